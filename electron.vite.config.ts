@@ -1,0 +1,37 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+// `main` has a second entry: the sandbox service, which the demonstration connection runs in a process of its own.
+export default defineConfig({
+  main: {
+    build: {
+      minify: true,
+      target: 'node24',
+      rolldownOptions: {
+        input: { index: 'src/main/index.ts', sandbox: 'src/sandbox/cli.ts' },
+        external: ['keytar'],
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      minify: true,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'nl-NL', 'it-IT'] }), enforce: 'pre' }],
+    build: {
+      minify: true,
+      target: 'chrome148',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { index: 'src/renderer/index.html' } },
+    },
+  },
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { type InputOf, type Operation, type OutputOf, operations } from './api.ts';
+import type { Reply } from './error.ts';
+import { AppError } from './error.ts';
+import { Audit, AuditCreation } from './model/audit.ts';
+import { ClientCreation, ClientOrganisation } from './model/client-organisation.ts';
+import { Connection, ConnectionDraft, connectionLayers, keychainStates } from './model/connection.ts';
+import { Draft } from './model/draft.ts';
+import { tiers } from './model/limits.ts';
+import { Preferences } from './model/preferences.ts';
+
+/**
+ * The contract between the interface and the main process: the operations of the service that the interface may
+ * call (never `tokens.issue`, never a bare creation: those go through a submission), and those of this app.
+ */
+const Id = z.strictObject({ id: z.string().min(1) });
+const Nothing = z.strictObject({});
+
+interface LocalRow {
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+/** What a test of a connection found: `failed` null means that every layer holds. */
+export const ConnectionReport = z.strictObject({
+  passed: z.array(z.enum(connectionLayers)).readonly(),
+  failed: z.strictObject({ layer: z.enum(connectionLayers), error: AppError }).nullable(),
+  /** Seconds by which the service's clock is ahead of this one; null where it does not tell. */
+  clockSkewSeconds: z.number().nullable(),
+});
+export type ConnectionReport = z.output<typeof ConnectionReport>;
+
+export const Environment = z.strictObject({
+  version: z.string(),
+  platform: z.string(),
+  /** The system's language, BCP 47. */
+  locale: z.string(),
+  /** Whether this runs on the development stand-in for Electron. */
+  standIn: z.boolean(),
+});
+export type Environment = z.output<typeof Environment>;
+
+export const localOperations = {
+  'environment.read': { input: Nothing, output: Environment },
+  'preferences.read': { input: Nothing, output: Preferences },
+  'preferences.change': { input: Preferences.partial(), output: Preferences },
+  'keychain.check': { input: Nothing, output: z.strictObject({ state: z.enum(keychainStates) }) },
+  'connections.list': { input: Nothing, output: z.array(Connection).readonly() },
+  'connections.test': { input: ConnectionDraft, output: ConnectionReport },
+  'connections.testStored': { input: Id, output: ConnectionReport },
+  'connections.save': { input: ConnectionDraft, output: Connection },
+  /** Tests the new secret, then stores it; the old one stays in use until the new one is confirmed (ux C3). */
+  'connections.rotate': {
+    input: z.strictObject({
+      id: z.string(),
+      secret: z.string().min(1),
+      keep: z.enum(['keychain', 'session']),
+    }),
+    output: z.strictObject({ report: ConnectionReport, connection: Connection }),
+  },
+  'connections.remove': { input: Id, output: z.null() },
+  /** Forgets the token and tries the stored secret again, after `credentials-rejected`. */
+  'connections.reconnect': { input: Id, output: z.null() },
+  /** Starts the demonstration service, if it is not running, and answers its connection. */
+  'demonstration.start': { input: Nothing, output: Connection },
+  'drafts.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Draft).readonly() },
+  'drafts.save': { input: Draft.omit({ savedAt: true }), output: Draft },
+  'drafts.remove': { input: Id, output: z.null() },
+  /** Creates an audit exactly once, whatever becomes of the answer; resolves an unknown outcome first. */
+  'submissions.createAudit': {
+    input: z.strictObject({ connection: z.string(), creation: AuditCreation }),
+    output: Audit,
+  },
+  /** Creates a client organisation exactly once, likewise. */
+  'submissions.createClient': {
+    input: z.strictObject({ connection: z.string(), creation: ClientCreation }),
+    output: ClientOrganisation,
+  },
+  /** Gives up on everything that waits for a tier of a connection; each ends as `cancelled`. */
+  'waits.cancel': {
+    input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),
+    output: z.null(),
+  },
+} as const satisfies Record<string, LocalRow>;
+
+export type LocalOperations = typeof localOperations;
+export type LocalOperation = keyof LocalOperations;
+
+/** Operations of the service that the interface may name; writes come in with the plans that carry them out. */
+export const openOperations = [
+  'workPackages.list',
+  'workPackages.read',
+  'clients.list',
+  'legalEntities.list',
+  'audits.list',
+  'audits.read',
+  'roles.list',
+  'rateLimits.read',
+] as const satisfies readonly Operation[];
+export type OpenOperation = (typeof openOperations)[number];
+
+export type BridgeOperation = OpenOperation | LocalOperation;
+
+export type BridgeInput<Name extends BridgeOperation> = Name extends OpenOperation
+  ? InputOf<Name> & { readonly connection: string }
+  : Name extends LocalOperation
+    ? z.input<LocalOperations[Name]['input']>
+    : never;
+
+export type BridgeOutput<Name extends BridgeOperation> = Name extends OpenOperation
+  ? OutputOf<Name>
+  : Name extends LocalOperation
+    ? z.output<LocalOperations[Name]['output']>
+    : never;
+
+export type Call = <Name extends BridgeOperation>(
+  operation: Name,
+  input: BridgeInput<Name>,
+) => Promise<Reply<BridgeOutput<Name>>>;
+
+/** The schema of what an open operation takes over the bridge; ids are checked for what a path can hold. */
+export function openInput(name: OpenOperation): z.ZodType {
+  const row = operations[name];
+  return z.strictObject({
+    connection: z.string().min(1),
+    ...('list' in row
+      ? { cursor: z.string().max(2_000).optional(), pageSize: z.number().int().min(1).max(100).optional() }
+      : {}),
+    ...('query' in row ? { query: row.query.optional() } : {}),
+    ...(row.path.includes('{') ? { path: z.record(z.string(), z.string().min(1).max(255)) } : {}),
+  });
+}
+
+/** What the main process tells every window, unasked. */
+export const BridgeEvent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('connections-changed') }),
+  z.strictObject({ type: z.literal('preferences-changed'), preferences: Preferences }),
+  /** A request waits because the service asked for it; `until` is milliseconds since 1970, 0 when it goes on. */
+  z.strictObject({
+    type: z.literal('waiting'),
+    connection: z.string(),
+    tier: z.enum(tiers),
+    until: z.number(),
+  }),
+  /** What the last request of a connection told about it. */
+  z.strictObject({
+    type: z.literal('connection-state'),
+    connection: z.string(),
+    state: z.enum(['connected', 'unreachable', 'credentials-rejected']),
+    at: z.number(),
+  }),
+  /** The demonstration service ended without being asked to. */
+  z.strictObject({ type: z.literal('demonstration-ended') }),
+]);
+export type BridgeEvent = z.output<typeof BridgeEvent>;
+
+/** What the preload exposes as `window.auditDesk`, frozen. */
+export interface Bridge {
+  readonly call: (operation: string, input: unknown) => Promise<unknown>;
+  /** Calls back with each event's value; answers what ends it. */
+  readonly listen: (listener: (event: unknown) => void) => () => void;
+}
+
+/** The one channel each way. */
+export const callChannel = 'audit-desk:call';
+export const eventChannel = 'audit-desk:event';

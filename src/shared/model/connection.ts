@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+export const connectionKinds = ['demonstration', 'test', 'production'] as const;
+export type ConnectionKind = (typeof connectionKinds)[number];
+
+/** A keychain takes at most this many UTF-8 bytes on Windows, so nowhere more are accepted. */
+export const longestSecretBytes = 2_560;
+
+/**
+ * Where the secret of a connection is: in the keychain, in memory until the app ends, nowhere any more (the index
+ * knows the connection, the keychain does not: removed, or the keychain is locked), or built into the
+ * demonstration service.
+ */
+export const secretPlaces = ['keychain', 'session', 'missing', 'built-in'] as const;
+export type SecretPlace = (typeof secretPlaces)[number];
+
+/** A service account as the interface sees it: never its secret (ux C1). */
+export const Connection = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  baseUrl: z.string(),
+  clientId: z.string(),
+  kind: z.enum(connectionKinds),
+  secret: z.enum(secretPlaces),
+  /** The last characters of the secret, to tell two apart; at most a quarter of it, at most four. */
+  secretHint: z.string(),
+  /** ISO 8601, UTC. */
+  addedAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type Connection = z.output<typeof Connection>;
+
+/** What a person enters. Without `id` it is a new one; without `secret` the stored one stays. */
+export const ConnectionDraft = z.strictObject({
+  id: z.string().optional(),
+  name: z.string().trim().min(1).max(100),
+  baseUrl: z.string(),
+  clientId: z.string().min(1).max(255),
+  kind: z.enum(['test', 'production']),
+  secret: z.string().min(1).optional(),
+  /** Where to keep a given secret. */
+  keep: z.enum(['keychain', 'session']),
+});
+export type ConnectionDraft = z.output<typeof ConnectionDraft>;
+
+/** The layers that a test goes through, in order; the first that fails ends it. */
+export const connectionLayers = [
+  'address',
+  'network',
+  'tls',
+  'api',
+  'credentials',
+  'quota',
+  'permission',
+] as const;
+export type ConnectionLayer = (typeof connectionLayers)[number];
+
+/** The five states of the OS keychain (docs/architecture.md). */
+export const keychainStates = ['unlocked', 'locked', 'no-provider', 'no-bus', 'not-answering'] as const;
+export type KeychainState = (typeof keychainStates)[number];

@@ -1,0 +1,126 @@
+import type { AuditCreation } from '../model/audit.ts';
+import type { WorkPackage } from '../model/work-package.ts';
+import { endsBeforeStart, isCalendarDate } from './calendar.ts';
+import { type SettingFault, settingViolations } from './setting.ts';
+import type { Violation } from './violation.ts';
+import { scopingLabels, supportsAuditType, supportsLanguage } from './work-package.ts';
+
+/** Longest `name`, in Unicode code points (specification, "Limits"; decisions.md §7.1). */
+export const longestAuditName = 100;
+/** Longest `unit_of_measurement` in code points (decisions.md §7.2). */
+export const longestUnit = 32;
+/** Longest external id in code points (decisions.md §4.1). */
+export const longestId = 255;
+
+export type AuditViolation = Violation<
+  | 'required'
+  | 'too-long'
+  | 'not-a-date'
+  | 'ends-before-start'
+  | 'not-offered'
+  | 'not-of-client'
+  | 'control-character'
+  | 'dot-segment'
+  | SettingFault
+  | 'unknown-setting'
+>;
+
+/** What is known of the things that a creation refers to; null where it could not be read, so nothing is judged. */
+export interface AuditSurroundings {
+  readonly workPackage: WorkPackage | null;
+  readonly legalEntityIds: readonly string[] | null;
+}
+
+const required = [
+  'client_organisation_id',
+  'legal_entity_id',
+  'work_package_id',
+  'scoping_package_id',
+  'name',
+  'period_start',
+  'period_end',
+  'language',
+  'id',
+] as const satisfies readonly (keyof AuditCreation)[];
+
+/** Every rule of decisions.md §4.1 and §7.1–3 that an audit about to be created breaks, all at once. */
+export function auditViolations(
+  creation: Partial<AuditCreation>,
+  known: AuditSurroundings,
+): readonly AuditViolation[] {
+  return [
+    ...required
+      .filter((field) => isBlank(creation[field]))
+      .map((field) => ({ code: 'required' as const, field })),
+    ...tooLong('name', creation.name, longestAuditName),
+    ...tooLong('unit_of_measurement', creation.unit_of_measurement, longestUnit),
+    ...idViolations('id', creation.id),
+    ...periodViolations(creation),
+    ...(known.workPackage === null ? [] : packageViolations(creation, known.workPackage)),
+    ...(known.legalEntityIds === null ||
+    isBlank(creation.legal_entity_id) ||
+    known.legalEntityIds.includes(creation.legal_entity_id)
+      ? []
+      : [{ code: 'not-of-client' as const, field: 'legal_entity_id' }]),
+  ];
+}
+
+/** Whether a required text is absent, empty or only white space. */
+export function isBlank(value: string | undefined): value is undefined | '' {
+  return value === undefined || value.trim() === '';
+}
+
+/** Length as the service counts it: in Unicode code points, not UTF-16 units. */
+export function codePoints(text: string): number {
+  return Array.from(text).length;
+}
+
+function tooLong(field: string, value: string | undefined, max: number): readonly AuditViolation[] {
+  if (value === undefined || codePoints(value) <= max) return [];
+  return [{ code: 'too-long', field, facts: { max, length: codePoints(value) } }];
+}
+
+/** What keeps a text from being an external id that this app can address (decisions.md §1.2, §4.1). */
+export function idViolations(field: string, id: string | undefined): readonly AuditViolation[] {
+  if (id === undefined || id === '') return [];
+  return [
+    ...tooLong(field, id, longestId),
+    ...(hasControlCharacter(id) ? [{ code: 'control-character' as const, field }] : []),
+    ...(id === '.' || id === '..' ? [{ code: 'dot-segment' as const, field }] : []),
+  ];
+}
+
+/** Whether a text holds a control character: of the Unicode category Cc (decisions.md §4.1). */
+export function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
+function periodViolations({
+  period_start: start,
+  period_end: end,
+}: Partial<AuditCreation>): readonly AuditViolation[] {
+  const wrong = [
+    ...(isBlank(start) || isCalendarDate(start)
+      ? []
+      : [{ code: 'not-a-date' as const, field: 'period_start' }]),
+    ...(isBlank(end) || isCalendarDate(end) ? [] : [{ code: 'not-a-date' as const, field: 'period_end' }]),
+  ];
+  if (wrong.length > 0 || isBlank(start) || isBlank(end) || !endsBeforeStart(start, end)) return wrong;
+  return [{ code: 'ends-before-start', field: 'period_end' }];
+}
+
+function packageViolations(
+  creation: Partial<AuditCreation>,
+  workPackage: WorkPackage,
+): readonly AuditViolation[] {
+  const { language, scoping_package_id: label, audit_type: auditType } = creation;
+  const notOffered = (field: string): AuditViolation => ({ code: 'not-offered', field });
+  return [
+    ...(isBlank(language) || supportsLanguage(workPackage, language) ? [] : [notOffered('language')]),
+    ...(isBlank(label) || scopingLabels(workPackage, language ?? '').includes(label)
+      ? []
+      : [notOffered('scoping_package_id')]),
+    ...(isBlank(auditType) || supportsAuditType(workPackage, auditType) ? [] : [notOffered('audit_type')]),
+    ...settingViolations(workPackage.settings, creation.settings ?? {}),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Price, ScopingLabel, WorkPackage } from '../model/work-package.ts';
+
+/**
+ * Compares two versions in natural order, number by number: `2024.10` is above `2024.9`, `10.0` above `9.9`,
+ * `2025` below `2025.1` (decisions.md §5.5). Negative where `left` is the lower.
+ */
+export function compareVersions(left: string, right: string): number {
+  const lefts = left.match(/\d+|\D+/g) ?? [];
+  const rights = right.match(/\d+|\D+/g) ?? [];
+  for (let index = 0; index < Math.max(lefts.length, rights.length); index += 1) {
+    const order = compareParts(lefts[index], rights[index]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareParts(left: string | undefined, right: string | undefined): number {
+  if (left === undefined || right === undefined)
+    return (left === undefined ? 0 : 1) - (right === undefined ? 0 : 1);
+  const numeric = /^\d/.test(left) && /^\d/.test(right);
+  if (!numeric) return left < right ? -1 : left > right ? 1 : 0;
+  const [a, b] = [left.replace(/^0+/, ''), right.replace(/^0+/, '')]; // compared as text: no number is too long
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Work packages of one name, the newest first; `newest` is the one to select (specification, "Versioning"). */
+export interface WorkPackageLine {
+  readonly name: string;
+  readonly newest: WorkPackage;
+  readonly older: readonly WorkPackage[];
+}
+
+/** All work packages by name, names in alphabetical order, versions from the newest down. */
+export function workPackageLines(packages: readonly WorkPackage[]): readonly WorkPackageLine[] {
+  return [...Map.groupBy(packages, (workPackage) => workPackage.name)]
+    .map(([name, versions]) => ({
+      name,
+      versions: versions.toSorted((a, b) => compareVersions(b.version, a.version)),
+    }))
+    .flatMap(({ name, versions: [newest, ...older] }) =>
+      newest === undefined ? [] : [{ name, newest, older }],
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Whether a package offers an audit type; one that names none leaves it to the service. */
+export function supportsAuditType(workPackage: Pick<WorkPackage, 'audit_types'>, auditType: string): boolean {
+  return workPackage.audit_types.length === 0 || workPackage.audit_types.includes(auditType);
+}
+
+/** Whether a package is available in a language; one that names none leaves it to the service. */
+export function supportsLanguage(workPackage: Pick<WorkPackage, 'languages'>, language: string): boolean {
+  return workPackage.languages.length === 0 || workPackage.languages.includes(language);
+}
+
+/** The scoping labels that a package offers in a language (specification, "Audit", `scoping_package_id`). */
+export function scopingLabels(
+  workPackage: { readonly scoping_packages: readonly ScopingLabel[] },
+  language: string,
+): readonly string[] {
+  return workPackage.scoping_packages
+    .filter(({ languages }) => languages === null || language === '' || languages.includes(language))
+    .map(({ label }) => label);
+}
+
+/** The price that applies: the first for the audit type whose condition holds; null is free (decisions.md §5.4). */
+export function priceOf(prices: readonly Price[], auditType: string, coupled: boolean): Price | null {
+  return (
+    prices.find((price) => price.audit_type === auditType && (price.coupled ?? coupled) === coupled) ?? null
+  );
+}
