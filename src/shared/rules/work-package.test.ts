@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { WorkPackage } from '../model/work-package.ts';
+import {
+  compareVersions,
+  priceOf,
+  scopingLabels,
+  supportsAuditType,
+  supportsLanguage,
+  workPackageLines,
+} from './work-package.ts';
+
+// decisions §5.5: natural order, number by number.
+test.each([
+  ['2024.10', '2024.9', 1],
+  ['10.0', '9.9', 1],
+  ['2025', '2025.1', -1],
+  ['2025.04', '2025.4', 0],
+  ['1.0-rc1', '1.0-rc2', -1],
+  ['v2', 'v10', -1],
+  ['', '1', -1],
+  ['99999999999999999999.1', '99999999999999999998.1', 1],
+  ['2025.1', '2025.1', 0],
+])('decisions §5.5: %s against %s is %d', (left, right, expected) => {
+  expect(Math.sign(compareVersions(left, right))).toBe(expected);
+  expect(Math.sign(compareVersions(right, left))).toBe(expected === 0 ? 0 : -expected);
+});
+
+test('decisions §5.5: the order of versions is total and transitive', () => {
+  const version = fc.stringMatching(/^[0-9a-z.-]{0,8}$/);
+  fc.assert(
+    fc.property(version, version, version, (a, b, c) => {
+      expect(Math.sign(compareVersions(a, b))).toBe(-Math.sign(compareVersions(b, a)) + 0);
+      if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0)
+        expect(compareVersions(a, c)).toBeLessThanOrEqual(0);
+    }),
+  );
+});
+
+const workPackage = (fields: object) => WorkPackage.parse({ id: 'wp', name: 'Financial audit', ...fields });
+
+test('the newest of each name leads its line, whatever the order of the list', () => {
+  const lines = workPackageLines([
+    workPackage({ id: 'a', version: '2025.4' }),
+    workPackage({ id: 'b', version: '2025.10' }),
+    workPackage({ id: 'c', name: 'Compilation', version: '3' }),
+    workPackage({ id: 'd', version: '2024.12' }),
+  ]);
+  expect(lines.map((line) => [line.name, line.newest.id, line.older.map(({ id }) => id)])).toEqual([
+    ['Compilation', 'c', []],
+    ['Financial audit', 'b', ['a', 'd']],
+  ]);
+});
+
+// decisions §5.2: the shapes that scoping labels may come in.
+test.each([
+  ['a list of labels', ['Small', 'Large'], 'nl', ['Small', 'Large']],
+  ['an object by language', { nl: ['Klein'], 'en-us': ['Small'] }, 'nl', ['Klein']],
+  ['objects with label', [{ label: 'Small' }], 'nl', ['Small']],
+  [
+    'objects with name and language',
+    [
+      { name: 'Klein', language: 'nl' },
+      { name: 'Small', language: 'en-us' },
+    ],
+    'nl',
+    ['Klein'],
+  ],
+  ['objects with id and languages', [{ id: 'S', languages: ['nl', 'it'] }], 'it', ['S']],
+  ['nothing', undefined, 'nl', []],
+  ['something unreadable', 7, 'nl', []],
+])('decisions §5.2: labels from %s', (_shape, scoping_packages, language, expected) => {
+  expect(scopingLabels(workPackage({ scoping_packages }), language)).toEqual(expected);
+});
+
+// decisions §5.4: the first entry for the audit type whose conditions hold.
+test.each([
+  ['single', false, 1],
+  ['single', true, 0],
+  ['consolidated', true, 3],
+  ['component', false, undefined],
+])('decisions §5.4: price of %s, coupled %s', (auditType, coupled, credits) => {
+  const { prices } = workPackage({
+    prices: [
+      { audit_type: 'single', credits: 1, conditions: { coupled: false } },
+      { audit_type: 'single', credits: 0, conditions: { coupled: true } },
+      { audit_type: 'single', credits: 9, conditions: null },
+      { audit_type: 'consolidated', credits: 3, conditions: null },
+    ],
+  });
+  expect(priceOf(prices, auditType, coupled)?.credits).toBe(credits);
+});
+
+test('a package that names neither languages nor types leaves both to the service', () => {
+  const open = workPackage({});
+  expect([supportsLanguage(open, 'it'), supportsAuditType(open, 'consolidated')]).toEqual([true, true]);
+  const narrow = workPackage({ languages: ['nl'], audit_types: [{ id: 'single' }] });
+  expect([
+    supportsLanguage(narrow, 'it'),
+    supportsAuditType(narrow, 'consolidated'),
+    supportsAuditType(narrow, 'single'),
+  ]).toEqual([false, false, true]);
+});
