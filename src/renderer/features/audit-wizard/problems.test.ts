@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { emptyContent, type WizardContent } from './content.ts';
+import { firstFailingStep, ruleProblems, serviceProblems } from './problems.ts';
+
+const workPackage = WorkPackage.parse({
+  id: 'fin-2025',
+  languages: ['nl', 'it'],
+  audit_types: ['single'],
+  scoping_packages: ['Standard'],
+  settings: [
+    { id: 'materiality', name: 'Materiality', type: 'decimal', default: 1.5, options: null },
+    { id: 'matrix', name: 'Matrix', type: 'grid', default: [], options: null },
+  ],
+});
+const known = { workPackage, legalEntityIds: ['hold'] };
+
+const complete: WizardContent = {
+  ...emptyContent('single'),
+  fields: {
+    client_organisation_id: 'hold',
+    legal_entity_id: 'hold',
+    audit_type: 'single',
+    work_package_id: 'fin-2025',
+    scoping_package_id: 'Standard',
+    period_start: '2025-01-01',
+    period_end: '2025-12-31',
+    language: 'nl',
+    unit_of_measurement: '',
+    name: 'Hold 2025',
+    id: 'hold-2025',
+  },
+};
+
+function where(content: WizardContent): readonly string[] {
+  return ruleProblems(content, known).map(
+    (problem) => `${problem.step} ${problem.field} ${problem.by === 'rule' ? problem.violation.code : ''}`,
+  );
+}
+
+describe('ruleProblems', () => {
+  it('finds nothing wrong with a complete audit', () => {
+    expect(where(complete)).toEqual([]);
+  });
+
+  it('names everything that is missing, in the order of the steps', () => {
+    expect(where(emptyContent('single'))).toEqual([
+      'client client_organisation_id required',
+      'client legal_entity_id required',
+      'methodology work_package_id required',
+      'methodology scoping_package_id required',
+      'period period_start required',
+      'period period_end required',
+      'period language required',
+      'naming name required',
+      'naming id required',
+    ]);
+  });
+
+  it.each<[string, Partial<WizardContent['fields']>, string]>([
+    ['a legal entity of another client', { legal_entity_id: 'leaf' }, 'client legal_entity_id not-of-client'],
+    ['a type without a price list', { audit_type: 'consolidated' }, 'methodology audit_type not-offered'],
+    [
+      'a label that is not offered',
+      { scoping_package_id: 'X' },
+      'methodology scoping_package_id not-offered',
+    ],
+    ['an end before the start', { period_end: '2024-12-31' }, 'period period_end ends-before-start'],
+    ['a day that is none', { period_start: '2025-02-29' }, 'period period_start not-a-date'],
+    ['a language of another package', { language: 'en-us' }, 'period language not-offered'],
+    [
+      'a unit of 33 characters',
+      { unit_of_measurement: 'x'.repeat(33) },
+      'period unit_of_measurement too-long',
+    ],
+    ['a name of 101 emoji', { name: '🧾'.repeat(101) }, 'naming name too-long'],
+    ['an id that would change the path', { id: '..' }, 'naming id dot-segment'],
+  ])('finds %s', (_, fields, expected) => {
+    expect(where({ ...complete, fields: { ...complete.fields, ...fields } })).toEqual([expected]);
+  });
+
+  it('takes a name of 100 emoji', () => {
+    expect(where({ ...complete, fields: { ...complete.fields, name: '🧾'.repeat(100) } })).toEqual([]);
+  });
+
+  it('finds wrong settings and unknown types that are not JSON', () => {
+    expect(where({ ...complete, settings: { materiality: '1,5', matrix: '{' } })).toEqual([
+      'settings settings.materiality not-a-decimal',
+      'settings settings.matrix not-json',
+    ]);
+  });
+
+  it('judges nothing that could not be read', () => {
+    const content = {
+      ...complete,
+      fields: { ...complete.fields, language: 'en-us', legal_entity_id: 'leaf' },
+    };
+    expect(ruleProblems(content, { workPackage: null, legalEntityIds: null })).toEqual([]);
+  });
+});
+
+describe('W3: serviceProblems', () => {
+  const problems = serviceProblems({
+    brand_new_field: ['Must be blue.'],
+    period_end: ['First.', 'Second.'],
+    legal_entity_id: ['Object with id=leaf does not exist.'],
+    'settings.use_sampling': ['Must be a valid boolean.'],
+  });
+
+  it('puts every message on its step and field, unknown ones verbatim without a step', () => {
+    expect(problems).toEqual([
+      {
+        by: 'service',
+        step: 'client',
+        field: 'legal_entity_id',
+        message: 'Object with id=leaf does not exist.',
+      },
+      { by: 'service', step: 'period', field: 'period_end', message: 'First.' },
+      { by: 'service', step: 'period', field: 'period_end', message: 'Second.' },
+      {
+        by: 'service',
+        step: 'settings',
+        field: 'settings.use_sampling',
+        message: 'Must be a valid boolean.',
+      },
+      { by: 'service', step: null, field: 'brand_new_field', message: 'Must be blue.' },
+    ]);
+  });
+
+  it('opens the first failing step, or none', () => {
+    expect(firstFailingStep(problems)).toBe('client');
+    expect(firstFailingStep(serviceProblems({ non_field_errors: ['No.'] }))).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { Audit } from '../../../shared/model/audit.ts';
+import { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
+import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { emptyContent, type FieldName, type WizardContent } from './content.ts';
+import { freeId, type Known, plainId, previousAudit, withProposals } from './proposal.ts';
+
+const packages = [
+  { id: 'fin-9', name: 'Financial', version: '2024.9', languages: ['nl'], scoping_packages: ['Old'] },
+  {
+    id: 'fin-10',
+    name: 'Financial',
+    version: '2024.10',
+    languages: ['nl', 'it'],
+    scoping_packages: ['A', 'B'],
+  },
+  { id: 'esg-1', name: 'Sustainability', version: '1', languages: ['it'], scoping_packages: ['Solo'] },
+].map((one) => WorkPackage.parse({ ...one, audit_types: ['single', 'consolidated'] }));
+
+const known: Known = {
+  clients: [ClientOrganisation.parse({ id: 'HOLD', name: 'Hold Co N.V.', country: 'NL' })],
+  legalEntities: [
+    LegalEntity.parse({ id: 'HOLD', name: 'Hold Co N.V.' }),
+    LegalEntity.parse({ id: 'leaf/it', name: 'Leaf S.r.l.', parent_id: 'HOLD' }),
+  ],
+  packages,
+  audits: [],
+};
+
+function audit(given: Record<string, unknown>): Audit {
+  return Audit.parse({
+    client_organisation_id: 'HOLD',
+    legal_entity_ids: ['HOLD'],
+    audit_type: 'single',
+    ...given,
+  });
+}
+
+function content(fields: Partial<Record<FieldName, string>>, own: readonly FieldName[] = []): WizardContent {
+  const empty = emptyContent('single');
+  return { ...empty, fields: { ...empty.fields, ...fields }, own };
+}
+
+const client = { client_organisation_id: 'HOLD' };
+const year = { period_start: '2026-01-01', period_end: '2026-12-31' };
+
+describe('withProposals', () => {
+  it('proposes nothing before a client is chosen', () => {
+    expect(withProposals(content({}), known).fields).toEqual(content({}).fields);
+  });
+
+  it('proposes the root entity, the newest package by natural order, name and id', () => {
+    expect(withProposals(content({ ...client, ...year }), known).fields).toEqual({
+      ...content({}).fields,
+      ...client,
+      ...year,
+      legal_entity_id: 'HOLD',
+      work_package_id: 'fin-10',
+      name: 'Hold Co N.V. 2026',
+      id: 'HOLD-2026',
+    });
+  });
+
+  it('proposes language and scoping label where there is only one', () => {
+    const { fields } = withProposals(content({ ...client, work_package_id: 'esg-1' }), known);
+    expect([fields.language, fields.scoping_package_id]).toEqual(['it', 'Solo']);
+  });
+
+  it('W12: proposes the newest package of the line that the client was audited with before', () => {
+    const audits = [audit({ id: 'a', work_package_id: 'esg-1', period_end: '2025-12-31' })];
+    expect(withProposals(content(client), { ...known, audits }).fields.work_package_id).toBe('esg-1');
+  });
+
+  it('names a broken book year by both of its years, and a group audit as one', () => {
+    const fields = {
+      ...client,
+      audit_type: 'consolidated',
+      period_start: '2025-07-01',
+      period_end: '2026-06-30',
+    };
+    const proposed = withProposals(content(fields), known).fields;
+    expect([proposed.name, proposed.id]).toEqual(['Hold Co N.V. 2025/2026', 'HOLD-2025-2026-group']);
+  });
+
+  it('makes the id of the legal entity where another than the root is audited', () => {
+    const { fields } = withProposals(content({ ...client, ...year, legal_entity_id: 'leaf/it' }), known);
+    expect([fields.name, fields.id]).toEqual(['Leaf S.r.l. 2026', 'leaf-it-2026']);
+  });
+
+  it('finds an id that no audit and no coupled component has', () => {
+    const audits = [
+      audit({ id: 'HOLD-2026', coupled_component_audit_ids: ['HOLD-2026-2'] }),
+      audit({ id: 'hold-2026-3' }),
+    ];
+    expect(withProposals(content({ ...client, ...year }), { ...known, audits }).fields.id).toBe(
+      'HOLD-2026-3',
+    );
+  });
+
+  it('cuts a long name so that the year still fits into 100 characters', () => {
+    const clients = [ClientOrganisation.parse({ id: 'HOLD', name: '🧾'.repeat(100) })];
+    const { name } = withProposals(content({ ...client, ...year }), {
+      ...known,
+      clients,
+      legalEntities: [],
+    }).fields;
+    expect(name).toBe(`${'🧾'.repeat(95)} 2026`);
+  });
+
+  it('leaves alone what a person has filled, also with nothing', () => {
+    const own = content({ ...client, ...year, name: '', id: 'MINE' }, ['name', 'id', 'work_package_id']);
+    const { fields } = withProposals(own, known);
+    expect([fields.name, fields.id, fields.work_package_id]).toEqual(['', 'MINE', '']);
+  });
+
+  it('settles at once: what was proposed proposes nothing new', () => {
+    const settled = withProposals(content({ ...client, ...year }), known);
+    expect(withProposals(settled, known)).toBe(settled);
+  });
+});
+
+it.each([
+  ['HOLD CO', 'HOLD-CO'],
+  ['Société Générale', 'Societe-Generale'],
+  ['../x', 'x'],
+  ['株式会社', 'audit'],
+  ['a_b.c-d', 'a_b.c-d'],
+])('makes %j an id of plain characters: %j', (text, id) => {
+  expect(plainId(text)).toBe(id);
+});
+
+it('keeps a free id within 255 characters, with room for a number', () => {
+  const base = 'x'.repeat(249);
+  expect(freeId('x'.repeat(400), new Set([base]))).toBe(`${base}-2`);
+});
+
+describe('W12: previousAudit', () => {
+  it('prefers the same legal entity and type, then the period that ends last', () => {
+    const audits = [
+      audit({ id: 'group', audit_type: 'consolidated', period_end: '2025-12-31' }),
+      audit({ id: 'older', period_end: '2023-12-31' }),
+      audit({ id: 'newer', period_end: '2024-12-31' }),
+      audit({ id: 'gone', period_end: '2025-12-31', status: 'deleting' }),
+      audit({ id: 'undated', period_end: 'soon' }),
+      audit({ id: 'foreign', client_organisation_id: 'OTHER', period_end: '2025-12-31' }),
+    ];
+    const chosen = content({ ...client, legal_entity_id: 'HOLD' });
+    expect(previousAudit(chosen, audits)?.id).toBe('newer');
+    expect(previousAudit(content({}), audits)).toBeNull();
+  });
+});

@@ -1,0 +1,156 @@
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { longestAuditName, longestId } from '../../../shared/rules/audit.ts';
+import { isCalendarDate } from '../../../shared/rules/calendar.ts';
+import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
+import type { FieldName, WizardContent } from './content.ts';
+
+/** What the wizard has read so far; null where that is not finished, so that nothing is concluded from its absence. */
+export interface Known {
+  readonly clients: readonly ClientOrganisation[];
+  /** Of the chosen client. */
+  readonly legalEntities: readonly LegalEntity[] | null;
+  readonly packages: readonly WorkPackage[] | null;
+  readonly audits: readonly Audit[];
+}
+
+/**
+ * The content with every empty field filled that has one evident answer, and name and id worded after the rest. Fields
+ * that a person has filled stay as they are. Answers the same object where nothing changes.
+ */
+export function withProposals(content: WizardContent, known: Known): WizardContent {
+  return [
+    proposeLegalEntity,
+    proposeWorkPackage,
+    proposeLanguage,
+    proposeScopingLabel,
+    proposeName,
+    proposeId,
+  ].reduce((current, propose) => propose(current, known), content);
+}
+
+type Propose = (content: WizardContent, known: Known) => WizardContent;
+
+const proposeLegalEntity: Propose = (content, { legalEntities }) => {
+  const clientId = content.fields.client_organisation_id;
+  const [first, ...others] = legalEntities ?? [];
+  const root = legalEntities?.find(({ id }) => id === clientId) ?? (others.length === 0 ? first : undefined);
+  return whenEmpty(content, 'legal_entity_id', root?.id);
+};
+
+const proposeWorkPackage: Propose = (content, { packages, audits }) => {
+  if (packages === null || content.fields.client_organisation_id === '') return content;
+  const lines = workPackageLines(packages).filter(({ newest }) =>
+    supportsAuditType(newest, content.fields.audit_type),
+  );
+  const before = previousAudit(content, audits);
+  const usual = packages.find(({ id }) => id === before?.work_package_id)?.name;
+  const line = lines.find(({ name }) => name === usual) ?? lines[0];
+  return whenEmpty(content, 'work_package_id', line?.newest.id);
+};
+
+const proposeLanguage: Propose = (content, { packages }) => {
+  const [only, ...others] = chosenPackage(content, packages)?.languages ?? [];
+  return others.length > 0 ? content : whenEmpty(content, 'language', only);
+};
+
+const proposeScopingLabel: Propose = (content, { packages }) => {
+  const workPackage = chosenPackage(content, packages);
+  if (workPackage === null) return content;
+  const [only, ...others] = new Set(scopingLabels(workPackage, content.fields.language));
+  return others.length > 0 ? content : whenEmpty(content, 'scoping_package_id', only);
+};
+
+const proposeName: Propose = (content, { clients, legalEntities }) => {
+  const { client_organisation_id: clientId, legal_entity_id: entityId } = content.fields;
+  const subject =
+    legalEntities?.find(({ id }) => id === entityId)?.name ?? clients.find(({ id }) => id === clientId)?.name;
+  const period = periodName(content);
+  const room = longestAuditName - period.length - 1;
+  return propose(
+    content,
+    'name',
+    subject === undefined || period === '' ? '' : `${firstCodePoints(subject, room).trim()} ${period}`,
+  );
+};
+
+const proposeId: Propose = (content, { audits }) => {
+  const { client_organisation_id: clientId, legal_entity_id: entityId } = content.fields;
+  const period = periodName(content);
+  const subject = entityId || clientId;
+  if (content.own.includes('id') || subject === '' || period === '') return propose(content, 'id', '');
+  const suffix = content.fields.audit_type === 'consolidated' ? '-group' : '';
+  return propose(
+    content,
+    'id',
+    freeId(`${plainId(subject)}-${period.replace('/', '-')}${suffix}`, idsOf(audits)),
+  );
+};
+
+/** The ids that are taken, as far as is known: of audits and of the components coupled to them. */
+export function idsOf(audits: readonly Audit[]): ReadonlySet<string> {
+  return new Set(audits.flatMap((audit) => [audit.id, ...audit.coupled_component_audit_ids]));
+}
+
+/** The id itself, or with the lowest number from 2 on behind it that makes it free. */
+export function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  const base = firstCodePoints(wanted, longestId - 6);
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/**
+ * The audit that a new one most likely follows: of the same client, rather of the same legal entity and type, the one
+ * whose period ends last (ux W12).
+ */
+export function previousAudit(content: WizardContent, audits: readonly Audit[]): Audit | null {
+  const { client_organisation_id: clientId, legal_entity_id: entityId, audit_type: type } = content.fields;
+  const nearness = (audit: Audit): number =>
+    (audit.legal_entity_ids[0] === entityId ? 2 : 0) + (audit.audit_type === type ? 1 : 0);
+  const [best] = audits
+    .filter((audit) => clientId !== '' && audit.client_organisation_id === clientId)
+    .filter((audit) => isCalendarDate(audit.period_end) && audit.status !== 'deleting')
+    .toSorted((a, b) => nearness(b) - nearness(a) || (a.period_end < b.period_end ? 1 : -1));
+  return best ?? null;
+}
+
+export function chosenPackage(
+  content: WizardContent,
+  packages: readonly WorkPackage[] | null,
+): WorkPackage | null {
+  return packages?.find(({ id }) => id === content.fields.work_package_id) ?? null;
+}
+
+function propose(content: WizardContent, field: FieldName, value: string | undefined): WizardContent {
+  if (value === undefined || content.own.includes(field) || content.fields[field] === value) return content;
+  return { ...content, fields: { ...content.fields, [field]: value } };
+}
+
+function whenEmpty(content: WizardContent, field: FieldName, value: string | undefined): WizardContent {
+  return content.fields[field] === '' ? propose(content, field, value) : content;
+}
+
+/** `2025` for a period within one year, `2025/2026` for one that lies in two; empty while there is none. */
+export function periodName({ fields }: WizardContent): string {
+  const { period_start: start, period_end: end } = fields;
+  if (!isCalendarDate(start) || !isCalendarDate(end) || end < start) return '';
+  const [from, to] = [start.slice(0, 4), end.slice(0, 4)];
+  return from === to ? to : `${from}/${to}`;
+}
+
+/** An id made of letters, digits and `. _ -` alone, which reads well in addresses and spreadsheets. */
+export function plainId(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
+  return plain === '' ? 'audit' : plain;
+}
+
+function firstCodePoints(text: string, count: number): string {
+  return Array.from(text).slice(0, count).join('');
+}

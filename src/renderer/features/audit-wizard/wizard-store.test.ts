@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { Audit } from '../../../shared/model/audit.ts';
+import { emptyContent } from './content.ts';
+import { ruleProblems } from './problems.ts';
+import { createWizard } from './wizard-store.ts';
+
+const unknown = { workPackage: null, legalEntityIds: null };
+
+function open() {
+  const wizard = createWizard(emptyContent('single'));
+  return {
+    wizard,
+    now: wizard.getState,
+    problems: () => ruleProblems(wizard.getState().content, unknown),
+  };
+}
+
+const valid = {
+  client_organisation_id: 'HOLD',
+  legal_entity_id: 'HOLD',
+  work_package_id: 'fin',
+  scoping_package_id: 'Standard',
+  period_start: '2025-01-01',
+  period_end: '2025-12-31',
+  language: 'nl',
+  name: 'Hold 2025',
+  id: 'HOLD-2025',
+};
+
+function filled() {
+  const opened = open();
+  opened.now().take(valid, null);
+  return opened;
+}
+
+describe('the wizard', () => {
+  it('W2: stays on a step with a problem and calls for its summary, each time anew', () => {
+    const { now, problems } = open();
+    now().advance(problems());
+    now().advance(problems());
+    expect(now().content.step).toBe('client');
+    expect(now().summaryCalls).toBe(2);
+    expect([...now().attempted]).toEqual(['client']);
+  });
+
+  it('goes on from a step without a problem, whatever the others have', () => {
+    const { now, problems } = open();
+    now().change('client_organisation_id', 'HOLD', null);
+    now().change('legal_entity_id', 'HOLD', null);
+    now().advance(problems());
+    expect(now().content.step).toBe('methodology');
+    now().back();
+    expect(now().content).toMatchObject({ step: 'client', reached: 'methodology' });
+  });
+
+  it('W3: opens the first failing step of a 400, keeps all values, and forgets a refusal once its field changes', () => {
+    const { now } = filled();
+    const before = now().content.fields;
+    now().open('review');
+    now().refuse({ period_end: ['No.'], id: ['Taken.'], novelty: ['Why.'] });
+    expect(now().content.step).toBe('period');
+    expect(now().content.fields).toEqual(before);
+    expect(now().summaryCalls).toBe(1);
+    now().change('period_end', '2026-12-31', null);
+    expect(now().refused).toEqual({ id: ['Taken.'], novelty: ['Why.'] });
+  });
+
+  it('W3: stays on the review where no step has the field', () => {
+    const { now } = filled();
+    now().open('review');
+    now().refuse({ non_field_errors: ['No.'] });
+    expect(now().content.step).toBe('review');
+    expect(now().refused).toEqual({ non_field_errors: ['No.'] });
+  });
+
+  it('W5: returns to the review from a step that was opened there', () => {
+    const { now, problems } = filled();
+    now().open('review');
+    now().open('methodology');
+    expect(now().returning).toBe(true);
+    now().advance(problems());
+    expect(now().content.step).toBe('review');
+    expect(now().returning).toBe(false);
+  });
+
+  it('W5: returns to the review after a refusal was put right', () => {
+    const { now, problems } = filled();
+    now().open('review');
+    now().refuse({ period_end: ['No.'] });
+    now().change('period_end', '2026-12-31', null);
+    now().advance(problems());
+    expect(now().content.step).toBe('review');
+  });
+
+  it('W1: a submission with problems is possible and shows them all, first step first', () => {
+    const { now, problems } = filled();
+    now().change('language', '', null);
+    now().open('review');
+    expect(now().confirm(problems())).toBe(false);
+    expect(now().content.step).toBe('period');
+    expect([...now().attempted]).toContain('naming');
+    now().change('language', 'it', null);
+    expect(now().confirm(problems())).toBe(true);
+  });
+
+  it('W8: is dirty by what a person enters, not by what is proposed', () => {
+    const { now } = open();
+    now().propose({ clients: [], legalEntities: [], packages: [], audits: [] });
+    expect(now().dirty).toBe(false);
+    now().change('name', 'x', null);
+    expect(now().dirty).toBe(true);
+  });
+
+  it('W10: proposes no other id once the audit was submitted', () => {
+    const { now } = open();
+    now().take({ ...valid, id: '', name: '' }, null);
+    const fresh = createWizard({ ...now().content, own: ['audit_type'] });
+    const known = { clients: [], legalEntities: [], packages: [], audits: [] };
+    fresh.getState().propose(known);
+    const id = fresh.getState().content.fields.id;
+    expect(id).toBe('HOLD-2025');
+    fresh.getState().freeze();
+    fresh.getState().propose({ ...known, audits: [Audit.parse({ id, client_organisation_id: 'HOLD' })] });
+    expect(fresh.getState().content.fields.id).toBe('HOLD-2025');
+  });
+
+  it('W4: validates a field from when it was left', () => {
+    const { now } = open();
+    expect(now().touched.has('name')).toBe(false);
+    now().touch('name');
+    expect(now().touched.has('name')).toBe(true);
+  });
+
+  it('says what a change took away until that is dismissed', () => {
+    const { wizard, now } = open();
+    wizard.setState({ notices: [{ code: 'label-cleared', label: 'A' }] });
+    now().change('name', 'x', null);
+    expect(now().notices).toEqual([{ code: 'label-cleared', label: 'A' }]);
+    now().dismissNotices();
+    expect(now().notices).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { changed, type Notice, settingChanged } from './change.ts';
+import { type FieldName, fieldNames, type WizardContent } from './content.ts';
+import type { Offer } from './offer.ts';
+import { firstFailingStep, type Problem, serviceProblems } from './problems.ts';
+import { type Known, withProposals } from './proposal.ts';
+import { furthest, type Step, stepAfter, stepBefore, steps } from './steps.ts';
+
+/** What the wizard knows beside its content; none of it is part of a draft. */
+export interface WizardState {
+  readonly content: WizardContent;
+  /** Whether a person has entered anything since the wizard opened. */
+  readonly dirty: boolean;
+  /** Fields that were left once: they are validated from then on (ux W4). */
+  readonly touched: ReadonlySet<string>;
+  /** Steps that were continued with a problem: all their problems show. */
+  readonly attempted: ReadonlySet<Step>;
+  /** What the service said about fields, until they are changed. */
+  readonly refused: Readonly<Record<string, readonly string[]>>;
+  readonly notices: readonly Notice[];
+  /** Whether the step in work was opened from the review, to which it then returns (ux W5). */
+  readonly returning: boolean;
+  /** Rises whenever the summary of problems shall take the focus (ux W2). */
+  readonly summaryCalls: number;
+  /** The field that shall take the focus as soon as it is there. */
+  readonly wanted: string | null;
+}
+
+export interface WizardActions {
+  readonly change: (field: FieldName, value: string, packages: Known['packages']) => void;
+  readonly changeSetting: (id: string, entry: unknown) => void;
+  readonly take: (offer: Offer, packages: Known['packages']) => void;
+  readonly touch: (field: string) => void;
+  readonly propose: (known: Known) => void;
+  /** Opens a step; from the review it comes back there. */
+  readonly open: (step: Step, field?: string) => void;
+  readonly back: () => void;
+  /** Goes on to the next step or back to the review, unless the step in work has a problem. */
+  readonly advance: (problems: readonly Problem[]) => void;
+  /** Shows all problems and opens the first step that has one; answers whether there was none. */
+  readonly confirm: (problems: readonly Problem[]) => boolean;
+  /** Fixes what was proposed, so that a repeated submission is the same one (ux W10). */
+  readonly freeze: () => void;
+  /** Puts a `400` on its steps and fields (ux W3). */
+  readonly refuse: (fields: Readonly<Record<string, readonly string[]>>) => void;
+  readonly dismissNotices: () => void;
+  readonly focused: () => void;
+}
+
+export type WizardStore = StoreApi<WizardState & WizardActions>;
+
+/** A wizard at work on a content. */
+export function createWizard(content: WizardContent): WizardStore {
+  return createStore<WizardState & WizardActions>((set, get) => {
+    const edit = (next: WizardContent, fields: readonly string[], notices: readonly Notice[] = []): void =>
+      set(({ refused, notices: before }) => ({
+        content: next,
+        dirty: true,
+        refused: Object.fromEntries(Object.entries(refused).filter(([field]) => !fields.includes(field))),
+        notices: notices.length > 0 ? notices : before,
+      }));
+    const show = (step: Step, also: Partial<WizardState> = {}): void =>
+      set(({ content: now }) => ({
+        content: { ...now, step, reached: furthest(now.reached, step) },
+        ...also,
+      }));
+    const showFirst = (problems: readonly Problem[], also: Partial<WizardState>): void =>
+      show(firstFailingStep(problems) ?? 'review', {
+        ...also,
+        returning: firstFailingStep(problems) !== null,
+        summaryCalls: get().summaryCalls + 1,
+      });
+
+    return {
+      content,
+      dirty: false,
+      touched: new Set(),
+      attempted: new Set(),
+      refused: {},
+      notices: [],
+      returning: false,
+      summaryCalls: 0,
+      wanted: null,
+      change(field, value, packages) {
+        const next = changed(get().content, field, value, packages);
+        edit(next.content, [field], next.notices);
+      },
+      changeSetting(id, entry) {
+        edit(settingChanged(get().content, id, entry), [`settings.${id}`, 'settings']);
+      },
+      take(offer, packages) {
+        for (const field of fieldNames) {
+          const value = offer[field];
+          if (value !== undefined) get().change(field, value, packages);
+        }
+      },
+      touch: (field) => set(({ touched }) => ({ touched: new Set([...touched, field]) })),
+      propose(known) {
+        const next = withProposals(get().content, known);
+        if (next !== get().content) set({ content: next });
+      },
+      open(step, field) {
+        const { content: now, returning } = get();
+        show(step, {
+          returning: step !== 'review' && (now.step === 'review' || returning),
+          wanted: field ?? null,
+        });
+      },
+      back: () => show(stepBefore(get().content.step), { returning: false }),
+      advance(problems) {
+        const { step } = get().content;
+        if (problems.some((problem) => problem.step === step)) {
+          set(({ attempted, summaryCalls }) => ({
+            attempted: new Set([...attempted, step]),
+            summaryCalls: summaryCalls + 1,
+          }));
+          return;
+        }
+        show(get().returning ? 'review' : stepAfter(step), { returning: false });
+      },
+      confirm(problems) {
+        if (problems.length === 0) return true;
+        showFirst(problems, { attempted: new Set(steps) });
+        return false;
+      },
+      freeze: () =>
+        set(({ content: now }) => ({
+          content: { ...now, own: [...new Set([...now.own, 'name' as const, 'id' as const])] },
+        })),
+      refuse: (fields) => showFirst(serviceProblems(fields), { refused: fields }),
+      dismissNotices: () => set({ notices: [] }),
+      focused: () => set({ wanted: null }),
+    };
+  });
+}
