@@ -1,0 +1,35 @@
+import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './banner.module.css';
+import { cx } from './class-names.ts';
+
+const icons = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: OctagonAlert,
+} as const;
+
+export interface BannerProps {
+  readonly tone: keyof typeof icons;
+  readonly title?: string | undefined;
+  readonly children?: ReactNode | undefined;
+  readonly actions?: ReactNode | undefined;
+  /** `alert` only for lost work and security; `status` for what came about just now; else it is plain text. */
+  readonly role?: 'status' | 'alert' | undefined;
+}
+
+/** Something that stays true for a while, said where it matters. It never goes away by itself. */
+export function Banner({ tone, title, children, actions, role }: BannerProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={cx(styles.banner, styles[tone])} role={role}>
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.content}>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {children !== undefined && <div className={styles.text}>{children}</div>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

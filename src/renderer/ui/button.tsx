@@ -1,0 +1,109 @@
+import type { ReactNode, Ref } from 'react';
+import { useId } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import styles from './button.module.css';
+import { cx } from './class-names.ts';
+import { given } from './given.ts';
+import tooltip from './tooltip.module.css';
+import { useUiWords } from './words.tsx';
+
+interface Pressable {
+  readonly onPress?: (() => void) | undefined;
+  readonly isDisabled?: boolean | undefined;
+  /** Why it cannot be used now: it stays focusable, does nothing, and says the reason. */
+  readonly reason?: string | undefined;
+  /** Something that it started is under way: it stays focusable and does nothing. */
+  readonly isPending?: boolean | undefined;
+  readonly type?: 'button' | 'submit' | undefined;
+  readonly form?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+  readonly slot?: string | undefined;
+  readonly 'aria-label'?: string | undefined;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-expanded'?: boolean | undefined;
+  readonly 'aria-keyshortcuts'?: string | undefined;
+}
+
+export interface ButtonProps extends Pressable {
+  readonly children: ReactNode;
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
+  /** Goes before the words. */
+  readonly icon?: ReactNode | undefined;
+  /** Goes behind the words: a chevron where it opens something. */
+  readonly after?: ReactNode | undefined;
+}
+
+/** A button with words. One `primary` a view; `danger` is outlined until it confirms inside an alert dialog. */
+export function Button({ children, variant = 'secondary', icon, after, ...rest }: ButtonProps) {
+  return (
+    <Base {...rest} className={cx(styles.button, styles[variant])}>
+      {icon}
+      <span className={styles.label}>{children}</span>
+      {after}
+    </Base>
+  );
+}
+
+export interface IconButtonProps extends Pressable {
+  /** Its name, which is also its tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isPressed?: boolean | undefined;
+}
+
+/** A button that is only an icon; its name shows as a tooltip. */
+export function IconButton({ label, icon, isPressed, ...rest }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <Base
+        {...rest}
+        aria-label={label}
+        {...given({ 'aria-pressed': isPressed })}
+        className={cx(styles.button, styles.quiet, styles.iconOnly)}
+      >
+        {icon}
+      </Base>
+      <Tooltip className={cx(tooltip.tooltip)} offset={4}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
+
+interface BaseProps extends Pressable {
+  readonly className: string;
+  readonly children: ReactNode;
+  readonly 'aria-pressed'?: boolean;
+}
+
+function Base({ children, className, reason, isPending, onPress, type = 'button', ...rest }: BaseProps) {
+  const words = useUiWords();
+  const reasonId = useId();
+  const button = (
+    <AriaButton
+      {...given(rest)}
+      {...given({ isPending })}
+      {...(reason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId })}
+      type={reason === undefined ? type : 'button'}
+      onPress={() => reason === undefined && onPress?.()}
+      className={className}
+    >
+      {children}
+      {isPending === true && <span className={styles.pending} role="img" aria-label={words.pending} />}
+    </AriaButton>
+  );
+  if (reason === undefined) return button;
+  return (
+    <TooltipTrigger delay={200} closeDelay={0}>
+      {button}
+      <span hidden id={reasonId}>
+        {reason}
+      </span>
+      <Tooltip className={cx(tooltip.tooltip)} offset={4}>
+        {reason}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

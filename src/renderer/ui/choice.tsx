@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
+import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup';
+import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup';
+import { Switch as AriaSwitch } from 'react-aria-components/Switch';
+import styles from './choice.module.css';
+import { cx } from './class-names.ts';
+import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
+import { given } from './given.ts';
+
+/** A choice that is seen at once; `help` stands under its label. */
+export interface Choice<Id extends string = string> {
+  readonly id: Id;
+  readonly label: ReactNode;
+  readonly help?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+export interface RadioGroupProps<Id extends string> extends FieldProps {
+  readonly choices: readonly Choice<Id>[];
+  readonly value: Id | null;
+  readonly onChange: (value: Id) => void;
+  readonly orientation?: 'vertical' | 'horizontal' | undefined;
+}
+
+/** One of two to about six choices. */
+export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
+  const { choices, value, onChange, onBlur, orientation = 'vertical' } = props;
+  return (
+    <AriaRadioGroup
+      {...given(fieldRoot(props))}
+      {...given({ onBlur })}
+      value={value}
+      onChange={(id) => {
+        const chosen = choices.find((choice) => choice.id === id);
+        if (chosen !== undefined) onChange(chosen.id);
+      }}
+      orientation={orientation}
+    >
+      <FieldHead {...props} />
+      <div className={cx(styles.choices, styles[orientation])}>
+        {choices.map((choice) => (
+          <Radio
+            key={choice.id}
+            value={choice.id}
+            className={cx(styles.choice)}
+            {...given({ isDisabled: choice.isDisabled })}
+          >
+            <span className={cx(styles.mark, styles.round)} aria-hidden />
+            <ChoiceText {...choice} />
+          </Radio>
+        ))}
+      </div>
+      <FieldFoot {...props} />
+    </AriaRadioGroup>
+  );
+}
+
+export interface CheckboxGroupProps<Id extends string> extends FieldProps {
+  readonly choices: readonly Choice<Id>[];
+  readonly value: readonly Id[];
+  readonly onChange: (value: readonly Id[]) => void;
+}
+
+/** Any of a few choices; the value keeps their order. */
+export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
+  const { choices, value, onChange, onBlur } = props;
+  return (
+    <AriaCheckboxGroup
+      {...given(fieldRoot(props))}
+      {...given({ onBlur })}
+      value={[...value]}
+      onChange={(ids) => onChange(choices.map(({ id }) => id).filter((id) => ids.includes(id)))}
+    >
+      <FieldHead {...props} />
+      <div className={cx(styles.choices, styles.vertical)}>
+        {choices.map((choice) => (
+          <AriaCheckbox
+            key={choice.id}
+            value={choice.id}
+            className={cx(styles.choice)}
+            {...given({ isDisabled: choice.isDisabled })}
+          >
+            <span className={cx(styles.mark)} aria-hidden />
+            <ChoiceText {...choice} />
+          </AriaCheckbox>
+        ))}
+      </div>
+      <FieldFoot {...props} />
+    </AriaCheckboxGroup>
+  );
+}
+
+export interface ToggleProps {
+  readonly label: ReactNode;
+  readonly help?: string | undefined;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isDisabled?: boolean | undefined;
+  readonly name?: string | undefined;
+}
+
+/** A yes or no that takes effect with the form. */
+export function Checkbox({ label, help, isSelected, onChange, isDisabled, name }: ToggleProps) {
+  return (
+    <AriaCheckbox
+      className={cx(styles.choice)}
+      isSelected={isSelected}
+      onChange={onChange}
+      {...given({ isDisabled, 'data-field': name })}
+    >
+      <span className={cx(styles.mark)} aria-hidden />
+      <ChoiceText label={label} help={help} />
+    </AriaCheckbox>
+  );
+}
+
+/** A yes or no that takes effect at once. */
+export function Switch({ label, help, isSelected, onChange, isDisabled, name }: ToggleProps) {
+  return (
+    <AriaSwitch
+      className={cx(styles.choice)}
+      isSelected={isSelected}
+      onChange={onChange}
+      {...given({ isDisabled, 'data-field': name })}
+    >
+      <span className={cx(styles.track)} aria-hidden />
+      <ChoiceText label={label} help={help} />
+    </AriaSwitch>
+  );
+}
+
+function ChoiceText({ label, help }: Pick<Choice, 'label' | 'help'>) {
+  return (
+    <span className={styles.text}>
+      <span>{label}</span>
+      {help !== undefined && <span className={styles.help}>{help}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './code.module.css';
+import { announce } from './live-region.tsx';
+import { useUiWords } from './words.tsx';
+
+/** Copies a text and says so. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string | undefined }) {
+  const words = useUiWords();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    if (!writeClipboard(text)) return;
+    setCopied(true);
+    announce(words.copied);
+  };
+  return (
+    <IconButton
+      label={copied ? words.copied : (label ?? words.copy)}
+      icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      onPress={copy}
+    />
+  );
+}
+
+/** An id as the service spells it, in monospace; what does not fit is cut off to the eye, never in the copy. */
+export function Id({
+  value,
+  isCopyable = false,
+}: {
+  readonly value: string;
+  readonly isCopyable?: boolean | undefined;
+}) {
+  return (
+    <span className={styles.id}>
+      <code className={styles.code} title={value}>
+        {value}
+      </code>
+      {isCopyable && <CopyButton text={value} />}
+    </span>
+  );
+}
+
+/** Code over several lines, with a button that copies it. */
+export function CodeBlock({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <div className={styles.block}>
+      {/* A region that scrolls can be reached by keyboard. */}
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+      <div className={styles.copy}>
+        <CopyButton text={text} />
+      </div>
+    </div>
+  );
+}
+
+// The permission for the asynchronous clipboard is denied to the window, as every permission is; a selection is not.
+function writeClipboard(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  const opener = document.activeElement;
+  (opener?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body).append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  if (opener instanceof HTMLElement) opener.focus();
+  return done;
+}

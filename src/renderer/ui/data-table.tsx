@@ -1,0 +1,243 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { cx } from './class-names.ts';
+import styles from './data-table.module.css';
+import { useRowWindow } from './row-window.ts';
+
+export interface Sort<ColumnId extends string = string> {
+  readonly column: ColumnId;
+  readonly direction: 'ascending' | 'descending';
+}
+
+export interface Column<Row, ColumnId extends string = string> {
+  readonly id: ColumnId;
+  readonly title: string;
+  /** A track of a CSS grid: `120px`, `minmax(160px, 2fr)`. */
+  readonly width: string;
+  readonly render: (row: Row) => ReactNode;
+  readonly isSortable?: boolean | undefined;
+  /** Its cells name the row to a screen reader; the first column where none is marked. */
+  readonly isRowHeader?: boolean | undefined;
+  readonly align?: 'start' | 'end' | undefined;
+}
+
+export interface DataTableProps<Row, ColumnId extends string> {
+  /** Its name. */
+  readonly label: string;
+  readonly columns: readonly Column<Row, ColumnId>[];
+  /** In the order in which they are shown: sorting is the caller's. */
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** Opens a row: by click, Enter or Space. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly sort?: Sort<ColumnId> | null | undefined;
+  readonly onSort?: ((sort: Sort<ColumnId>) => void) | undefined;
+  /** Shown instead of rows where there are none. */
+  readonly empty?: ReactNode | undefined;
+  /** The row that was opened last, by its id: it has the focus when the table comes back. */
+  readonly initialRow?: string | null | undefined;
+  readonly isBusy?: boolean | undefined;
+  /** Where there are more rows than those loaded, how many; null while nobody knows. */
+  readonly totalRows?: number | null | undefined;
+}
+
+/**
+ * A table of any length, full height, of which only the rows in sight are in the document. The rows are one tab stop:
+ * arrows, Page Up and Down, Home and End move, Enter opens. The header is another; Left and Right move in it.
+ */
+export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Row, ColumnId>) {
+  const { label, columns, rows, rowId, onOpen, empty, initialRow, isBusy, totalRows } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const ids = useId();
+  const [last, setLast] = useState({ id: initialRow ?? null, index: 0 });
+  const active = placeOf(rows, rowId, last);
+  const { first, end, rowHeight, reveal } = useRowWindow(scroller, rows.length);
+
+  const wanted = useRef(initialRow ?? null);
+  useEffect(() => {
+    const index = wanted.current === null ? -1 : rows.findIndex((row) => rowId(row) === wanted.current);
+    if (index < 0) return;
+    wanted.current = null;
+    reveal(index);
+    scroller.current?.focus({ preventScroll: true });
+  }, [rows, rowId, reveal]);
+
+  const move = (index: number) => {
+    const target = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[target];
+    if (row === undefined) return;
+    setLast({ id: rowId(row), index: target });
+    reveal(target);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.altKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
+    const target = targetOf(event.key, active, page, rows.length);
+    const row = rows[active];
+    if (target !== null) move(target);
+    else if ((event.key === 'Enter' || event.key === ' ') && row !== undefined) onOpen?.(row);
+    else return;
+    event.preventDefault();
+  };
+
+  const tracks = columns.map(({ width }) => width).join(' ');
+  const shown = visibleRows(rows, first, end, active);
+  const headerId = columns.find(({ isRowHeader }) => isRowHeader === true)?.id ?? columns[0]?.id;
+  return (
+    // The rows are told to a screen reader by aria-activedescendant: the focus stays here while rows come and go.
+    <div
+      ref={scroller}
+      role="grid"
+      className={styles.table}
+      aria-label={label}
+      aria-rowcount={totalRows === undefined ? rows.length + 1 : totalRows === null ? -1 : totalRows + 1}
+      aria-colcount={columns.length}
+      aria-busy={isBusy === true}
+      aria-activedescendant={rows.length > 0 ? `${ids}-${active}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      style={{ '--tracks': tracks } as Record<string, string>} // React's type knows no custom properties
+    >
+      <Header {...props} onDown={() => scroller.current?.focus()} />
+      <div role="rowgroup" className={styles.body} style={{ height: rows.length * rowHeight }}>
+        {shown.map(({ row, index }) => (
+          // Keys are handled by the grid, which has the focus.
+          <div
+            key={rowId(row)}
+            id={`${ids}-${index}`}
+            role="row"
+            aria-rowindex={index + 2}
+            aria-selected={index === active}
+            className={cx(
+              styles.row,
+              index === active && styles.active,
+              onOpen !== undefined && styles.opens,
+            )}
+            style={{ transform: `translateY(${index * rowHeight}px)` }}
+            onClick={() => {
+              setLast({ id: rowId(row), index });
+              if (getSelection()?.type !== 'Range') onOpen?.(row);
+            }}
+          >
+            {columns.map((column) => (
+              <div
+                key={column.id}
+                role={column.id === headerId ? 'rowheader' : 'gridcell'}
+                className={cx(styles.cell, column.align === 'end' && styles.end)}
+              >
+                {column.render(row)}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
+    </div>
+  );
+}
+
+function Header<Row, ColumnId extends string>({
+  columns,
+  sort,
+  onSort,
+  onDown,
+}: DataTableProps<Row, ColumnId> & { readonly onDown: () => void }) {
+  const [current, setCurrent] = useState(0);
+  const row = useRef<HTMLDivElement>(null);
+  const sortable = columns.filter(({ isSortable }) => isSortable === true);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (event.key === 'ArrowDown') onDown();
+    else if (step === 0) return;
+    const next = Math.max(0, Math.min(sortable.length - 1, current + step));
+    if (step !== 0) {
+      setCurrent(next);
+      row.current?.querySelectorAll('button')[next]?.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} ref={row} className={styles.headRow}>
+        {columns.map((column) => {
+          const direction = sort?.column === column.id ? sort.direction : undefined;
+          const place = sortable.indexOf(column);
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              aria-sort={column.isSortable === true ? (direction ?? 'none') : undefined}
+              className={cx(styles.headCell, column.align === 'end' && styles.end)}
+            >
+              {column.isSortable === true ? (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  tabIndex={place === current ? 0 : -1}
+                  onFocus={() => setCurrent(place)}
+                  onKeyDown={onKeyDown}
+                  onClick={() =>
+                    onSort?.({
+                      column: column.id,
+                      direction: direction === 'ascending' ? 'descending' : 'ascending',
+                    })
+                  }
+                >
+                  <span className={styles.title}>{column.title}</span>
+                  {direction === 'ascending' && <ChevronUp aria-hidden />}
+                  {direction === 'descending' && <ChevronDown aria-hidden />}
+                </button>
+              ) : (
+                <span className={styles.title}>{column.title}</span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+// A row that is gone hands the focus to the one in its place (ux T5).
+function placeOf<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  last: { readonly id: string | null; readonly index: number },
+): number {
+  const there = rows[last.index];
+  if (there !== undefined && rowId(there) === last.id) return last.index;
+  const found = last.id === null ? -1 : rows.findIndex((row) => rowId(row) === last.id);
+  return found >= 0 ? found : Math.min(last.index, rows.length - 1);
+}
+
+function visibleRows<Row>(rows: readonly Row[], first: number, end: number, active: number) {
+  const shown = rows.slice(first, end).map((row, offset) => ({ row, index: first + offset }));
+  const focused = rows[active];
+  // The active row stays in the document even out of sight: aria-activedescendant must name an element.
+  if (focused === undefined || (active >= first && active < end)) return shown;
+  return active < first
+    ? [{ row: focused, index: active }, ...shown]
+    : [...shown, { row: focused, index: active }];
+}
+
+/** Where a key leads from a row; null for a key that leads nowhere. It never wraps. */
+export function targetOf(key: string, active: number, page: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return active + 1;
+    case 'ArrowUp':
+      return active - 1;
+    case 'PageDown':
+      return active + page;
+    case 'PageUp':
+      return active - page;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

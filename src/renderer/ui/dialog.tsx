@@ -1,0 +1,123 @@
+import { X } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button, IconButton } from './button.tsx';
+import { cx } from './class-names.ts';
+import styles from './dialog.module.css';
+import { useUiWords } from './words.tsx';
+
+export interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Its buttons, the confirming one last. */
+  readonly actions?: ReactNode | undefined;
+  /** Makes it a form: Enter submits, and a `submit` button among the actions does. */
+  readonly onSubmit?: (() => void) | undefined;
+  readonly size?: 'small' | 'medium' | 'large' | undefined;
+}
+
+/** A short task of its own; Escape closes it, and the focus returns to what opened it. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  actions,
+  onSubmit,
+  size = 'medium',
+}: DialogProps) {
+  const words = useUiWords();
+  return (
+    <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onClose()} className={cx(styles.overlay)}>
+      <Modal className={cx(styles.modal, styles[size])}>
+        <AriaDialog className={cx(styles.dialog)}>
+          <header className={styles.head}>
+            <Heading slot="title" className={cx(styles.title)}>
+              {title}
+            </Heading>
+            <IconButton label={words.close} icon={<X aria-hidden />} onPress={onClose} />
+          </header>
+          <Content onSubmit={onSubmit} actions={actions}>
+            {children}
+          </Content>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export interface AlertDialogProps {
+  readonly isOpen: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** A verb and its object. */
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly isDestructive?: boolean | undefined;
+  readonly isPending?: boolean | undefined;
+  /** For a typed confirmation: the button stays disabled until the text is right. */
+  readonly isConfirmDisabled?: boolean | undefined;
+}
+
+/** Asks before something may be lost. Escape cancels; nothing else closes it. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { isOpen, onCancel, onConfirm, title, children, confirm, cancel, isDestructive, isPending } = props;
+  const mayConfirm = props.isConfirmDisabled !== true && isPending !== true;
+  return (
+    <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onCancel()} className={cx(styles.overlay)}>
+      <Modal className={cx(styles.modal, styles.small)}>
+        <AriaDialog role="alertdialog" className={cx(styles.dialog)}>
+          <header className={styles.head}>
+            <Heading slot="title" className={cx(styles.title)}>
+              {title}
+            </Heading>
+          </header>
+          <Content
+            onSubmit={() => mayConfirm && onConfirm()}
+            actions={
+              <>
+                <Button onPress={onCancel}>{cancel}</Button>
+                <Button
+                  variant={isDestructive === true ? 'danger' : 'primary'}
+                  type="submit"
+                  isPending={isPending}
+                  isDisabled={props.isConfirmDisabled}
+                >
+                  {confirm}
+                </Button>
+              </>
+            }
+          >
+            {children}
+          </Content>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Content({ children, actions, onSubmit }: Pick<DialogProps, 'children' | 'actions' | 'onSubmit'>) {
+  const inside = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+    </>
+  );
+  if (onSubmit === undefined) return inside;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      {inside}
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { OctagonAlert } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import styles from './error-summary.module.css';
+
+export interface SummaryError {
+  readonly text: string;
+  /** The `name` of the field to go to; without one the error belongs to none. */
+  readonly field?: string | undefined;
+}
+
+export interface ErrorSummaryProps {
+  /** "There is a problem". */
+  readonly title: string;
+  readonly errors: readonly SummaryError[];
+  /** Changes with each failed attempt: the summary takes the focus then. */
+  readonly attempt: number;
+  /** Where a field is on another step: called before the focus goes to it. */
+  readonly onGo?: ((field: string) => void) | undefined;
+}
+
+/** All that is wrong with a form, on top of it; every entry leads to its field (ux W2). */
+export function ErrorSummary({ title, errors, attempt, onGo }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const hasErrors = errors.length > 0;
+  useEffect(() => {
+    if (hasErrors && attempt > 0) box.current?.focus();
+  }, [attempt, hasErrors]);
+  if (!hasErrors) return null;
+  const go = (event: MouseEvent, field: string) => {
+    event.preventDefault();
+    onGo?.(field);
+    requestAnimationFrame(() => focusField(field));
+  };
+  return (
+    <div
+      ref={box}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby="error-summary-title"
+      className={styles.summary}
+    >
+      <h2 id="error-summary-title">
+        <OctagonAlert aria-hidden />
+        {title}
+      </h2>
+      <ul>
+        {errors.map(({ text, field }) => (
+          <li key={`${field ?? ''}:${text}`}>
+            {field === undefined ? (
+              text
+            ) : (
+              <a href={`#${field}`} onClick={(event) => go(event, field)}>
+                {text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Puts the focus into the field of a name, if it is on the screen. */
+export function focusField(name: string): void {
+  const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  const target = field?.querySelector<HTMLElement>(
+    'input:checked, input:not([type="hidden"], [tabindex="-1"]), textarea, [role="spinbutton"], button, [tabindex="0"]',
+  );
+  target?.focus();
+  field?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+
+let message = '';
+const listeners = new Set<() => void>();
+
+/** Has a screen reader say something politely, when it has finished what it is saying. */
+export function announce(text: string): void {
+  // The same text twice is no change to a screen reader: a space that nobody hears makes it one.
+  message = text === message ? `${text}\u00a0` : text;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where announcements go; there is one in the frame, from the first paint on. */
+export function LiveRegion() {
+  const text = useSyncExternalStore(subscribe, () => message);
+  return (
+    <VisuallyHidden>
+      <div role="status" aria-live="polite">
+        {text}
+      </div>
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react';
+import { ListBoxItem } from 'react-aria-components/ListBox';
+import { Text } from 'react-aria-components/Text';
+import { cx } from './class-names.ts';
+import styles from './field.module.css';
+
+/** One thing to choose. */
+export interface Option<Id extends string = string> {
+  readonly id: Id;
+  readonly label: string;
+  /** What tells two of the same label apart. */
+  readonly detail?: string | undefined;
+}
+
+/** A row of a list of options, as selects and combo boxes show it. */
+export function OptionItem({ option }: { readonly option: Option }) {
+  return (
+    <ListBoxItem
+      id={option.id}
+      textValue={option.label === '' ? option.id : option.label}
+      className={cx(styles.option)}
+    >
+      {({ isSelected }) => (
+        <>
+          {isSelected && <Check aria-hidden />}
+          <Text slot="label" className={cx(styles.optionText)}>
+            {option.label}
+          </Text>
+          {option.detail !== undefined && (
+            <Text slot="description" className={cx(styles.optionDetail)}>
+              {option.detail}
+            </Text>
+          )}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

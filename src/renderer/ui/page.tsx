@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from './class-names.ts';
+import styles from './page.module.css';
+
+export interface PageProps {
+  readonly children: ReactNode;
+  /** `fill` gives the last part the rest of the height and lets it scroll by itself; `text` scrolls as a whole. */
+  readonly layout?: 'fill' | 'text' | undefined;
+}
+
+/** What a screen is made in. */
+export function Page({ children, layout = 'text' }: PageProps) {
+  return <div className={cx(styles.page, styles[layout])}>{children}</div>;
+}
+
+export interface PageHeaderProps {
+  readonly title: ReactNode;
+  /** Beside the title: a status, a kind. */
+  readonly mark?: ReactNode | undefined;
+  /** Under the title, one line. */
+  readonly description?: ReactNode | undefined;
+  readonly actions?: ReactNode | undefined;
+  /** Above the title: the way back. */
+  readonly back?: ReactNode | undefined;
+  /** Whatever it changes to, the heading takes the focus: the id of what the page is about, or the step's. */
+  readonly focusKey?: string | undefined;
+}
+
+/** The head of a screen. Its heading takes the focus when the screen opens, so that a keyboard starts there. */
+export function PageHeader({ title, mark, description, actions, back, focusKey }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        {back !== undefined && <div className={styles.back}>{back}</div>}
+        <div className={styles.title}>
+          <FocusedHeading key={focusKey}>{title}</FocusedHeading>
+          {mark}
+        </div>
+        {description !== undefined && <p className={styles.description}>{description}</p>}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+function FocusedHeading({ children }: { readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+export interface PanelProps {
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode | undefined;
+  readonly description?: ReactNode | undefined;
+}
+
+/** A part of a screen with a border of its own; it is a named region where it has a title. */
+export function Panel({ title, children, actions, description }: PanelProps) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      {(title !== undefined || actions !== undefined) && (
+        <div className={styles.panelHead}>
+          {title !== undefined && <h2>{title}</h2>}
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+      {description !== undefined && <p className={styles.description}>{description}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Things under each other in the distance of a form, at most as wide as a form. */
+export function Stack({
+  children,
+  gap = 'form',
+}: {
+  readonly children: ReactNode;
+  readonly gap?: 'form' | 'tight' | 'wide' | undefined;
+}) {
+  return <div className={cx(styles.stack, styles[gap])}>{children}</div>;
+}
+
+/** Things beside each other, wrapping where there is no room. */
+export function Row({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+
+/** Rows that are rendered above and below those in sight, so that a quick scroll finds them there. */
+const overscan = 4;
+
+/**
+ * Which rows of a scrolled list of equal rows are in sight, from `first` up to before `end`, and how to bring one
+ * into sight. The height of a row is the token `--row`, in pixels; the header is as high as a row.
+ */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number) {
+  const [{ top, height, rowHeight }, setView] = useState({ top: 0, height: 800, rowHeight: 32 });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const read = () => {
+      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 32;
+      const next = { top: element.scrollTop, height: element.clientHeight, rowHeight: row };
+      setView((old) => (sameRows(old, next) ? old : next));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    const density = new MutationObserver(read);
+    density.observe(document.documentElement, { attributeFilter: ['data-density'] });
+    element.addEventListener('scroll', read, { passive: true });
+    return () => {
+      observer.disconnect();
+      density.disconnect();
+      element.removeEventListener('scroll', read);
+    };
+  }, [scroller]);
+
+  const reveal = useCallback(
+    (index: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 32;
+      const start = index * row;
+      const room = element.clientHeight - row; // below the header, which stays
+      if (start < element.scrollTop) element.scrollTo({ top: start });
+      else if (start + row > element.scrollTop + room) element.scrollTo({ top: start + row - room });
+    },
+    [scroller],
+  );
+
+  return { ...rowsInSight(top, height, rowHeight, count), rowHeight, reveal };
+}
+
+/** The rows between two scroll positions, with those beyond the edges. */
+export function rowsInSight(top: number, height: number, rowHeight: number, count: number) {
+  const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - overscan);
+  const end = Math.min(count, Math.ceil((top + height) / rowHeight) + overscan);
+  return { first, end };
+}
+
+interface View {
+  readonly top: number;
+  readonly height: number;
+  readonly rowHeight: number;
+}
+
+// Scrolling within a row changes nothing that is drawn.
+function sameRows(old: View, next: View): boolean {
+  return (
+    old.height === next.height &&
+    old.rowHeight === next.rowHeight &&
+    Math.floor(old.top / old.rowHeight) === Math.floor(next.top / next.rowHeight)
+  );
+}

@@ -1,0 +1,50 @@
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
+import { cx } from './class-names.ts';
+import styles from './field.module.css';
+import { given } from './given.ts';
+import { useUiWords } from './words.tsx';
+
+export interface SearchFieldProps {
+  /** Its name; it has no visible label. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+  /** A key that leads to it, as `Control+F`; the command itself is in the registry of commands. */
+  readonly shortcut?: string | undefined;
+}
+
+/** Free-text search of what is on the screen; Escape clears it. */
+export function SearchField({ label, value, onChange, placeholder, ref, shortcut }: SearchFieldProps) {
+  const words = useUiWords();
+  return (
+    <AriaSearchField
+      className={cx(styles.field)}
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      spellCheck="false"
+    >
+      <Group className={cx(styles.box)}>
+        <Search aria-hidden />
+        <Input
+          ref={ref ?? null}
+          {...given({ placeholder, 'aria-keyshortcuts': shortcut })}
+          data-filter=""
+          className={cx(styles.input)}
+        />
+        {value !== '' && (
+          <Button className={cx(styles.inside)} aria-label={words.clear}>
+            <X aria-hidden />
+          </Button>
+        )}
+      </Group>
+    </AriaSearchField>
+  );
+}

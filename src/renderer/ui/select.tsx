@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { cx } from './class-names.ts';
+import field from './field.module.css';
+import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
+import { given } from './given.ts';
+import { type Option, OptionItem } from './option.tsx';
+import styles from './select.module.css';
+
+export interface SelectProps<Id extends string> extends FieldProps {
+  readonly options: readonly Option<Id>[];
+  readonly value: Id | null;
+  readonly onChange: (value: Id) => void;
+  readonly placeholder?: string | undefined;
+  /** Label to the left and small, for a bar of filters. */
+  readonly isCompact?: boolean | undefined;
+}
+
+/** One of a few options (up to about a hundred; more belong in a combo box). */
+export function Select<Id extends string>(props: SelectProps<Id>) {
+  const { options, value, onChange, placeholder, onBlur, isCompact, autoFocus } = props;
+  const root = fieldRoot(props);
+  return (
+    <AriaSelect
+      {...given(root)}
+      {...given({ onBlur, placeholder, autoFocus })}
+      className={cx(root.className, isCompact === true && styles.compact)}
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.id === key);
+        if (chosen !== undefined) onChange(chosen.id);
+      }}
+    >
+      <FieldHead {...props} />
+      <Button className={cx(field.box, styles.button)}>
+        <SelectValue className={cx(styles.value)}>
+          {({ isPlaceholder, defaultChildren, selectedText }) =>
+            isPlaceholder ? defaultChildren : selectedText
+          }
+        </SelectValue>
+        <ChevronDown aria-hidden />
+      </Button>
+      <FieldFoot {...props} />
+      <Popover className={cx(field.popover)} offset={2}>
+        <ListBox className={cx(field.list)} items={options}>
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,37 @@
+import styles from './skeleton.module.css';
+
+export interface SkeletonProps {
+  /** A CSS width: of about what will stand here. */
+  readonly width?: string | undefined;
+  readonly height?: string | undefined;
+}
+
+/** The place of something that is loading. It shows after 150 ms, so that what is quick does not flash. */
+export function Skeleton({ width = '100%', height = '12px' }: SkeletonProps) {
+  return <span aria-hidden className={styles.skeleton} style={{ width, height }} />;
+}
+
+/** Rows of a table that is loading, each as high as a row. */
+export function SkeletonRows({
+  count,
+  widths,
+  label,
+}: {
+  readonly count: number;
+  /** Widths of the cells of a row. */
+  readonly widths: readonly string[];
+  /** What is loading, for a screen reader. */
+  readonly label: string;
+}) {
+  return (
+    <div role="status" aria-label={label} className={styles.rows}>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className={styles.row}>
+          {widths.map((width, cell) => (
+            <Skeleton key={`${cell}-${width}`} width={width} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

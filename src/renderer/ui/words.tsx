@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** The few words that the parts of the interface say by themselves. */
+export interface UiWords {
+  readonly copy: string;
+  readonly copied: string;
+  readonly close: string;
+  readonly clear: string;
+  readonly details: string;
+  readonly optional: string;
+  readonly openCalendar: string;
+  readonly previousMonth: string;
+  readonly nextMonth: string;
+  readonly show: string;
+  readonly hide: string;
+  readonly pending: string;
+  readonly expand: string;
+  readonly increase: string;
+  readonly decrease: string;
+  readonly noMatch: string;
+  readonly showOptions: string;
+  readonly stepDone: string;
+  readonly stepCurrent: string;
+  readonly stepError: string;
+  readonly stepUpcoming: string;
+}
+
+const WordsContext = createContext<UiWords | null>(null);
+
+export function UiWordsProvider({
+  words,
+  children,
+}: {
+  readonly words: UiWords;
+  readonly children: ReactNode;
+}) {
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+/** The words of the language in use; a part outside of the provider is a mistake in our own code. */
+export function useUiWords(): UiWords {
+  const words = useContext(WordsContext);
+  if (words === null) throw new Error('no words provided for the interface');
+  return words;
+}
