@@ -36,8 +36,8 @@ export function createAutosave<Value>({ save, onState, delay, setTimer }: Needs<
   };
 
   const drain = async (): Promise<boolean> => {
-    while (unsaved !== null && !stopped) if (!(await attempt())) return false;
-    return true;
+    if (unsaved === null || stopped) return true;
+    return (await attempt()) ? drain() : false;
   };
 
   const flush = (): Promise<boolean> => {

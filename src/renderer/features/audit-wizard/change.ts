@@ -34,7 +34,13 @@ export function changed(
     case 'work_package_id':
     case 'language':
       return afterMethodology(next, chosenPackage(next, packages));
-    default:
+    case 'legal_entity_id':
+    case 'scoping_package_id':
+    case 'period_start':
+    case 'period_end':
+    case 'unit_of_measurement':
+    case 'name':
+    case 'id':
       return { content: next, notices: [] };
   }
 }

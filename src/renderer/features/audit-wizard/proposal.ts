@@ -27,7 +27,7 @@ export function withProposals(content: WizardContent, known: Known): WizardConte
     proposeScopingLabel,
     proposeName,
     proposeId,
-  ].reduce((current, propose) => propose(current, known), content);
+  ].reduce((current, step) => step(current, known), content);
 }
 
 type Propose = (content: WizardContent, known: Known) => WizardContent;

@@ -1,0 +1,59 @@
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+
+/** An audit with what the list says about it in words; an id stands where no name is known. */
+export interface AuditRow {
+  readonly audit: Audit;
+  readonly client: string;
+  readonly workPackage: string;
+  readonly type: string;
+  readonly status: string;
+  /** Every year that a part of the period lies in. */
+  readonly years: readonly string[];
+  readonly isCoupled: boolean;
+  /** What a search looks through, folded. */
+  readonly searched: string;
+}
+
+export interface Names {
+  readonly clients: readonly ClientOrganisation[];
+  readonly packages: readonly WorkPackage[];
+  readonly typeWord: (auditType: string) => string;
+  readonly statusWord: (status: string) => string;
+}
+
+export function auditRows(audits: readonly Audit[], names: Names): readonly AuditRow[] {
+  const clients = new Map(names.clients.map(({ id, name }) => [id, name]));
+  const packages = new Map(names.packages.map((one) => [one.id, packageName(one)]));
+  return audits.map((audit) => {
+    const client = clients.get(audit.client_organisation_id) ?? audit.client_organisation_id;
+    return {
+      audit,
+      client,
+      workPackage: packages.get(audit.work_package_id) ?? audit.work_package_id,
+      type: names.typeWord(audit.audit_type),
+      status: names.statusWord(audit.status),
+      years: periodYears(audit),
+      isCoupled: audit.coupled_component_audit_ids.length > 0,
+      searched: folded(`${audit.name}\n${audit.id}\n${client}\n${audit.client_organisation_id}`),
+    };
+  });
+}
+
+/** A work package as a person tells it from others: by name and version. */
+export function packageName({ name, version }: Pick<WorkPackage, 'name' | 'version'>): string {
+  return version === '' ? name : `${name} ${version}`;
+}
+
+function periodYears({ period_start: start, period_end: end }: Audit): readonly string[] {
+  const years = [start, end].flatMap((day) => /^\d{4}/.exec(day) ?? []).map(Number);
+  const [from = 0, to = from] = years;
+  const count = Math.min(Math.max(0, to - from), 20) + 1; // a slip of the pen spans millennia
+  return years.length === 0 ? [] : Array.from({ length: count }, (_, index) => String(from + index));
+}
+
+/** Without case and accents, so that `societa` finds `Società`. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { Audit } from '../../../shared/model/audit.ts';
+import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { auditRows } from './audit-row.ts';
+import {
+  filterChoices,
+  isNarrowed,
+  type ListView,
+  matchingRows,
+  sortedRows,
+  wholeList,
+} from './list-view.ts';
+
+const compare = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' }).compare;
+
+const rows = auditRows(
+  [
+    {
+      id: 'a-10',
+      name: 'Audit 10',
+      client_organisation_id: 'hold',
+      status: 'open',
+      period_end: '2025-12-31',
+    },
+    { id: 'a-9', name: 'audit 9', client_organisation_id: 'soc', status: 'frozen', period_end: '2024-12-31' },
+    { id: 'A-9', name: 'Écart', client_organisation_id: 'gone', status: 'open', period_end: '2026-06-30' },
+  ].map((given, index) =>
+    Audit.parse({
+      ...given,
+      period_start: ['2025-01-01', '2024-01-01', '2025-07-01'][index],
+      audit_type: index === 0 ? 'consolidated' : 'single',
+      work_package_id: index === 2 ? 'unknown' : 'fin',
+      coupled_component_audit_ids: index === 1 ? ['c'] : [],
+    }),
+  ),
+  {
+    clients: [
+      ClientOrganisation.parse({ id: 'hold', name: 'Hold Co N.V.' }),
+      ClientOrganisation.parse({ id: 'soc', name: 'Società <img onerror=alert(1)>' }),
+    ],
+    packages: [WorkPackage.parse({ id: 'fin', name: 'Financial', version: '2025.10' })],
+    typeWord: (type) => `type ${type}`,
+    statusWord: (status) => `status ${status}`,
+  },
+);
+
+function shown(view: Partial<ListView>): readonly string[] {
+  const whole = { ...wholeList, ...view };
+  return sortedRows(matchingRows(rows, whole), whole.sort, compare).map(({ audit }) => audit.id);
+}
+
+function filtered(given: Partial<ListView['filters']>): Partial<ListView> {
+  return { filters: { ...wholeList.filters, ...given } };
+}
+
+describe('auditRows', () => {
+  it('says names where they are known and ids where they are not', () => {
+    expect(rows.map(({ client }) => client)).toEqual([
+      'Hold Co N.V.',
+      'Società <img onerror=alert(1)>',
+      'gone',
+    ]);
+    expect(rows.map(({ workPackage }) => workPackage)).toEqual([
+      'Financial 2025.10',
+      'Financial 2025.10',
+      'unknown',
+    ]);
+    expect(rows.map(({ years }) => years)).toEqual([['2025'], ['2024'], ['2025', '2026']]);
+    expect(rows.map(({ isCoupled }) => isCoupled)).toEqual([false, true, false]);
+  });
+});
+
+describe('the list', () => {
+  it('shows all, the latest period first', () => {
+    expect(shown({})).toEqual(['A-9', 'a-10', 'a-9']);
+    expect(isNarrowed(wholeList)).toBe(false);
+  });
+
+  it.each<[string, Partial<ListView>, readonly string[]]>([
+    ['a name', { search: 'audit' }, ['a-10', 'a-9']],
+    ['an id in any case', { search: 'A-9' }, ['A-9', 'a-9']],
+    ['a client without its accent', { search: 'societa' }, ['a-9']],
+    ['every word, in any order', { search: '  9   audit ' }, ['a-9']],
+    ['markup as the text that it is', { search: '<IMG' }, ['a-9']],
+    ['nothing', { search: 'zzz' }, []],
+    ['a type', filtered({ type: 'single' }), ['A-9', 'a-9']],
+    ['a status that nobody knows', filtered({ status: 'frozen' }), ['a-9']],
+    ['a client', filtered({ client: 'gone' }), ['A-9']],
+    ['a year', filtered({ year: '2026' }), ['A-9']],
+    ['a year that a period lies in with a part', filtered({ year: '2025' }), ['A-9', 'a-10']],
+    ['a work package', filtered({ workPackage: 'fin' }), ['a-10', 'a-9']],
+    ['two filters together', filtered({ type: 'single', status: 'open' }), ['A-9']],
+  ])('finds %s', (_, view, ids) => {
+    expect(shown(view)).toEqual(ids);
+    expect(isNarrowed({ ...wholeList, ...view })).toBe(true);
+  });
+
+  it.each<[ListView['sort'], readonly string[]]>([
+    [{ column: 'name', direction: 'ascending' }, ['a-9', 'a-10', 'A-9']],
+    [{ column: 'name', direction: 'descending' }, ['A-9', 'a-10', 'a-9']],
+    [{ column: 'client', direction: 'ascending' }, ['A-9', 'a-10', 'a-9']],
+    [{ column: 'period', direction: 'ascending' }, ['a-9', 'a-10', 'A-9']],
+    [{ column: 'type', direction: 'ascending' }, ['a-10', 'a-9', 'A-9']],
+    [{ column: 'status', direction: 'ascending' }, ['a-9', 'a-10', 'A-9']],
+    [{ column: 'workPackage', direction: 'descending' }, ['A-9', 'a-10', 'a-9']],
+  ])('sorts by %j', (sort, ids) => {
+    expect(shown({ sort })).toEqual(ids);
+  });
+
+  it('offers what occurs: years from the latest, all else by its words', () => {
+    expect(filterChoices(rows, 'year', compare).map(({ value }) => value)).toEqual([
+      '2025/2026',
+      '2025',
+      '2024',
+    ]);
+    expect(filterChoices(rows, 'client', compare)).toEqual([
+      { value: 'gone', words: 'gone' },
+      { value: 'hold', words: 'Hold Co N.V.' },
+      { value: 'soc', words: 'Società <img onerror=alert(1)>' },
+    ]);
+  });
+});
