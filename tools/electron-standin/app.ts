@@ -1,0 +1,225 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { App, CommandLine } from 'electron';
+import type { Chromium } from './chromium.ts';
+import { covered, Emitter, refusable } from './covered.ts';
+import { takeFolder } from './instance.ts';
+import { BrowserWindow, openWindowsIn } from './window.ts';
+
+const switches = new Map<string, string>();
+for (const argument of process.argv.slice(2)) {
+  const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/.exec(argument) ?? [];
+  if (name !== undefined) switches.set(name, value);
+}
+
+const commandLine = covered('commandLine', {
+  appendSwitch: (name: string, value = '') => {
+    switches.set(name, value);
+  },
+  appendArgument: () => undefined,
+  hasSwitch: (name: string) => switches.has(name),
+  getSwitchValue: (name: string) => switches.get(name) ?? '',
+  removeSwitch: (name: string) => {
+    switches.delete(name);
+  },
+} satisfies CommandLine);
+
+function appData(): string {
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  if (process.platform === 'win32') return process.env['APPDATA'] ?? homedir();
+  return process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+}
+
+class StandInApp
+  extends Emitter
+  implements
+    Pick<
+      App,
+      'quit' | 'exit' | 'setName' | 'getName' | 'getVersion' | 'setPath' | 'requestSingleInstanceLock'
+    >
+{
+  readonly commandLine = commandLine;
+  readonly isPackaged = false;
+  name = 'Electron';
+  #version = '0.0.0';
+  #folder = process.cwd();
+  #paths = new Map<string, string>();
+  #ready = Promise.withResolvers<void>();
+  #isReady = false;
+  #quitting = false;
+  #chromium: Chromium | undefined;
+  /** Settles when the app first waits for it to be ready. */
+  readonly #asked = Promise.withResolvers<void>();
+  readonly asked: Promise<void> = this.#asked.promise;
+
+  /** Takes the app's name and version from its folder, as Electron does. */
+  describe(folder: string): void {
+    this.#folder = folder;
+    const file = join(folder, 'package.json');
+    if (!existsSync(file)) return;
+    const about: { name?: string; productName?: string; version?: string } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    );
+    this.name = about.productName ?? about.name ?? this.name;
+    this.#version = about.version ?? this.#version;
+  }
+
+  /** Makes the app ready, with the Chromium that its windows open in. */
+  begin(chromium: Chromium): void {
+    this.#chromium = chromium;
+    openWindowsIn(chromium, () => this.#lastClosed());
+    chromium.onExit = () => {
+      process.stderr.write('Chromium ended; the stand-in for Electron ends with it.\n');
+      for (const window of BrowserWindow.getAllWindows()) {
+        window.webContents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 });
+        window.gone();
+      }
+      void this.exit(1);
+    };
+    this.#isReady = true;
+    this.emit('will-finish-launching');
+    // Through the object that everyone else has: a loader may have put its own function in this one's place.
+    this.emit('ready', {}, {});
+    this.#ready.resolve();
+  }
+
+  whenReady(): Promise<void> {
+    this.#asked.resolve();
+    return this.#ready.promise;
+  }
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  getName(): string {
+    return this.name;
+  }
+
+  setName(name: string): void {
+    this.name = name;
+  }
+
+  getVersion(): string {
+    return this.#version;
+  }
+
+  getAppPath(): string {
+    return this.#folder;
+  }
+
+  getLocale(): string {
+    return switches.get('lang') || new Intl.DateTimeFormat().resolvedOptions().locale;
+  }
+
+  getSystemLocale(): string {
+    return new Intl.DateTimeFormat().resolvedOptions().locale;
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    const list = (process.env['LANGUAGE'] ?? '').split(':').filter((name) => name !== '');
+    return list.length > 0 ? list.map((name) => name.replace('_', '-')) : [this.getSystemLocale()];
+  }
+
+  getPath(name: string): string {
+    const set = this.#paths.get(name);
+    if (set !== undefined) return set;
+    const own = { temp: tmpdir(), home: homedir(), appData: appData(), exe: process.execPath }[name];
+    if (own !== undefined) return own;
+    switch (name) {
+      case 'userData':
+        return switches.get('user-data-dir') || join(appData(), this.name);
+      case 'sessionData':
+        return this.getPath('userData');
+      case 'logs':
+        return join(this.getPath('userData'), 'logs');
+      case 'crashDumps':
+        return join(this.getPath('userData'), 'Crashpad');
+      case 'desktop':
+      case 'documents':
+      case 'downloads':
+        return join(homedir(), `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+      default:
+        throw new Error(`The stand-in for Electron does not cover app.getPath('${name}')`);
+    }
+  }
+
+  setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
+    mkdirSync(path, { recursive: true });
+    this.#paths.set(name, path);
+  }
+
+  setAppLogsPath(path?: string): void {
+    if (path !== undefined) this.#paths.set('logs', path);
+  }
+
+  requestSingleInstanceLock(data?: Record<string, unknown>): boolean {
+    const summons = { argv: process.argv, cwd: process.cwd(), data };
+    return takeFolder(this.getPath('userData'), summons, ({ argv, cwd, data: theirs }) => {
+      this.emit('second-instance', {}, argv, cwd, theirs);
+    });
+  }
+
+  // Chromium's sandbox is on unless it runs as root; these have nothing to change here.
+  enableSandbox(): void {}
+  disableHardwareAcceleration(): void {}
+  setAppUserModelId(): void {}
+  setAboutPanelOptions(): void {}
+  setAccessibilitySupportEnabled(): void {}
+
+  focus(): void {
+    BrowserWindow.getFocusedWindow()?.focus();
+  }
+
+  quit(): void {
+    if (this.#quitting) return;
+    const event = refusable({});
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    this.#quitting = true;
+    const windows = BrowserWindow.getAllWindows();
+    if (windows.length === 0) this.#leave();
+    for (const window of windows) {
+      window.once('close', (closing: { readonly defaultPrevented: boolean }) =>
+        queueMicrotask(() => {
+          if (closing.defaultPrevented) this.#quitting = false;
+        }),
+      );
+      window.webContents.once('will-prevent-unload', (unloading: { readonly defaultPrevented: boolean }) =>
+        queueMicrotask(() => {
+          if (!unloading.defaultPrevented) this.#quitting = false;
+        }),
+      );
+      window.close();
+    }
+  }
+
+  exit(code = 0): Promise<void> {
+    this.emit('quit', {}, code);
+    return (this.#chromium?.close() ?? Promise.resolve()).finally(() => process.exit(code));
+  }
+
+  #lastClosed(): void {
+    if (this.#quitting) this.#leave();
+    else if (!this.emit('window-all-closed')) this.quit();
+  }
+
+  #leave(): void {
+    const event = refusable({});
+    this.emit('will-quit', event);
+    if (event.defaultPrevented) this.#quitting = false;
+    else void this.exit();
+  }
+}
+
+export const app = new StandInApp();
+
+/** What Chromium is started with: what the app and its loader have asked for so far. */
+export function chromiumSwitches(): readonly string[] {
+  const own = ['inspect', 'user-data-dir', 'no-sandbox', 'headless', 'remote-debugging-pipe'];
+  return [...switches]
+    .filter(([name]) => !own.includes(name))
+    .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
+}

@@ -1,0 +1,68 @@
+import type { MenuItemConstructorOptions, Net, Shell } from 'electron';
+import { pages } from './contents.ts';
+import { covered, Emitter } from './covered.ts';
+import { defaultSession } from './session.ts';
+
+export { app } from './app.ts';
+export { ipcMain } from './ipc.ts';
+export { protocol } from './session.ts';
+export { nativeTheme } from './theme.ts';
+export { utilityProcess } from './utility-process.ts';
+export { BrowserWindow } from './window.ts';
+
+export const session = covered('session', { defaultSession });
+
+export const webContents = covered('webContents', {
+  getAllWebContents: () => [...pages.values()],
+  fromId: (id: number) => pages.get(id),
+  fromDevToolsTargetId: (targetId: string) => [...pages.values()].find((page) => page.targetId === targetId),
+});
+
+let applicationMenu: object | null = null;
+
+/** Menus are kept, not shown. */
+export const Menu = covered('Menu', {
+  buildFromTemplate: (items: readonly MenuItemConstructorOptions[]) => covered('menu', { items }),
+  setApplicationMenu: (menu: object | null) => {
+    applicationMenu = menu;
+  },
+  getApplicationMenu: () => applicationMenu,
+});
+
+export const net = covered('net', {
+  fetch: (input, init) => fetch(input, init),
+  isOnline: () => true,
+} satisfies Partial<Net>);
+
+export const shell = covered('shell', {
+  openExternal: async (url) => {
+    process.stderr.write(`The stand-in for Electron does not open ${new URL(url).origin}.\n`);
+  },
+} satisfies Partial<Shell>);
+
+let copied = '';
+export const clipboard = covered('clipboard', {
+  readText: () => copied,
+  writeText: (text: string) => {
+    copied = text;
+  },
+  clear: () => {
+    copied = '';
+  },
+});
+
+class PowerMonitor extends Emitter {
+  readonly onBatteryPower = false;
+}
+export const powerMonitor = new PowerMonitor();
+
+// There to be imported; each use throws by name.
+export const autoUpdater = covered('autoUpdater', {});
+export const crashReporter = covered('crashReporter', {});
+export const desktopCapturer = covered('desktopCapturer', {});
+export const dialog = covered('dialog', {});
+export const globalShortcut = covered('globalShortcut', {});
+export const powerSaveBlocker = covered('powerSaveBlocker', {});
+export const safeStorage = covered('safeStorage', {});
+export const screen = covered('screen', {});
+export const systemPreferences = covered('systemPreferences', {});

@@ -1,0 +1,138 @@
+/// <reference lib="dom" />
+import { randomUUID } from 'node:crypto';
+import { makeCodec } from './codec.ts';
+
+/** The function with which a page's preload calls the main process; gone before the page's own scripts run. */
+export const bindingName = `standin_call_${randomUUID().slice(0, 8)}`;
+
+const receiverName = `standin_receive_${randomUUID().slice(0, 8)}`;
+
+export type FromPage =
+  | { readonly type: 'invoke'; readonly id: number; readonly channel: string; readonly args: string }
+  | { readonly type: 'send'; readonly channel: string; readonly args: string }
+  | { readonly type: 'open'; readonly url: string }
+  | { readonly type: 'title'; readonly title: string }
+  | { readonly type: 'preload-error'; readonly message: string };
+
+export type ToPage =
+  | { readonly type: 'reply'; readonly id: number; readonly ok: boolean; readonly value: string }
+  | { readonly type: 'event'; readonly channel: string; readonly args: string };
+
+/** What to evaluate in a page so that its preload receives a message. */
+export function delivery(message: ToPage): string {
+  return `globalThis.${receiverName}?.(${JSON.stringify(message)})`;
+}
+
+// Runs in the page, before anything else; its text is sent there, so that it names nothing outside itself.
+function prepare(
+  binding: string,
+  receiver: string,
+  codec: ReturnType<typeof makeCodec>,
+  preload: (require: (name: string) => unknown, module: object, exports: object) => void,
+): void {
+  type Listener = (event: object, ...args: unknown[]) => void;
+  const page = globalThis as unknown as Record<string, (text: string) => void> & {
+    top: unknown;
+  };
+  const post = page[binding];
+  delete page[binding];
+  if (post === undefined || page.top !== globalThis) return;
+  const tell = (message: FromPage): void => post(JSON.stringify(message));
+  const waiting = new Map<number, (message: Extract<ToPage, { type: 'reply' }>) => void>();
+  const listeners = new Map<string, Listener[]>();
+  let last = 0;
+
+  const ipcRenderer = {
+    invoke: (channel: string, ...args: unknown[]) =>
+      new Promise((resolve, reject) => {
+        const text = codec.encode(args);
+        last += 1;
+        waiting.set(last, ({ ok, value }) => {
+          if (ok) resolve(codec.decode(value));
+          else reject(new Error(`Error invoking remote method '${channel}': ${value}`));
+        });
+        tell({ type: 'invoke', id: last, channel, args: text });
+      }),
+    send: (channel: string, ...args: unknown[]) => tell({ type: 'send', channel, args: codec.encode(args) }),
+    on: (channel: string, listener: Listener) => {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
+      return ipcRenderer;
+    },
+    off: (channel: string, listener: Listener) => {
+      const all = listeners.get(channel) ?? [];
+      const place = all.lastIndexOf(listener);
+      listeners.set(
+        channel,
+        all.filter((_, index) => index !== place),
+      );
+      return ipcRenderer;
+    },
+  };
+  Object.defineProperty(globalThis, receiver, {
+    value: (message: ToPage) => {
+      if (message.type === 'event') {
+        const args = codec.decode(message.args) as unknown[]; // `webContents.send` encodes a list
+        for (const listener of listeners.get(message.channel) ?? [])
+          listener({ sender: ipcRenderer, ports: [] }, ...args);
+        return;
+      }
+      waiting.get(message.id)?.(message);
+      waiting.delete(message.id);
+    },
+  });
+
+  // As over Electron's bridge: what crosses is a copy, functions cross as stand-ins of their own.
+  const cross = (value: unknown): unknown => {
+    if (typeof value === 'function')
+      return (...args: unknown[]) => cross(Reflect.apply(value, undefined, args.map(cross)));
+    if (value instanceof Promise) return value.then(cross);
+    if (Array.isArray(value)) return value.map(cross);
+    if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cross(item)]));
+    return value;
+  };
+  const freeze = (value: unknown): unknown => {
+    if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+      Object.freeze(value);
+      Object.values(value).forEach(freeze);
+    }
+    return value;
+  };
+  const contextBridge = {
+    exposeInMainWorld: (key: string, api: unknown) => {
+      if (key in globalThis) throw new Error('Cannot bind an API on top of an existing property.');
+      Object.defineProperty(globalThis, key, { value: freeze(cross(api)), enumerable: true });
+    },
+  };
+  Object.defineProperty(globalThis, 'open', {
+    value: (url: unknown = 'about:blank') => {
+      tell({ type: 'open', url: new URL(String(url), document.baseURI).href });
+      return null;
+    },
+  });
+  // The head alone is watched: every change of the body would pass here otherwise.
+  const watchTitle = new MutationObserver(() => tell({ type: 'title', title: document.title }));
+  const watchHead = new MutationObserver(() => {
+    if (document.head === null) return;
+    watchHead.disconnect();
+    tell({ type: 'title', title: document.title });
+    watchTitle.observe(document.head, { subtree: true, childList: true, characterData: true });
+  });
+  watchHead.observe(document, { subtree: true, childList: true });
+  const require = (name: string): unknown => {
+    if (name === 'electron') return { ipcRenderer, contextBridge };
+    throw new Error(`module not found: ${name}`);
+  };
+  try {
+    const module = { exports: {} };
+    preload(require, module, module.exports);
+  } catch (error) {
+    tell({ type: 'preload-error', message: String(error) });
+  }
+}
+
+/** The script that gives a new document its preload, from the preload's CommonJS text. */
+export function pageScript(preload: string): string {
+  const wrapped = `(require, module, exports) => {${preload}\n}`;
+  return `(${prepare})('${bindingName}', '${receiverName}', (${makeCodec})(), ${wrapped})`;
+}

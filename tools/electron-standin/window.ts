@@ -1,0 +1,171 @@
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
+import type { Chromium } from './chromium.ts';
+import { Contents } from './contents.ts';
+import { Emitter, refusable } from './covered.ts';
+
+const windows = new Map<number, BrowserWindow>();
+const ignore = (): void => undefined; // the window may be gone by the time that it is spoken to
+
+let chromium: Chromium | undefined;
+let onLastClosed = (): void => undefined;
+
+/** Gives windows the Chromium that they open in, and says whom to tell when the last one is closed. */
+export function openWindowsIn(browser: Chromium, lastClosed: () => void): void {
+  chromium = browser;
+  onLastClosed = lastClosed;
+  browser.root.on('Target.targetDestroyed', ({ targetId }) => {
+    for (const window of windows.values()) if (window.webContents.targetId === targetId) window.gone();
+  });
+}
+
+/** A window of Chromium's without an address bar. What Electron's can do beyond this is not covered. */
+export class BrowserWindow extends Emitter {
+  readonly id: number;
+  readonly webContents: Contents;
+  #title: string;
+  #visible: boolean;
+  #closing = false;
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super();
+    if (chromium === undefined) throw new Error('Cannot create BrowserWindow before app is ready');
+    const { title = 'Electron', width = 800, height = 600, backgroundColor = '#fff', show = true } = options;
+    this.#title = title;
+    this.#visible = show;
+    const opened = chromium.open(title, backgroundColor, width, height);
+    this.webContents = new Contents(opened, chromium, options.webPreferences?.preload);
+    this.id = this.webContents.id;
+    windows.set(this.id, this);
+    this.webContents.ready.then(() => this.#bounds({ width, height })).catch(ignore);
+    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
+    this.webContents.on('page-title-updated', (_event: unknown, text: string) => {
+      const event = refusable({});
+      this.emit('page-title-updated', event, text, true);
+      if (!event.defaultPrevented) this.#title = text;
+    });
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return [...windows.values()];
+  }
+
+  static fromWebContents(contents: Contents): BrowserWindow | null {
+    return windows.get(contents.id) ?? null;
+  }
+
+  static fromId(id: number): BrowserWindow | null {
+    return windows.get(id) ?? null;
+  }
+
+  /** Which window has the focus is known to the system alone: here it is the newest. */
+  static getFocusedWindow(): BrowserWindow | null {
+    return [...windows.values()].at(-1) ?? null;
+  }
+
+  async #bounds(bounds: { width?: number; height?: number }): Promise<void> {
+    const { targetId } = this.webContents;
+    const found = await chromium?.root.send('Browser.getWindowForTarget', { targetId });
+    if (found !== undefined)
+      await chromium?.root.send('Browser.setContentsSize', { windowId: found.windowId, ...bounds });
+  }
+
+  #state(windowState: 'normal' | 'minimized' | 'maximized' | 'fullscreen'): void {
+    const apply = async (): Promise<void> => {
+      const { targetId } = this.webContents;
+      const found = await chromium?.root.send('Browser.getWindowForTarget', { targetId });
+      if (found !== undefined)
+        await chromium?.root.send('Browser.setWindowBounds', {
+          windowId: found.windowId,
+          bounds: { windowState },
+        });
+    };
+    this.webContents.ready.then(apply).catch(ignore);
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.webContents.loadURL(url);
+  }
+
+  show(): void {
+    if (!this.#visible) this.emit('show');
+    this.#visible = true;
+  }
+
+  focus(): void {
+    const activate = (): unknown =>
+      chromium?.root.send('Target.activateTarget', { targetId: this.webContents.targetId });
+    this.webContents.ready.then(activate).catch(ignore);
+  }
+
+  minimize(): void {
+    this.#state('minimized');
+  }
+
+  maximize(): void {
+    this.#state('maximized');
+  }
+
+  restore(): void {
+    this.#state('normal');
+  }
+
+  /** Minimising is the system's, and it does not tell. */
+  isMinimized(): boolean {
+    return false;
+  }
+
+  isVisible(): boolean {
+    return this.#visible;
+  }
+
+  setContentSize(width: number, height: number): void {
+    this.webContents.ready.then(() => this.#bounds({ width, height })).catch(ignore);
+  }
+
+  setSize(width: number, height: number): void {
+    this.setContentSize(width, height);
+  }
+
+  setBounds({ width, height }: Partial<Rectangle>): void {
+    const bounds = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
+    this.webContents.ready.then(() => this.#bounds(bounds)).catch(ignore);
+  }
+
+  getTitle(): string {
+    return this.#title;
+  }
+
+  setTitle(title: string): void {
+    this.#title = title;
+  }
+
+  // Kept by the page's own window of Chromium.
+  setBackgroundColor(): void {}
+  setMenuBarVisibility(): void {}
+
+  isDestroyed(): boolean {
+    return this.webContents.isDestroyed();
+  }
+
+  close(): void {
+    const event = refusable({});
+    this.emit('close', event);
+    if (event.defaultPrevented) return;
+    this.#closing = true;
+    this.webContents.close({ waitForBeforeUnload: true });
+  }
+
+  destroy(): void {
+    this.#closing = true;
+    this.webContents.close();
+  }
+
+  /** Chromium's word that the window is closed, by the app or by a person. */
+  gone(): void {
+    if (!this.#closing) this.emit('close', refusable({}));
+    windows.delete(this.id);
+    this.webContents.gone();
+    this.emit('closed');
+    if (windows.size === 0) onLastClosed();
+  }
+}
