@@ -1,0 +1,51 @@
+import { create } from 'zustand';
+import type { BridgeEvent } from '../../shared/bridge.ts';
+import type { Tier } from '../../shared/model/limits.ts';
+
+type StateEvent = Extract<BridgeEvent, { readonly type: 'connection-state' }>;
+
+export interface Wait {
+  readonly connection: string;
+  readonly tier: Tier;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+interface ConnectionState {
+  /** What the last request of each connection told about it. */
+  readonly states: Readonly<Record<string, Pick<StateEvent, 'state' | 'at'>>>;
+  /** What waits because the service asked for it. */
+  readonly waits: readonly Wait[];
+  readonly demonstrationEnded: boolean;
+}
+
+/** What the main process says about connections, unasked. */
+export const useConnectionState = create<ConnectionState>()(() => ({
+  states: {},
+  waits: [],
+  demonstrationEnded: false,
+}));
+
+/** The state after an event; pure. */
+export function afterEvent(state: ConnectionState, event: BridgeEvent): ConnectionState {
+  switch (event.type) {
+    case 'waiting': {
+      const others = state.waits.filter(
+        ({ connection, tier }) => connection !== event.connection || tier !== event.tier,
+      );
+      const { connection, tier, until } = event;
+      return { ...state, waits: until === 0 ? others : [...others, { connection, tier, until }] };
+    }
+    case 'connection-state':
+      return {
+        ...state,
+        states: { ...state.states, [event.connection]: { state: event.state, at: event.at } },
+        demonstrationEnded: state.demonstrationEnded && event.connection !== 'demonstration',
+      };
+    case 'demonstration-ended':
+      return { ...state, demonstrationEnded: true };
+    case 'connections-changed':
+    case 'preferences-changed':
+      return state;
+  }
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { Connection } from '../../shared/model/connection.ts';
+import { call, unwrap } from './call.ts';
+import { usePreferences } from './preferences.ts';
+
+/** All service accounts that the app knows; events keep it up to date. */
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: () => unwrap(call('connections.list', {})),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** The state of the keychain, asked anew by whoever shows it. */
+export const keychainQuery = queryOptions({
+  queryKey: ['keychain'],
+  queryFn: () => unwrap(call('keychain.check', {})),
+  staleTime: 0,
+});
+
+export function useConnections(): readonly Connection[] {
+  return useSuspenseQuery(connectionsQuery).data;
+}
+
+/** The connection in use: the preferred one, while it exists; null before there is any. */
+export function useActiveConnection(): Connection | null {
+  const { activeConnection } = usePreferences();
+  const connections = useConnections();
+  return connections.find(({ id }) => id === activeConnection) ?? null;
+}
+
+/** The id of the connection in use, for screens that only exist while there is one. */
+export function useConnectionId(): string {
+  const active = useActiveConnection();
+  if (active === null) throw new Error('a screen of a connection without a connection');
+  return active.id;
+}
+
+/** Unsent drafts of a connection, which removing it would lose. */
+export function useDraftsOf(connection: string | null) {
+  return useQuery({
+    queryKey: [connection, 'drafts'],
+    queryFn: () => unwrap(call('drafts.list', { connection: connection ?? '' })),
+    enabled: connection !== null,
+  });
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
+import { afterEvent, useConnectionState } from './connection-state.ts';
+import { connectionsQuery } from './connections.ts';
+import { preferencesQuery } from './preferences.ts';
+
+/** Takes in what the main process tells, until the answer is called. */
+export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClient): () => void {
+  return bridge.listen((value) => {
+    // Main sends nothing but events of this type; it has checked them by their schema.
+    const event = value as BridgeEvent;
+    useConnectionState.setState((state) => afterEvent(state, event));
+    if (event.type === 'preferences-changed') {
+      client.setQueryData(preferencesQuery.queryKey, event.preferences);
+    }
+    if (event.type === 'connections-changed') {
+      void client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+    }
+  });
+}

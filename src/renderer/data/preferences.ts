@@ -1,0 +1,36 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { Preferences } from '../../shared/model/preferences.ts';
+import { call, unwrap } from './call.ts';
+
+/** How the person wants the app to be. It is read before the first paint and kept up to date by events. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: () => unwrap(call('preferences.read', {})),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** What this app is and runs on. */
+export const environmentQuery = queryOptions({
+  queryKey: ['environment'],
+  queryFn: () => unwrap(call('environment.read', {})),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+export function usePreferences(): Preferences {
+  return useSuspenseQuery(preferencesQuery).data;
+}
+
+/** Changes preferences at once; where they could not be kept, the stored ones come back. */
+export function useChangePreferences(): (change: Partial<Preferences>) => Promise<void> {
+  const client = useQueryClient();
+  return async (change) => {
+    client.setQueryData(preferencesQuery.queryKey, (old) =>
+      old === undefined ? old : { ...old, ...change },
+    );
+    const reply = await call('preferences.change', change);
+    if (reply.ok) client.setQueryData(preferencesQuery.queryKey, reply.value);
+    else await client.invalidateQueries({ queryKey: preferencesQuery.queryKey });
+  };
+}

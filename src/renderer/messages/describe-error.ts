@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../shared/error.ts';
+
+/** A failure in words, as `ui/error-notice` shows it. */
+export interface ErrorWords {
+  readonly happened: string;
+  readonly meaning: string;
+  readonly remedy: string;
+  readonly details: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** The sentences of a failure: what happened, what it means (with the service's own words), what to do. */
+export function describeError(error: AppError, t: TFunction<'errors'>): ErrorWords {
+  const meaning = t(`codes.${error.code}.meaning`);
+  const detail = error.detail?.trim() ?? '';
+  return {
+    happened: t(`codes.${error.code}.happened`),
+    meaning: detail === '' ? meaning : `${meaning} ${t('facts.said', { detail })}`,
+    remedy: t(`codes.${error.code}.remedy`),
+    details: [
+      { name: t('facts.code'), value: error.code },
+      ...fact(t('facts.operation'), error.operation),
+      ...fact(t('facts.status'), error.status),
+      ...fact(t('facts.tier'), error.tier),
+      ...fact(t('facts.words'), error.detail),
+      ...Object.entries(error.fields ?? {}).map(([name, texts]) => ({ name, value: texts.join('\n') })),
+      ...fact(t('facts.requestId'), error.requestId),
+    ],
+  };
+}
+
+/** `describeError` in the language in use. */
+export function useErrorWords(): (error: AppError) => ErrorWords {
+  const { t } = useTranslation('errors');
+  return (error) => describeError(error, t);
+}
+
+function fact(name: string, value: string | number | undefined) {
+  return value === undefined ? [] : [{ name, value: String(value) }];
+}

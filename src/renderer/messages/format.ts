@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next';
+import { localeOf } from './language.ts';
+
+/** A time of the day, to the second, in the time of this computer. */
+export function formatTime(milliseconds: number, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(milliseconds);
+}
+
+/** A moment, to the minute, in the time of this computer; an unreadable one as it was spelled. */
+export function formatMoment(iso: string, language: string): string {
+  const moment = Date.parse(iso);
+  if (Number.isNaN(moment)) return iso;
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    moment,
+  );
+}
+
+/** A length of time for a countdown: in seconds up to two minutes, in minutes up to two hours, then in hours. */
+export function formatDuration(milliseconds: number, t: TFunction): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
+  if (seconds <= 120) return t('duration.seconds', { count: seconds });
+  if (seconds <= 7_200) return t('duration.minutes', { count: Math.ceil(seconds / 60) });
+  return t('duration.hours', { count: Math.ceil(seconds / 3_600) });
+}

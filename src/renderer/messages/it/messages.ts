@@ -1,0 +1,8 @@
+import auditWizard from './audit-wizard.json';
+import audits from './audits.json';
+import common from './common.json';
+import connections from './connections.json';
+import errors from './errors.json';
+import settings from './settings.json';
+
+export const messages = { common, errors, connections, settings, audits, 'audit-wizard': auditWizard };

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { messages as english } from './en-us/messages.ts';
+import { messages as italian } from './it/messages.ts';
+import { messages as dutch } from './nl/messages.ts';
+
+const languages = [
+  { name: 'en-us', locale: 'en-US', messages: english },
+  { name: 'nl', locale: 'nl-NL', messages: dutch },
+  { name: 'it', locale: 'it-IT', messages: italian },
+] as const;
+
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+
+function texts(tree: object, path: readonly string[] = []): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === 'object' && value !== null
+        ? [...texts(value, [...path, key])]
+        : [[[...path, key].join('.'), String(value)] as const],
+    ),
+  );
+}
+
+/** The keys as code names them, without namespace and plural form. */
+function names(tree: object): ReadonlySet<string> {
+  return new Set([...texts(tree).keys()].map((key) => key.replace(pluralForm, '')));
+}
+
+function placeholders(text: string): readonly string[] {
+  return [...text.matchAll(/\{\{(\w+)[^}]*\}\}|<\/?\w+>/g)].map(([whole]) => whole).toSorted();
+}
+
+describe.each(languages)('texts in $name', ({ locale, messages }) => {
+  it('have the keys that the English texts have', () => {
+    expect([...names(messages)].toSorted()).toEqual([...names(english)].toSorted());
+  });
+
+  it('have every plural form of the language and no other', () => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
+    const plurals = Map.groupBy(
+      [...texts(messages).keys()].filter((key) => pluralForm.test(key)),
+      (key) => key.replace(pluralForm, ''),
+    );
+    for (const [key, variants] of plurals) {
+      const found = variants.map((variant) => variant.slice(key.length + 1)).toSorted();
+      expect(found, key).toEqual(forms);
+    }
+  });
+
+  it('have the placeholders that the English texts have', () => {
+    const own = texts(messages);
+    for (const [key, text] of texts(english)) {
+      const translated = own.get(key);
+      if (translated !== undefined) expect(placeholders(translated), key).toEqual(placeholders(text));
+    }
+  });
+
+  it('are never empty, and never shout, beg or blame', () => {
+    for (const [key, text] of texts(messages)) {
+      expect(text.trim(), key).not.toBe('');
+      expect(text, key).not.toMatch(/!|\bplease\b|\balstublieft\b|\bper favore\b/i);
+    }
+  });
+});
+
+describe('texts', () => {
+  it('are all in use', () => {
+    const room = new URL('..', import.meta.url);
+    const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .map((path) => readFileSync(new URL(path, room), 'utf8'));
+    const literals = new Set(
+      sources.flatMap((source) =>
+        [...source.matchAll(/'([\w.:-]+)'|"([\w.:-]+)"/g)].map(([, one, two]) =>
+          (one ?? two ?? '').replace(/^[\w-]+:/, ''),
+        ),
+      ),
+    );
+    // A key that is put together, as `codes.${error.code}.happened`, stands for all that fit it.
+    const patterns = sources
+      .flatMap((source) =>
+        [...source.matchAll(/`((?:[\w.:-]|\$\{[^`]*?\})+)`/g)].map(([, text = '']) => text),
+      )
+      .filter((text) => /[a-z]\.\$\{|\}\.[a-z]/.test(text))
+      .map((text) => text.replace(/^[\w-]+:/, '').split(/\$\{[^`]*?\}/))
+      .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w-]+')}$`));
+    const unused = Object.entries(english).flatMap(([namespace, tree]) =>
+      [...names(tree)]
+        .filter((name) => !literals.has(name) && !patterns.some((pattern) => pattern.test(name)))
+        .map((name) => `${namespace}:${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
