@@ -1,0 +1,131 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AppError, Reply } from '../../shared/error.ts';
+import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
+import type { Page } from '../../shared/model/page.ts';
+import { call, errorOf, unwrap } from './call.ts';
+import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
+
+function auditsOptions(connection: string) {
+  return wholeListOptions<Audit>(
+    [connection, 'audits', 'list'],
+    (cursor) => unwrap(call('audits.list', { connection, cursor })),
+    120_000,
+  );
+}
+
+/** All single and consolidated audits of the firm, in the order of their creation. */
+export function useAudits(connection: string): WholeList<Audit> {
+  return useWholeList(auditsOptions(connection));
+}
+
+function auditQuery(connection: string, id: string) {
+  return queryOptions({
+    queryKey: [connection, 'audits', 'one', id],
+    queryFn: () => unwrap(call('audits.read', { connection, path: { audit_id: id } })),
+    staleTime: 5_000,
+  });
+}
+
+export interface FollowedAudit {
+  readonly audit: Audit | null;
+  readonly error: AppError | null;
+  readonly isReading: boolean;
+  /** Milliseconds since 1970; 0 before the first reading. */
+  readonly readAt: number;
+  readonly readAgain: () => void;
+}
+
+/**
+ * One audit, followed for as long as it is `initializing` and somebody looks at it. What the list of audits knows shows
+ * until the first answer is there.
+ */
+export function useAudit(connection: string, id: string): FollowedAudit {
+  const client = useQueryClient();
+  const options = auditQuery(connection, id);
+  // Answers that were there before this screen opened do not count as its polls.
+  const [answersBefore] = useState(() => answersOf(client.getQueryState(options.queryKey)));
+  const query = useQuery({
+    ...options,
+    placeholderData: () => listedAudit(client, connection, id),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'initializing' && errorCode(state.error) !== 'missing'
+        ? pollDelay(answersOf(state) - answersBefore, jitterOf(state.dataUpdatedAt + state.errorUpdatedAt))
+        : false,
+    refetchIntervalInBackground: true,
+  });
+  const { data, isPlaceholderData } = query;
+  useEffect(() => {
+    if (data !== undefined && !isPlaceholderData) rememberAudit(client, connection, data);
+  }, [client, connection, data, isPlaceholderData]);
+  return {
+    audit: data ?? null,
+    error: query.error === null ? null : errorOf(query.error),
+    isReading: query.isFetching,
+    readAt: query.dataUpdatedAt,
+    readAgain: () => void query.refetch(),
+  };
+}
+
+/**
+ * Milliseconds until the next look at an audit that is being set up: 1 s, then half as much again each time, at most 30 s,
+ * give or take a tenth. `jitter` is a number from 0 up to 1.
+ */
+export function pollDelay(looks: number, jitter: number): number {
+  const delay = Math.min(1_000 * 1.5 ** Math.min(Math.max(0, looks - 1), 20), 30_000);
+  return Math.round(delay * (0.9 + 0.2 * jitter));
+}
+
+// The interval is computed again at every rendering and must then be the same, so chance comes from the last answer.
+function jitterOf(answeredAt: number): number {
+  return (answeredAt % 997) / 997;
+}
+
+function answersOf(
+  state: { readonly dataUpdateCount: number; readonly errorUpdateCount: number } | undefined,
+): number {
+  return state === undefined ? 0 : state.dataUpdateCount + state.errorUpdateCount;
+}
+
+function errorCode(error: unknown): string | null {
+  return error === null ? null : errorOf(error).code;
+}
+
+type ListData = InfiniteData<Page<Audit>, string | undefined>;
+
+function listedAudit(client: QueryClient, connection: string, id: string): Audit | undefined {
+  const list = client.getQueryData<ListData>(auditsOptions(connection).queryKey);
+  return list?.pages.flatMap(({ results }) => results).find((audit) => audit.id === id);
+}
+
+/** Creates an audit, exactly once however often it is called for the same creation (ux W10). */
+export function createAudit(connection: string, creation: AuditCreation): Promise<Reply<Audit>> {
+  return call('submissions.createAudit', { connection, creation });
+}
+
+/** Takes over what is known of one audit into the list of all, where a new one stands last, without reading it again. */
+export function rememberAudit(client: QueryClient, connection: string, audit: Audit): void {
+  client.setQueryData<ListData>(auditsOptions(connection).queryKey, (list) =>
+    list === undefined ? undefined : { ...list, pages: withAudit(list.pages, audit) },
+  );
+}
+
+/** Pages in which an audit stands as it is now: in its place, or last where it is a new one of the top level. */
+export function withAudit(pages: readonly Page<Audit>[], audit: Audit): Page<Audit>[] {
+  const isListed = pages.some(({ results }) => results.some(({ id }) => id === audit.id));
+  if (isListed)
+    return pages.map((page) => ({
+      ...page,
+      results: page.results.map((one) => (one.id === audit.id ? audit : one)),
+    }));
+  const last = pages.at(-1);
+  if (last === undefined || audit.audit_type === 'component') return [...pages];
+  const count = last.count === null ? null : last.count + 1;
+  return [...pages.slice(0, -1), { ...last, count, results: [...last.results, audit] }];
+}

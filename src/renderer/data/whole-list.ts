@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { AppError } from '../../shared/error.ts';
+import type { Page } from '../../shared/model/page.ts';
+import { errorOf } from './call.ts';
+
+/** A list that is read page after page to its end (decisions.md §3.5), as far as it is there. */
+export interface WholeList<Entry> {
+  readonly entries: readonly Entry[];
+  /** How many the service says that there are; null while it has not said. */
+  readonly total: number | null;
+  /** Whether everything is here; until then nothing may be concluded from what is not. */
+  readonly isWhole: boolean;
+  readonly isReading: boolean;
+  /** What ended the reading before the end; what was read stays. */
+  readonly error: AppError | null;
+  /** When it was read, in milliseconds since 1970; 0 before. */
+  readonly readAt: number;
+  /** Reads on after an error, or all anew. */
+  readonly readAgain: () => void;
+}
+
+/** The query of a list, page by page; `readPage` gets the cursor of the page before, none for the first. */
+export function wholeListOptions<Entry>(
+  queryKey: QueryKey,
+  readPage: (cursor: string | undefined) => Promise<Page<Entry>>,
+  staleTime: number,
+) {
+  const first: string | undefined = undefined;
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }: { readonly pageParam: string | undefined }) => readPage(pageParam),
+    initialPageParam: first,
+    getNextPageParam: (page: Page<Entry>, _pages, _cursor, cursors: readonly (string | undefined)[]) =>
+      nextCursor(page.cursor, cursors),
+    staleTime,
+    structuralSharing: false, // would compare every page with its former self at every new one
+  });
+}
+
+/** The cursor to go on with; none at the end, and none where the service leads in a circle (decisions.md §3.5). */
+export function nextCursor(
+  cursor: string | null,
+  before: readonly (string | undefined)[],
+): string | undefined {
+  return cursor === null || before.includes(cursor) ? undefined : cursor;
+}
+
+/** All entries of the pages; of one that appears twice because rows moved between pages, the later reading. */
+export function entriesOf<Entry extends { readonly id: string }>(
+  pages: readonly Page<Entry>[],
+): readonly Entry[] {
+  return [...new Map(pages.flatMap(({ results }) => results).map((entry) => [entry.id, entry])).values()];
+}
+
+type Options<Entry> = ReturnType<typeof wholeListOptions<Entry>>;
+
+/** Reads a list to its end while somebody looks at it; pages show as they come. */
+export function useWholeList<Entry extends { readonly id: string }>(
+  options: Options<Entry>,
+  isWanted = true,
+): WholeList<Entry> {
+  const query = useInfiniteQuery({ ...options, enabled: isWanted });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
+  useEffect(() => {
+    // Several screens may watch one list: only one of them asks for the next page.
+    if (isWanted && hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
+  }, [isWanted, hasNextPage, isFetching, isError, fetchNextPage]);
+  const pages = data?.pages;
+  const entries = useMemo(() => entriesOf(pages ?? []), [pages]);
+  return {
+    entries,
+    total: pages?.at(-1)?.count ?? null,
+    isWhole: data !== undefined && !hasNextPage,
+    isReading: isFetching,
+    error: query.error === null ? null : errorOf(query.error),
+    readAt: query.dataUpdatedAt,
+    readAgain: () => void (isError && hasNextPage ? fetchNextPage() : refetch()),
+  };
+}
