@@ -1,0 +1,145 @@
+import { type AppError, type ErrorCode, fail } from '../../shared/error.ts';
+import { isRecord } from '../../shared/model/tolerant.ts';
+
+const longestDetail = 2_000;
+const waitWhenUnread = 60; // seconds, where a service says "later" without saying when that can be read
+const longestWait = 7 * 86_400; // seconds; the longest window is a day
+
+type Body = { readonly json: unknown } | 'empty' | 'not-json';
+
+/** Reads a body: JSON, empty, or neither. A missing content type is no reason to refuse JSON, another one is. */
+export function readBody(headers: Headers, text: string): Body {
+  if (text.trim() === '') return 'empty';
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== '' && type !== 'application/json' && type !== 'text/json' && !type.endsWith('+json'))
+    return 'not-json';
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return 'not-json';
+  }
+}
+
+/** What an answer that is no success means: one `AppError`, whatever the shape of its body. */
+export function errorOf(status: number, headers: Headers, text: string, wall: number): AppError {
+  const body = readBody(headers, text);
+  const json = typeof body === 'object' ? body.json : null;
+  const fields = [400, 409, 422].includes(status) ? fieldsOf(json) : {};
+  const detail = detailOf(json);
+  const requestId = headers.get('x-request-id');
+  return fail(codeOf(status, body), {
+    status,
+    ...(detail === '' ? {} : { detail: Array.from(detail).slice(0, longestDetail).join('') }),
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    ...(status === 429 || (status === 503 && headers.has('retry-after'))
+      ? { retryAfterSeconds: retryAfter(headers.get('retry-after'), wall) }
+      : {}),
+    ...(requestId === null ? {} : { requestId: requestId.slice(0, 200) }),
+  }).error;
+}
+
+function codeOf(status: number, body: Body): ErrorCode {
+  if (status >= 300 && status < 400) return 'redirected';
+  if (status >= 500) return 'fault';
+  if (status === 407) return 'unreachable'; // a proxy on the way wants something, the service was not reached
+  // Of a service that speaks JSON, a page in place of a refusal is somebody else's answer.
+  if (body === 'not-json' && ![401, 413, 429].includes(status)) return 'not-json';
+  switch (status) {
+    case 400:
+      return 'validation';
+    case 401:
+      return 'unauthorized';
+    case 402:
+      return 'no-credits';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'missing';
+    case 409:
+      return 'conflict';
+    case 413:
+      return 'too-large';
+    case 429:
+      return 'throttled';
+    default:
+      return status >= 400 ? 'refused' : 'unexpected-answer';
+  }
+}
+
+/** The service's words that belong to no field: `detail`, an RFC 6749 error, a bare text or a list of them. */
+function detailOf(json: unknown): string {
+  if (typeof json === 'string') return json;
+  if (Array.isArray(json)) return messagesOf(json).join('\n');
+  if (!isRecord(json)) return '';
+  const named = [json.detail, json.error_description ?? json.error, json.message, json.non_field_errors];
+  return named.flatMap(messagesOf).join('\n');
+}
+
+const withoutField: readonly string[] = [
+  'detail',
+  'error',
+  'error_description',
+  'error_uri',
+  'message',
+  'non_field_errors',
+];
+
+/** Messages by field, at any depth: `settings.use_sampling`, `legal_entity_ids.1`; those of no field are the detail. */
+function fieldsOf(json: unknown): Readonly<Record<string, readonly string[]>> {
+  if (!isRecord(json)) return {};
+  const entries = Object.entries(json).filter(([name]) => !withoutField.includes(name));
+  const pairs = entries.flatMap(([name, value]) => messagesUnder(name, value, 1));
+  // The same field may come up twice, as a list of an object and a text.
+  return Object.fromEntries(
+    [...Map.groupBy(pairs, ([name]) => name)].map(([name, found]) => [
+      name,
+      found.flatMap(([, texts]) => texts),
+    ]),
+  );
+}
+
+type FieldMessages = readonly [field: string, messages: readonly string[]];
+
+function messagesUnder(field: string, value: unknown, depth: number): readonly FieldMessages[] {
+  const texts = messagesOf(value);
+  const own: readonly FieldMessages[] = texts.length === 0 ? [] : [[field, texts]];
+  if (depth > 8) return own;
+  if (Array.isArray(value)) {
+    // A list with one entry for each entry sent, where those that are right are empty objects.
+    const nested = value.flatMap((entry: unknown, index) =>
+      isRecord(entry) ? messagesUnder(`${field}.${index}`, entry, depth + 1) : [],
+    );
+    return [...own, ...nested];
+  }
+  if (!isRecord(value)) return own;
+  return Object.entries(value).flatMap(([name, inner]) =>
+    messagesUnder(name === 'non_field_errors' ? field : `${field}.${name}`, inner, depth + 1),
+  );
+}
+
+function messagesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  if (Array.isArray(value)) return value.filter((entry) => typeof entry !== 'object').flatMap(messagesOf);
+  if (isRecord(value) && typeof value.message === 'string') return [value.message];
+  return [];
+}
+
+/**
+ * Seconds to wait by `Retry-After`: a number, a date, or several of them, of which the longest holds; at least 1, a minute
+ * where it cannot be read.
+ */
+export function retryAfter(header: string | null, wall: number): number {
+  const value = header?.trim() ?? '';
+  const date = Date.parse(value);
+  const isDate = /^[a-z]{3,9},? /i.test(value) && !Number.isNaN(date);
+  const waits = isDate
+    ? [(date - wall) / 1_000]
+    : value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => /^[+-]?\d+(\.\d+)?$/.test(part))
+        .map(Number);
+  if (waits.length === 0) return waitWhenUnread;
+  return Math.min(Math.max(1, Math.ceil(Math.max(...waits))), longestWait);
+}

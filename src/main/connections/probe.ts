@@ -1,0 +1,124 @@
+import type { Operation } from '../../shared/api.ts';
+import type { ConnectionReport } from '../../shared/bridge.ts';
+import { type AppError, type ErrorCode, fail, type Reply } from '../../shared/error.ts';
+import type { AccessToken } from '../../shared/model/access-token.ts';
+import { type ConnectionLayer, connectionLayers } from '../../shared/model/connection.ts';
+import { isRecord } from '../../shared/model/tolerant.ts';
+import { readBaseUrl } from '../../shared/rules/base-url.ts';
+import { readAnswer } from '../api/answer.ts';
+import { type Exchange, exchange, type Wire } from '../api/exchange.ts';
+import { readBody } from '../api/outcome.ts';
+import { type AnyInput, requestOf } from '../api/request.ts';
+
+/** What is tested. The secret is asked for only when everything before it holds. */
+export interface ProbeTarget {
+  readonly address: string;
+  readonly clientId: string;
+  readonly secret: () => Promise<Reply<string>>;
+}
+
+interface Answered {
+  readonly exchanged: Exchange;
+  readonly reply: Reply<unknown>;
+}
+
+/**
+ * Tests a connection layer by layer, waiting for nothing and changing nothing. The secret is sent only to what has answered
+ * like this API. `quota` is passed when a request with the token was let through; `permission` is never passed, only failed: which
+ * roles an account has shows in a write alone.
+ */
+export async function probe(
+  wire: Wire,
+  { address, clientId, secret }: ProbeTarget,
+  onIssue: (token: string) => void,
+): Promise<ConnectionReport> {
+  let clockSkewSeconds: number | null = null;
+
+  const passedUpTo = (layer: ConnectionLayer): readonly ConnectionLayer[] =>
+    connectionLayers.slice(0, connectionLayers.indexOf(layer));
+  const failedAt = (
+    layer: ConnectionLayer,
+    error: AppError,
+    passed = passedUpTo(layer),
+  ): ConnectionReport => ({
+    passed,
+    failed: { layer, error },
+    clockSkewSeconds,
+  });
+
+  const reading = readBaseUrl(address);
+  if (!reading.ok)
+    return failedAt('address', fail('invalid-address', { fields: { baseUrl: [reading.fault] } }).error);
+  const { baseUrl } = reading;
+
+  const ask = async (operation: Operation, input: AnyInput, token: string): Promise<Answered> => {
+    const request = requestOf(baseUrl, operation, input);
+    if (!request.ok) return { exchanged: { ok: false, fault: { code: 'unreachable' } }, reply: request };
+    const authorization = token === '' ? {} : { Authorization: `Bearer ${token}` };
+    const headers = { ...request.value.headers, ...authorization };
+    const begun = wire.clock.wall();
+    const exchanged = await exchange(wire, { ...request.value, headers });
+    const ended = wire.clock.wall();
+    clockSkewSeconds ??= exchanged.ok ? skew(exchanged.headers, (begun + ended) / 2) : null;
+    return { exchanged, reply: readAnswer(operation, request.value.url, exchanged, ended) };
+  };
+
+  // Without a token, a service of this kind refuses with JSON. Whatever answers otherwise is not shown a secret.
+  const greeting = await ask('rateLimits.read', {}, '');
+  const stranger = strangerError(greeting);
+  if (stranger !== null) return failedAt(layerOf(stranger), stranger);
+
+  const given = await secret();
+  if (!given.ok) return failedAt('credentials', given.error);
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: given.value };
+  const { reply: issued } = await ask('tokens.issue', { body }, '');
+  if (!issued.ok) {
+    const layer = layerOf(issued.error);
+    // Throttled before the credentials were looked at: they are not known to be right.
+    return failedAt(layer, issued.error, layer === 'quota' ? passedUpTo('credentials') : undefined);
+  }
+  const { access_token: token } = issued.value as AccessToken; // the table's schema of `tokens.issue` has read it
+  onIssue(token);
+
+  const { reply: admitted } = await ask('rateLimits.read', {}, token);
+  if (admitted.ok) return { passed: passedUpTo('permission'), failed: null, clockSkewSeconds };
+  // A service without this endpoint took the token nonetheless, or it would have said so.
+  if (admitted.error.code === 'missing')
+    return { passed: passedUpTo('quota'), failed: null, clockSkewSeconds };
+  return failedAt(layerOf(admitted.error), admitted.error);
+}
+
+const refusals: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'throttled'];
+
+/** Why what answered a request without a token cannot be this API; null where it may be. */
+function strangerError({ exchanged, reply }: Answered): AppError | null {
+  if (reply.ok) return null;
+  if (!exchanged.ok || !refusals.includes(reply.error.code)) return reply.error;
+  const body = readBody(exchanged.headers, exchanged.text);
+  if (typeof body === 'object' && isRecord(body.json)) return null;
+  return { ...reply.error, code: body === 'not-json' ? 'not-json' : 'unexpected-answer' };
+}
+
+const layers: Readonly<Partial<Record<ErrorCode, ConnectionLayer>>> = {
+  unreachable: 'network',
+  timeout: 'network',
+  interrupted: 'network',
+  tls: 'tls',
+  'credentials-rejected': 'credentials',
+  unauthorized: 'credentials',
+  throttled: 'quota',
+  forbidden: 'permission',
+};
+
+/** The layer that an error belongs to. What had begun to answer was reached, so from then on it is the API's. */
+function layerOf({ code, status }: AppError): ConnectionLayer {
+  const layer = layers[code] ?? 'api';
+  return layer === 'network' && status !== undefined && status !== 407 ? 'api' : layer;
+}
+
+/** Seconds by which the other side's clock is ahead, to the second that its header gives; null without one. */
+function skew(headers: Headers, wall: number): number | null {
+  const date = Date.parse(headers.get('date') ?? '');
+  // The header leaves out the fraction of its second, half a second on average.
+  return Number.isNaN(date) ? null : Math.round((date + 500 - wall) / 1_000);
+}

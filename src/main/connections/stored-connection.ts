@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { type Connection, connectionKinds } from '../../shared/model/connection.ts';
+import { keepingPlaces } from './secrets.ts';
+
+/** The index entry of a connection: it says that a secret must be somewhere, and where, but not what it is. */
+export const StoredConnection = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  baseUrl: z.string(),
+  clientId: z.string(),
+  kind: z.enum(connectionKinds),
+  place: z.enum([...keepingPlaces, 'built-in']),
+  /** The account in the keychain; a new one for every secret, so that the old stays usable until the new one is. */
+  account: z.string(),
+  /** Accounts that hold secrets no longer, or not yet, in use; to be erased. */
+  leftovers: z.array(z.string()).readonly(),
+  secretHint: z.string(),
+  addedAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type StoredConnection = z.output<typeof StoredConnection>;
+
+/** A connection as the interface may see it. */
+export function shown(
+  { id, name, baseUrl, clientId, kind, place, secretHint, addedAt, lastUsedAt }: StoredConnection,
+  mayHaveSecret: boolean,
+): Connection {
+  const secret = mayHaveSecret ? place : 'missing';
+  return { id, name, baseUrl, clientId, kind, secret, secretHint, addedAt, lastUsedAt };
+}
+
+/** The last characters of a secret: at most four, at most a quarter of it. */
+export function hintOf(secret: string): string {
+  const characters = Array.from(secret);
+  const shownCharacters = Math.min(4, Math.floor(characters.length / 4));
+  return shownCharacters === 0 ? '' : characters.slice(-shownCharacters).join('');
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import {
+  type BridgeInput,
+  type BridgeOutput,
+  type LocalOperation,
+  type LocalOperations,
+  localOperations,
+  type OpenOperation,
+  openInput,
+  openOperations,
+} from '../shared/bridge.ts';
+import { fail, type Reply } from '../shared/error.ts';
+import type { Log } from './log.ts';
+import { isPlainData } from './plain-data.ts';
+import type { Redactor } from './redaction.ts';
+
+/** One handler for each operation of this app; a missing one does not compile. */
+export type LocalHandlers = {
+  readonly [Name in LocalOperation]: (
+    input: z.output<LocalOperations[Name]['input']>,
+  ) => Promise<Reply<BridgeOutput<Name>>> | Reply<BridgeOutput<Name>>;
+};
+
+/** Carries out any operation of the service that the interface may name. */
+export type OpenHandler = (name: OpenOperation, input: BridgeInput<OpenOperation>) => Promise<Reply<unknown>>;
+
+interface Surroundings {
+  readonly local: LocalHandlers;
+  readonly open: OpenHandler;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly newId: () => string;
+}
+
+export type Dispatch = (operation: unknown, input: unknown) => Promise<Reply<unknown>>;
+
+const largestInput = 1024 * 1024; // bytes
+
+/**
+ * The one way in from the interface: an operation of the contract, an input that its schema takes, an answer that its
+ * schema gives. Never throws; a failure is plain data without stack, path, token or secret.
+ */
+export function createDispatch({ local, open, log, redactor, newId }: Surroundings): Dispatch {
+  const carryOut = async (operation: unknown, input: unknown): Promise<Reply<unknown>> => {
+    if (!isPlainData(input, largestInput)) return fail('invalid-input');
+    const openName = openOperations.find((name) => name === operation);
+    if (openName !== undefined) {
+      const parsed = openInput(openName).safeParse(input);
+      if (!parsed.success) return invalidInput(parsed.error);
+      // The schema of the very operation has just accepted it.
+      return open(openName, parsed.data as BridgeInput<OpenOperation>);
+    }
+    if (!isLocal(operation)) return fail('invalid-input');
+    const row = localOperations[operation];
+    const parsed = row.input.safeParse(input);
+    if (!parsed.success) return invalidInput(parsed.error);
+    // `local` has, under each name, the handler of that name's parsed input: a pairing that the index type loses.
+    const handler = local[operation] as (input: unknown) => Promise<Reply<unknown>> | Reply<unknown>;
+    const reply = await handler(parsed.data);
+    return reply.ok ? { ok: true, value: row.output.parse(reply.value) } : reply;
+  };
+
+  return async (operation, input) => {
+    try {
+      const reply = await carryOut(operation, input);
+      // A service may repeat a token or a secret in its words.
+      return reply.ok ? reply : { ok: false, error: redactor.redactValues(reply.error) };
+    } catch (fault) {
+      const requestId = newId();
+      log.error('dispatch-failed', {
+        requestId,
+        operation,
+        fault,
+        stack: fault instanceof Error ? fault.stack : null,
+      });
+      return fail('internal', { requestId });
+    }
+  };
+}
+
+function isLocal(operation: unknown): operation is LocalOperation {
+  return typeof operation === 'string' && Object.hasOwn(localOperations, operation);
+}
+
+function invalidInput(error: z.ZodError): Reply<never> {
+  const fields = Object.groupBy(error.issues, (issue) => issue.path.join('.'));
+  return fail('invalid-input', {
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([field, issues = []]) => [field, issues.map(({ code }) => code)]),
+    ),
+  });
+}

@@ -1,0 +1,78 @@
+import type { InputOf } from '../shared/api.ts';
+import type { Environment } from '../shared/bridge.ts';
+import { fail, type Reply, succeed } from '../shared/error.ts';
+import type { Services } from './api/services.ts';
+import type { Submissions } from './api/submission.ts';
+import type { Connections } from './connections/connections.ts';
+import type { Keychain } from './connections/keychain.ts';
+import type { LocalHandlers, OpenHandler } from './dispatch.ts';
+import type { DraftBook } from './drafts.ts';
+import type { PreferenceBook } from './preferences.ts';
+
+interface Rooms {
+  readonly environment: () => Environment;
+  readonly preferences: PreferenceBook;
+  readonly drafts: DraftBook;
+  readonly keychain: Pick<Keychain, 'state'>;
+  readonly connections: Connections;
+  readonly services: Services;
+  readonly submissions: Submissions;
+}
+
+/** Who answers which operation of this app. */
+export function localHandlers(rooms: Rooms): LocalHandlers {
+  const { environment, preferences, drafts, keychain, connections, services, submissions } = rooms;
+
+  const ofKnown = <Value>(id: string, act: () => Promise<Reply<Value>>): Promise<Reply<Value>> =>
+    connections.knows(id) ? act() : Promise.resolve(fail('not-found-here'));
+
+  return {
+    'environment.read': () => succeed(environment()),
+    'preferences.read': () => succeed(preferences.read()),
+    'preferences.change': (changes) => succeed(preferences.change(changes)),
+    'keychain.check': async () => succeed({ state: await keychain.state() }),
+    'connections.list': () => succeed(connections.list()),
+    'connections.test': (draft) => connections.test(draft),
+    'connections.testStored': ({ id }) => connections.testStored(id),
+    'connections.save': (draft) => connections.save(draft),
+    'connections.rotate': (change) => connections.rotate(change),
+    'connections.remove': async ({ id }) => {
+      const removed = await connections.remove(id);
+      if (!removed.ok) return removed;
+      for (const draft of drafts.list(id)) drafts.remove(draft.id);
+      if (preferences.read().activeConnection === id) preferences.change({ activeConnection: null });
+      return removed;
+    },
+    'connections.reconnect': ({ id }) =>
+      ofKnown(id, async () => {
+        services.forget(id);
+        const token = await services.of(id).session.token();
+        return token.ok ? succeed(null) : token;
+      }),
+    'demonstration.start': () => connections.demonstrate(),
+    'drafts.list': ({ connection }) => succeed(drafts.list(connection)),
+    'drafts.save': (draft) => succeed(drafts.save(draft)),
+    'drafts.remove': ({ id }) => {
+      drafts.remove(id);
+      return succeed(null);
+    },
+    'submissions.createAudit': ({ connection, creation }) =>
+      ofKnown(connection, () => submissions.createAudit(connection, creation)),
+    'submissions.createClient': ({ connection, creation }) =>
+      ofKnown(connection, () => submissions.createClient(connection, creation)),
+    'waits.cancel': ({ connection, tier }) =>
+      ofKnown(connection, async () => {
+        services.of(connection).waiting.cancel(tier);
+        return succeed(null);
+      }),
+  };
+}
+
+/** Passes the operations of the service on to the connection that they name. */
+export function openHandler(connections: Pick<Connections, 'knows'>, services: Services): OpenHandler {
+  return async (name, { connection, ...input }) => {
+    if (!connections.knows(connection)) return fail('not-found-here');
+    // The dispatcher has read the input by the schema of this very operation.
+    return services.of(connection).call(name, input as InputOf<typeof name>);
+  };
+}

@@ -1,0 +1,17 @@
+import { type UtilityProcess, utilityProcess } from 'electron';
+import type { DemonstrationProcess } from './connections/demonstration.ts';
+import type { Log } from './log.ts';
+
+/** Runs the built service in a process of its own, with its data in a file, on a port that is free. */
+export function forkSandbox(entry: string, dataFile: string, log: Log): DemonstrationProcess {
+  const process: UtilityProcess = utilityProcess.fork(entry, ['--data', dataFile, '--port', '0'], {
+    serviceName: 'Audit Desk demonstration',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  process.stderr?.on('data', (words: Buffer) => log.info('demonstration', { words: String(words) }));
+  return {
+    onMessage: (listener) => process.on('message', listener),
+    onExit: (listener) => process.on('exit', () => listener()),
+    kill: () => process.kill(),
+  };
+}

@@ -1,0 +1,85 @@
+import { BrowserWindow, type Session, type WebContents } from 'electron';
+import type { Log } from './log.ts';
+import { originOf } from './sender.ts';
+
+interface WindowSettings {
+  readonly page: string;
+  readonly preload: string;
+  readonly trustedOrigins: readonly string[];
+  readonly dark: boolean;
+  readonly log: Log;
+}
+
+/** Opens a window of the app: the only place where one is made. Its title is the page's, which names the environment. */
+export function openWindow({ page, preload, trustedOrigins, dark, log }: WindowSettings): BrowserWindow {
+  const window = new BrowserWindow({
+    name: 'main',
+    windowStatePersistence: true,
+    title: 'Audit Desk',
+    width: 1_360,
+    height: 880,
+    minWidth: 640,
+    minHeight: 480,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: dark ? '#1b1c20' : '#fbfbfc', // what shows until the page has painted
+    webPreferences: { ...hardenedPreferences, preload },
+  });
+  lockContents(window.webContents, trustedOrigins, log);
+  window.once('ready-to-show', () => window.show());
+  window.webContents.on('render-process-gone', (_event, { reason }) => log.error('page-gone', { reason }));
+  window.loadURL(page).catch((fault: unknown) => log.error('page-not-loaded', { fault }));
+  return window;
+}
+
+/** The settings of every page, spelled out although most are defaults: none may depend on a version of Electron. */
+export const hardenedPreferences = {
+  contextIsolation: true,
+  sandbox: true,
+  webSecurity: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  webviewTag: false,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+} as const;
+
+/** Keeps a page where it is: it opens no window, goes to no other origin and embeds no other content. */
+export function lockContents(
+  contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
+  trustedOrigins: readonly string[],
+  log: Log,
+): void {
+  contents.setWindowOpenHandler(({ url }) => {
+    log.warn('window-refused', { origin: originOf(url) });
+    return { action: 'deny' };
+  });
+  const stay = (details: { readonly url: string; readonly preventDefault: () => void }): void => {
+    if (trustedOrigins.includes(originOf(details.url) ?? '')) return;
+    details.preventDefault();
+    log.warn('navigation-refused', { origin: originOf(details.url) });
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+/** Denies every permission, device and download, asked for or looked up. */
+export function lockSession(
+  session: Pick<
+    Session,
+    | 'setPermissionRequestHandler'
+    | 'setPermissionCheckHandler'
+    | 'setDevicePermissionHandler'
+    | 'setDisplayMediaRequestHandler'
+    | 'on'
+  >,
+): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, decide) => decide({}));
+  session.on('will-download', (event) => event.preventDefault());
+}
