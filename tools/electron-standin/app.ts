@@ -48,6 +48,7 @@ class StandInApp
   #ready = Promise.withResolvers<void>();
   #isReady = false;
   #quitting = false;
+  #code = 0;
   #chromium: Chromium | undefined;
   /** Settles when the app first waits for it to be ready. */
   readonly #asked = Promise.withResolvers<void>();
@@ -70,16 +71,16 @@ class StandInApp
     this.#chromium = chromium;
     openWindowsIn(chromium, () => this.#lastClosed());
     chromium.onExit = () => {
+      this.#code = 1;
       process.stderr.write('Chromium ended; the stand-in for Electron ends with it.\n');
       for (const window of BrowserWindow.getAllWindows()) {
         window.webContents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 });
         window.gone();
       }
-      void this.exit(1);
+      void this.exit();
     };
     this.#isReady = true;
     this.emit('will-finish-launching');
-    // Through the object that everyone else has: a loader may have put its own function in this one's place.
     this.emit('ready', {}, {});
     this.#ready.resolve();
   }
@@ -196,7 +197,7 @@ class StandInApp
     }
   }
 
-  exit(code = 0): Promise<void> {
+  exit(code = this.#code): Promise<void> {
     this.emit('quit', {}, code);
     return (this.#chromium?.close() ?? Promise.resolve()).finally(() => process.exit(code));
   }

@@ -8,8 +8,9 @@ const wall: object = new Proxy(Object.prototype, {
     if (name in target) return Reflect.get(target, name, receiver);
     if (typeof name === 'symbol' || name.startsWith('_') || name === 'then' || name === 'toJSON')
       return undefined;
-    const owner = receiver[label] ?? receiver.constructor.name;
-    throw new Error(`The stand-in for Electron does not cover ${String(owner)}.${name}`);
+    const own = receiver[label];
+    const owner = typeof own === 'string' ? own : receiver.constructor.name;
+    throw new Error(`The stand-in for Electron does not cover ${owner}.${name}`);
   },
 });
 

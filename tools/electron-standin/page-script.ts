@@ -134,5 +134,6 @@ function prepare(
 /** The script that gives a new document its preload, from the preload's CommonJS text. */
 export function pageScript(preload: string): string {
   const wrapped = `(require, module, exports) => {${preload}\n}`;
-  return `(${prepare})('${bindingName}', '${receiverName}', (${makeCodec})(), ${wrapped})`;
+  const names = `'${bindingName}', '${receiverName}'`;
+  return `(${prepare.toString()})(${names}, (${makeCodec.toString()})(), ${wrapped})`;
 }
