@@ -53,14 +53,16 @@ describe('an app under Playwright', () => {
   });
 
   test('names itself and its version as its package does', async () => {
-    expect(await app.evaluate(({ app: main }) => [main.name, main.getVersion()])).toEqual(['Fixture', '1.2.3']);
+    expect(await app.evaluate(({ app: main }) => [main.name, main.getVersion()])).toEqual([
+      'Fixture',
+      '1.2.3',
+    ]);
   });
 
   test('serves its own scheme with its own policy: its script runs, an inline one does not', async () => {
-    expect(await window.evaluate(() => [globalThis.window.externalRan, globalThis.window.inlineRan])).toEqual([
-      true,
-      undefined,
-    ]);
+    expect(await window.evaluate(() => [globalThis.window.externalRan, globalThis.window.inlineRan])).toEqual(
+      [true, undefined],
+    );
     const urls = await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
     );
@@ -230,7 +232,10 @@ describe('an app started by hand', () => {
 
   test('says that it is a stand-in', async () => {
     const child = start('first');
-    await said(child, /^This is the development stand-in for Electron 45\.\d+\.\d+, on Node v24\..*\nDevTools/);
+    await said(
+      child,
+      /^This is the development stand-in for Electron 45\.\d+\.\d+, on Node v24\..*\nDevTools/,
+    );
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
