@@ -1,4 +1,4 @@
-import type { MenuItemConstructorOptions, Net, Shell } from 'electron';
+import type { Dialog, MenuItemConstructorOptions, Net, Shell } from 'electron';
 import { pages } from './contents.ts';
 import { covered, Emitter } from './covered.ts';
 import { defaultSession } from './session.ts';
@@ -40,6 +40,12 @@ export const shell = covered('shell', {
   },
 } satisfies Partial<Shell>);
 
+export const dialog = covered('dialog', {
+  showErrorBox: (title, content) => {
+    process.stderr.write(`${title}: ${content}\n`);
+  },
+} satisfies Partial<Dialog>);
+
 let copied = '';
 export const clipboard = covered('clipboard', {
   readText: () => copied,
@@ -60,7 +66,6 @@ export const powerMonitor = new PowerMonitor();
 export const autoUpdater = covered('autoUpdater', {});
 export const crashReporter = covered('crashReporter', {});
 export const desktopCapturer = covered('desktopCapturer', {});
-export const dialog = covered('dialog', {});
 export const globalShortcut = covered('globalShortcut', {});
 export const powerSaveBlocker = covered('powerSaveBlocker', {});
 export const safeStorage = covered('safeStorage', {});

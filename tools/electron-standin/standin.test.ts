@@ -182,16 +182,18 @@ describe('an app under Playwright', () => {
 
   test('throws by name for what it does not cover', async () => {
     const messages = await app.evaluate(({ app: main, dialog, shell }) =>
-      [() => dialog.showErrorBox('', ''), () => shell.beep(), () => main.setBadgeCount(1)].map((use) => {
-        try {
-          return typeof use();
-        } catch (error) {
-          return String(error);
-        }
-      }),
+      [() => dialog.showMessageBoxSync({ message: '' }), () => shell.beep(), () => main.setBadgeCount(1)].map(
+        (use) => {
+          try {
+            return typeof use();
+          } catch (error) {
+            return String(error);
+          }
+        },
+      ),
     );
     expect(messages).toEqual([
-      'Error: The stand-in for Electron does not cover dialog.showErrorBox',
+      'Error: The stand-in for Electron does not cover dialog.showMessageBoxSync',
       'Error: The stand-in for Electron does not cover shell.beep',
       'Error: The stand-in for Electron does not cover StandInApp.setBadgeCount',
     ]);

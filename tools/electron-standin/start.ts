@@ -37,10 +37,7 @@ if (appPath === undefined || !existsSync(appPath)) {
 process.stderr.write(
   `This is the development stand-in for Electron ${version}, on Node ${process.version}.\n`,
 );
-Object.defineProperties(process.versions, {
-  electron: { value: version, enumerable: true },
-  'electron-standin': { value: '1', enumerable: true },
-});
+// `process.versions.electron` stays absent: by it a program knows that this is not Electron.
 Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: folder });
 process.argv.splice(0, process.argv.length, join(folder, 'electron'), ...given);
 
