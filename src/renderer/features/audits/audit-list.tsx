@@ -1,0 +1,115 @@
+import { FileStack, RefreshCw, SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAudits } from '../../data/audits.ts';
+import { useClients } from '../../data/clients.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import { pathTo } from '../../routes.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { auditRows } from './audit-row.ts';
+import { useAuditWords } from './audit-words.ts';
+import { DraftsPanel } from './drafts-panel.tsx';
+import { useListColumns } from './list-columns.tsx';
+import { ListProgress } from './list-progress.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { matchingRows, sortedRows, wholeList } from './list-view.ts';
+import { useListView } from './list-view-store.ts';
+import { NewAuditMenu } from './new-audit-menu.tsx';
+
+/** All audits of the firm: found, filtered and sorted here, while the list is still being read. */
+export function AuditList() {
+  const { t } = useTranslation('audits');
+  const connection = useConnectionId();
+  const navigate = useNavigate();
+  const audits = useAudits(connection);
+  const { entries: clients } = useClients(connection);
+  const { entries: packages } = useWorkPackages(connection);
+  const [view, change] = useListView(connection);
+  const words = useAuditWords();
+  const columns = useListColumns();
+
+  const rows = useMemo(
+    () => auditRows(audits.entries, { clients, packages, typeWord: words.type, statusWord: words.status }),
+    [audits.entries, clients, packages, words],
+  );
+  const sorted = useMemo(() => sortedRows(rows, view.sort, words.compare), [rows, view.sort, words]);
+  const search = useDeferredValue(view.search);
+  const shown = useMemo(
+    () => matchingRows(sorted, { search, filters: view.filters }),
+    [sorted, search, view.filters],
+  );
+  const isFirstReading = rows.length === 0 && !audits.isWhole && audits.error === null;
+  const isEmpty = rows.length === 0 && audits.isWhole;
+  return (
+    <Page layout="fill">
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <IconButton
+              label={t('list.refresh')}
+              icon={<RefreshCw aria-hidden />}
+              onPress={audits.readAgain}
+              isPending={audits.isReading && audits.isWhole}
+            />
+            <NewAuditMenu />
+          </>
+        }
+      />
+      <DraftsPanel connection={connection} />
+      <ListProgress connection={connection} list={audits} />
+      {!isEmpty && (
+        <ListToolbar rows={rows} shown={shown.length} view={view} onChange={change} compare={words.compare} />
+      )}
+      {isFirstReading ? (
+        <SkeletonRows
+          count={12}
+          widths={['70%', '60%', '45%', '80%', '60%', '50%']}
+          label={t('list.reading')}
+        />
+      ) : isEmpty ? (
+        <EmptyState title={t('list.empty.title')} icon={<FileStack aria-hidden />} action={<NewAuditMenu />}>
+          {t('list.empty.text')}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label={t('list.label')}
+          columns={columns}
+          rows={shown}
+          rowId={({ audit }) => audit.id}
+          sort={view.sort}
+          onSort={(sort) => change({ sort })}
+          initialRow={view.opened}
+          isBusy={audits.isReading}
+          onOpen={({ audit }) => {
+            change({ opened: audit.id });
+            void navigate(pathTo('audit', { auditId: audit.id }));
+          }}
+          empty={
+            rows.length > 0 && (
+              <EmptyState
+                title={t('list.noMatch.title')}
+                icon={<SearchX aria-hidden />}
+                action={
+                  <Button onPress={() => change({ search: wholeList.search, filters: wholeList.filters })}>
+                    {t('list.clear')}
+                  </Button>
+                }
+              >
+                {t(audits.isWhole ? 'list.noMatch.text' : 'list.noMatch.textPartial', {
+                  loaded: rows.length,
+                })}
+              </EmptyState>
+            )
+          }
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { CopyPlus, FolderOpen } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useAudit } from '../../data/audits.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
+import { pathTo, useRouteId } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Id } from '../../ui/code.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { FollowNotice, Gone } from './audit-detail.tsx';
+import { statusLook, useAuditWords } from './audit-words.ts';
+
+/** Confirms a creation for as long as one looks at it, and follows the audit until it is open (ux W11). */
+export function AuditResult() {
+  const { t } = useTranslation('audits');
+  const connection = useConnectionId();
+  const id = useRouteId('auditId');
+  const followed = useAudit(connection, id);
+  const { audit } = followed;
+  const navigate = useNavigate();
+  const words = useAuditWords();
+  const isOpen = audit?.status === 'open';
+  const name = audit?.name ?? id;
+  useEffect(() => {
+    if (isOpen) announce(t('result.nowOpen', { name }));
+  }, [isOpen, name, t]);
+  if (followed.error?.code === 'missing') return <Gone id={id} />;
+  return (
+    <Page>
+      <PageHeader
+        focusKey={id}
+        back={<Link to={pathTo('audits')}>{t('result.backToList')}</Link>}
+        title={t('result.title')}
+        description={name}
+      />
+      <Stack>
+        {audit !== null && (
+          <Banner tone={isOpen ? 'success' : 'info'} role="status">
+            {isOpen
+              ? t('result.open')
+              : audit.status === 'initializing'
+                ? t('result.initializing')
+                : t('result.other', { status: words.status(audit.status) })}
+          </Banner>
+        )}
+        {followed.error !== null && <FollowNotice followed={followed} />}
+        <Panel title={t('result.summary')}>
+          <DefinitionList
+            items={[
+              { term: t('detail.field.id'), value: <Id value={id} isCopyable /> },
+              ...(audit === null
+                ? []
+                : [
+                    {
+                      term: t('detail.field.status'),
+                      value: <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />,
+                    },
+                    { term: t('detail.field.type'), value: words.type(audit.audit_type) },
+                    {
+                      term: t('detail.field.period'),
+                      value: t('period', { start: audit.period_start, end: audit.period_end }),
+                    },
+                  ]),
+            ]}
+          />
+        </Panel>
+        <Row>
+          <Button
+            variant="primary"
+            icon={<FolderOpen aria-hidden />}
+            onPress={() => void navigate(pathTo('audit', { auditId: id }))}
+          >
+            {t('result.openAudit')}
+          </Button>
+          <Button icon={<CopyPlus aria-hidden />} onPress={() => void navigate(wizardPath({ like: id }))}>
+            {t('new.like')}
+          </Button>
+        </Row>
+      </Stack>
+    </Page>
+  );
+}

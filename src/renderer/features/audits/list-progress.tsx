@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { useWait } from '../../data/waits.ts';
+import type { WholeList } from '../../data/whole-list.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import styles from './audit-list.module.css';
+
+interface ListProgressProps {
+  readonly connection: string;
+  readonly list: WholeList<unknown>;
+}
+
+/** Says that only a part of the list is here: because it is being read, waits, or could not be read on. */
+export function ListProgress({ connection, list }: ListProgressProps) {
+  const { t } = useTranslation('audits');
+  const errorWords = useErrorWords();
+  const wait = useWait(connection, 'read_heavy');
+  const loaded = list.entries.length;
+  if (list.error !== null) {
+    const { happened, meaning, remedy, details } = errorWords(list.error);
+    return (
+      <ErrorNotice
+        happened={loaded === 0 ? happened : partial(t, loaded, list)}
+        meaning={loaded === 0 ? meaning : `${happened} ${meaning}`}
+        remedy={remedy}
+        details={details}
+        tone={loaded === 0 ? 'danger' : 'warning'}
+        role="status"
+        action={
+          <Button onPress={list.readAgain} isPending={list.isReading}>
+            {loaded === 0 || list.isWhole ? t('list.refresh') : t('list.readOn')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (wait !== null && list.isReading)
+    return (
+      <Banner
+        tone="info"
+        title={t('list.waiting', { seconds: wait.seconds })}
+        actions={<Button onPress={wait.stop}>{t('list.stopWaiting')}</Button>}
+      >
+        {loaded > 0 && partial(t, loaded, list)}
+      </Banner>
+    );
+  if (list.isWhole || loaded === 0) return null;
+  return (
+    <div className={styles.progress} role="status">
+      <progress {...(list.total === null ? {} : { value: loaded, max: Math.max(loaded, list.total) })} />
+      {list.total === null
+        ? t('list.loadedOpen', { loaded })
+        : t('list.loaded', { loaded, total: list.total })}
+    </div>
+  );
+}
+
+function partial(
+  t: ReturnType<typeof useTranslation<'audits'>>['t'],
+  loaded: number,
+  { total, isWhole }: WholeList<unknown>,
+): string {
+  return total === null || isWhole ? t('list.partialOpen', { loaded }) : t('list.partial', { loaded, total });
+}

@@ -1,0 +1,28 @@
+import { ChevronDown, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { wizardPath } from '../../data/wizard-path.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+
+/** Opens the wizard for one of the two types of audits. */
+export function NewAuditMenu() {
+  const { t } = useTranslation('audits');
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={t('new.action')}
+      placement="bottom end"
+      trigger={
+        <Button variant="primary" icon={<Plus aria-hidden />} after={<ChevronDown aria-hidden />}>
+          {t('new.action')}
+        </Button>
+      }
+      entries={[
+        { id: 'single', label: t('new.single'), detail: t('new.singleDetail') },
+        { id: 'consolidated', label: t('new.consolidated'), detail: t('new.consolidatedDetail') },
+      ]}
+      onAction={(type) => void navigate(wizardPath({ type }))}
+    />
+  );
+}
