@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClock } from './clock.ts';
+import { createControl } from './control.ts';
+import {
+  type Answer,
+  detail,
+  json,
+  longestBody,
+  notFound,
+  type Outcome,
+  type ServiceRequest,
+} from './exchange.ts';
+import { createFaults, type FaultEffect } from './faults.ts';
+import { answered, requestOf } from './fetch.ts';
+import type { Fixture } from './fixture.ts';
+import { removeAudit } from './handlers/audits.ts';
+import { handlers } from './handlers/handlers.ts';
+import { createLimiter } from './limits.ts';
+import { loadFixture, type SealedFixture, sealFixture } from './load.ts';
+import { referenceOf } from './reference.ts';
+import { createRequestLog } from './request-log.ts';
+import { createRouter, type Handled } from './router.ts';
+import { opens } from './secret.ts';
+import { openStore, type Store } from './store.ts';
+
+export interface SandboxOptions {
+  /** Loaded only where the data file is empty. */
+  readonly fixture: Fixture;
+  /** A data file; memory without one. */
+  readonly data?: string | undefined;
+  readonly initialisationSeconds?: number;
+  /** Whether the control plane is open. */
+  readonly control?: boolean;
+  /** The machine's clock: milliseconds since 1970. */
+  readonly machineTime?: () => number;
+  /** Told of errors that are bugs of this service; the caller gets a `500`. */
+  readonly report?: (error: unknown) => void;
+}
+
+export interface Sandbox {
+  /** Answers in this process. A connection that a fault resets rejects, as the global `fetch` does. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly answer: (request: ServiceRequest) => Promise<Outcome>;
+  /** The first firm's first service account; the secret is empty where only its hash is known. */
+  readonly account: { readonly client_id: string; readonly client_secret: string };
+  /** Whether the data file held a state already, so that the fixture was left out. */
+  readonly resumed: boolean;
+  readonly close: () => void;
+}
+
+/** Starts the service without a port. Throws `UnusableFile` for a data file that cannot be used. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { initialisationSeconds = 3, control = false, machineTime = Date.now, report = () => {} } = options;
+  const store = openStore(options.data);
+  const kept = store.meta('fixture');
+  const clock = createClock(machineTime, Number(store.meta('clock-offset') ?? 0));
+  // Written by the same version of this service: the file's version was checked when it was opened.
+  const fixture = kept === undefined ? sealFixture(options.fixture) : (JSON.parse(kept) as SealedFixture);
+  const load = () => {
+    clock.reset();
+    loadFixture(store, fixture, clock.now());
+    store.setMeta('fixture', JSON.stringify(fixture));
+    store.setMeta('clock-offset', '0');
+  };
+  if (kept === undefined) store.transaction(load);
+
+  const reference = referenceOf(fixture);
+  const limiter = createLimiter({
+    windows: reference.variants.windows,
+    rejectedRequestsCount: reference.variants.rejected_requests_count,
+  });
+  const faults = createFaults();
+  const log = createRequestLog(1_000);
+  const service = {
+    store,
+    reference,
+    initialisationMilliseconds: Math.round(initialisationSeconds * 1_000),
+    newId: randomUUID,
+  };
+  const route = createRouter(handlers, service, limiter);
+  const administer = createControl({
+    store,
+    clock,
+    faults,
+    log,
+    reset: () => {
+      load();
+      limiter.clear();
+      faults.clear();
+      log.clear();
+    },
+  });
+
+  const carryOut = (request: ServiceRequest, now: number): Handled => {
+    try {
+      removeGone(store, now);
+      return route(request, now);
+    } catch (error) {
+      report(error);
+      return { answer: detail(500, 'Internal server error.'), tier: null, clientId: null };
+    }
+  };
+
+  const answerApi = async (request: ServiceRequest): Promise<Outcome> => {
+    const [now, started] = [clock.now(), performance.now()];
+    const effect = faults.take(request.method, request.path);
+    const handled =
+      effect?.kind === 'status' || effect?.kind === 'drop_before' ? unhandled : carryOut(request, now);
+    if (effect?.kind === 'delay') await pause(effect.seconds * 1_000);
+    const outcome = effect === null ? whole(handled.answer) : affected(handled.answer, effect);
+    if (request.path.startsWith('/api/'))
+      log.add({
+        at: new Date(now).toISOString(),
+        method: request.method,
+        path: request.path,
+        status: outcome.delivery === 'none' ? null : outcome.answer.status,
+        tier: handled.tier,
+        client_id: handled.clientId,
+        duration_ms: Math.round((performance.now() - started) * 1_000) / 1_000,
+      });
+    return outcome;
+  };
+
+  const answerControl = (request: ServiceRequest): Outcome => {
+    if (!control) return whole(notFound);
+    try {
+      removeGone(store, clock.now());
+      return whole(administer(request));
+    } catch (error) {
+      report(error);
+      return whole(detail(500, 'Internal server error.'));
+    }
+  };
+
+  const answer = async (request: ServiceRequest): Promise<Outcome> =>
+    request.path.startsWith('/__sandbox/') ? answerControl(request) : answerApi(request);
+
+  return {
+    fetch: async (request) => answered(await answer(await requestOf(request, longestBody))),
+    answer,
+    account: firstAccount(store, options.fixture),
+    resumed: kept !== undefined,
+    close: store.close,
+  };
+}
+
+/** A request that a fault kept from being looked at. */
+const unhandled: Handled = { answer: notFound, tier: null, clientId: null };
+
+const loginPage = '<!doctype html><html lang="en"><title>Sign in</title><h1>Sign in to continue</h1></html>';
+
+function whole(answer: Answer): Outcome {
+  return { delivery: 'whole', answer };
+}
+
+function affected(answer: Answer, effect: FaultEffect): Outcome {
+  switch (effect.kind) {
+    case 'status': {
+      const { status, body, headers } = effect;
+      const text =
+        typeof body === 'string' ? body : JSON.stringify(body ?? { detail: `Status ${String(status)}.` });
+      const bodiless = status === 204 || status === 304;
+      return whole({ ...json(status, null, headers), body: bodiless ? '' : text });
+    }
+    case 'drop_before':
+    case 'drop_after':
+      return { delivery: 'none', answer };
+    case 'truncate':
+      return { delivery: 'half', answer };
+    case 'not_json':
+      return whole({ status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body: loginPage });
+    case 'delay':
+      return whole(answer);
+  }
+}
+
+/** Deleted audits go when their time has come; nobody is told earlier or later than by the clock. */
+function removeGone(store: Store, now: number): void {
+  const gone = store.audits.goneBy(now);
+  if (gone.length === 0) return;
+  store.transaction(() => {
+    for (const row of gone) removeAudit({ store }, row);
+  });
+}
+
+function firstAccount(store: Store, { firms }: Fixture): Sandbox['account'] {
+  const row = store.accounts.firstAccount();
+  if (row === undefined) return { client_id: '', client_secret: '' };
+  const known = firms
+    .flatMap((firm) => firm.service_accounts)
+    .find(
+      ({ client_id: id, client_secret: secret }) =>
+        id === row.client_id && opens(secret, { salt: row.salt, hash: row.secret_hash }),
+    );
+  return { client_id: row.client_id, client_secret: known?.client_secret ?? '' };
+}

@@ -1,0 +1,97 @@
+import type { Operation } from '../shared/api.ts';
+import type { Limits, Tier } from '../shared/model/limits.ts';
+import { type Answer, detail, type ServiceRequest } from './exchange.ts';
+import { tokenHash } from './secret.ts';
+import type { Store } from './store.ts';
+
+/** The service account that a request comes from. Its firm is never anything that the request says. */
+export interface Caller {
+  readonly clientId: string;
+  readonly firm: number;
+  readonly limits: Readonly<Record<Tier, Limits>>;
+  /** Whether it has the role `api_account_manager`. */
+  readonly isManager: boolean;
+  /** Whether it may couple more than one component: `update:audit.linked_entity_audit` (decisions.md §9.8). */
+  readonly mayCoupleSeveral: boolean;
+}
+
+const managerOnly: ReadonlySet<Operation> = new Set<Operation>([
+  'audits.create',
+  'audits.delete',
+  'components.create',
+  'components.delete',
+]);
+
+/** Whether a caller may ask for an operation at all (decisions.md §11.2). */
+export function mayCall(caller: Caller, operation: Operation): boolean {
+  return caller.isManager || !managerOnly.has(operation);
+}
+
+export const challenge = { 'WWW-Authenticate': 'Bearer' } as const;
+const noCredentials = detail(401, 'Authentication credentials were not provided.', challenge);
+const invalidToken = detail(401, 'Invalid token.', challenge);
+
+export type Identified =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly answer: Answer };
+
+/** Finds the caller by the token of a request, valid at `now`. */
+export function createIdentification(store: Store): (request: ServiceRequest, now: number) => Identified {
+  const read = createReader();
+  return (request, now) => {
+    const header = request.header('authorization');
+    if (header === undefined) return { ok: false, answer: noCredentials };
+    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    if (token === undefined) return { ok: false, answer: noCredentials };
+    const holder = store.accounts.holderOf({ hash: tokenHash(token), now });
+    if (holder === undefined) return { ok: false, answer: invalidToken };
+    const { isManager, mayCoupleSeveral } = read.permissions(holder.roles, holder.denied);
+    return {
+      ok: true,
+      caller: {
+        clientId: holder.client_id,
+        firm: holder.firm,
+        limits: read.limits(holder.limits),
+        isManager,
+        mayCoupleSeveral,
+      },
+    };
+  };
+}
+
+const couplePermission = 'update:audit.linked_entity_audit';
+
+function permissionsOf(roles: readonly string[], denied: readonly string[]) {
+  const isManager = roles.includes('api_account_manager');
+  return { isManager, mayCoupleSeveral: isManager && !denied.includes(couplePermission) };
+}
+
+// A handful of texts come with every request; each is parsed once.
+function createReader() {
+  const limits = new Map<string, Readonly<Record<Tier, Limits>>>();
+  const permissions = new Map<string, ReturnType<typeof permissionsOf>>();
+  return {
+    limits: (text: string) => remembered(limits, text, readLimits),
+    permissions: (roles: string, denied: string) =>
+      remembered(permissions, `${roles} ${denied}`, () => permissionsOf(readNames(roles), readNames(denied))),
+  };
+}
+
+function remembered<Value>(known: Map<string, Value>, text: string, read: (text: string) => Value): Value {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (known.size >= 1_000) known.clear();
+  const value = read(text);
+  known.set(text, value);
+  return value;
+}
+
+/** The limits of a firm as its row holds them. */
+export function readLimits(text: string): Readonly<Record<Tier, Limits>> {
+  return JSON.parse(text) as Readonly<Record<Tier, Limits>>; // written by us, with every tier
+}
+
+/** A list of names as a row holds it. */
+export function readNames(text: string): readonly string[] {
+  return JSON.parse(text) as readonly string[]; // written by us
+}

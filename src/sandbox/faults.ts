@@ -1,0 +1,150 @@
+import { choice, dictionary, type FieldFaults, type Reader, type Reading, text, wrong } from './fields.ts';
+import { optional, readForm, required } from './form.ts';
+
+/** What a fault does to the answer of a request (sandbox.md, "Control plane"). */
+export type FaultEffect =
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly body: unknown;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'drop_before' | 'drop_after' | 'truncate' | 'not_json' }
+  | { readonly kind: 'delay'; readonly seconds: number };
+
+export interface Fault {
+  readonly method: string | null;
+  /** A prefix of the raw path. */
+  readonly path: string;
+  readonly times: number;
+  readonly skip: number;
+  readonly effect: FaultEffect;
+}
+
+/** Faults waiting for requests; of several that match, the first added wins. */
+export interface Faults {
+  readonly add: (fault: Fault) => string;
+  /** The effect on a request, which uses up one of the fault's times. */
+  readonly take: (method: string, path: string) => FaultEffect | null;
+  readonly clear: () => void;
+}
+
+export function createFaults(): Faults {
+  let added = 0;
+  let waiting: readonly (Fault & { skipped: number; taken: number })[] = [];
+  return {
+    add: (fault) => {
+      added += 1;
+      waiting = [...waiting, { ...fault, skipped: 0, taken: 0 }];
+      return String(added);
+    },
+    take: (method, path) => {
+      for (const fault of waiting) {
+        if (fault.method !== null && fault.method !== method) continue;
+        if (!path.startsWith(fault.path)) continue;
+        if (fault.skipped < fault.skip) {
+          fault.skipped += 1;
+          continue;
+        }
+        fault.taken += 1;
+        if (fault.taken >= fault.times) waiting = waiting.filter((one) => one !== fault);
+        return fault.effect;
+      }
+      return null;
+    },
+    clear: () => {
+      waiting = [];
+    },
+  };
+}
+
+const kinds = ['status', 'drop_before', 'drop_after', 'truncate', 'delay', 'not_json'] as const;
+
+const shape = {
+  method: optional(text({ blank: 'empty' })),
+  path: optional(text({ blank: 'empty' })),
+  times: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  skip: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  kind: required(choice(kinds)),
+  status: optional(wholeNumber(200, 599)),
+  body: optional(((value) => ({ ok: true, value })) satisfies Reader<unknown>),
+  headers: optional(headers),
+  seconds: optional(seconds),
+};
+
+/** Reads a fault from the body of a control request; `times` null is for ever. */
+export function readFault(
+  body: Readonly<Record<string, unknown>>,
+): { readonly ok: true; readonly value: Fault } | { readonly ok: false; readonly faults: FieldFaults } {
+  const form = readForm(body, shape, ({ kind, status, seconds: wait }) => ({
+    ...(kind === 'status' && status === undefined ? { status: ['This field is required.'] } : {}),
+    ...(kind === 'delay' && wait === undefined ? { seconds: ['This field is required.'] } : {}),
+  }));
+  if (!form.ok) return form;
+  const { kind, method, path, times, skip, status, headers: extra, seconds: wait } = form.value;
+  return {
+    ok: true,
+    value: {
+      method: method ?? null,
+      path: path ?? '',
+      times: body.times === null ? Number.POSITIVE_INFINITY : (times ?? 1),
+      skip: skip ?? 0,
+      effect: effectOf(kind, {
+        status: status ?? 500,
+        body: body.body,
+        headers: extra ?? {},
+        seconds: wait ?? 0,
+      }),
+    },
+  };
+}
+
+function effectOf(
+  kind: (typeof kinds)[number],
+  details: {
+    readonly status: number;
+    readonly body: unknown;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly seconds: number;
+  },
+): FaultEffect {
+  switch (kind) {
+    case 'status':
+      return { kind, status: details.status, body: details.body, headers: details.headers };
+    case 'delay':
+      return { kind, seconds: details.seconds };
+    case 'drop_before':
+    case 'drop_after':
+    case 'truncate':
+    case 'not_json':
+      return { kind };
+  }
+}
+
+function wholeNumber(least: number, most: number): Reader<number> {
+  return (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      ? { ok: true, value }
+      : wrong(`A whole number from ${String(least)} to ${String(most)} is required.`);
+}
+
+const longestDelay = 86_400;
+
+/** Seconds, also parts of one. */
+export function seconds(value: unknown): Reading<number> {
+  return typeof value === 'number' && value >= 0 && value <= longestDelay
+    ? { ok: true, value }
+    : wrong(`A number from 0 to ${String(longestDelay)} is required.`);
+}
+
+function headers(value: unknown): Reading<Readonly<Record<string, string>>> {
+  const read = dictionary(value);
+  if (!read.ok) return read;
+  const entries = Object.entries(read.value).map(([name, one]) => [name, one] as const);
+  const sendable = (name: string, one: unknown): one is string =>
+    /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof one === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(one);
+  const kept = entries.flatMap(([name, one]) => (sendable(name, one) ? [[name, one] as const] : []));
+  return kept.length === entries.length
+    ? { ok: true, value: Object.fromEntries(kept) }
+    : wrong('Each header needs a name and a text that HTTP can carry.');
+}

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sandbox } from './app.ts';
+import { mayEnter } from './doorkeeper.ts';
+import { type Answer, detail, longestBody, type Outcome } from './exchange.ts';
+
+export interface Listener {
+  readonly baseUrl: string;
+  /** Finishes the requests under way, then resolves. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the service's only port, on 127.0.0.1; 0 takes a free one. Rejects where it cannot be had. */
+export async function listen(sandbox: Pick<Sandbox, 'answer'>, port: number): Promise<Listener> {
+  let [underWay, closing] = [0, false];
+  let idle = () => {};
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    underWay += 1;
+    try {
+      const outcome = await outcomeOf(sandbox, request, address.port);
+      if (closing) response.setHeader('Connection', 'close');
+      if (outcome !== null) await send(outcome, response);
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) idle();
+    }
+  };
+  // Without a Host header the doorkeeper refuses, in the form of every other refusal.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    serve(request, response).catch(() => {
+      response.destroy();
+    });
+  });
+  server.on('clientError', (error: Error & { readonly code?: string }, socket: Socket) => {
+    if (!socket.writable) return;
+    socket.end(malformed(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return {
+    baseUrl: `http://127.0.0.1:${String(address.port)}`,
+    close: async () => {
+      closing = true;
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+      await new Promise<void>((resolve) => {
+        idle = resolve;
+        if (underWay === 0) resolve();
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const refusedEntry: Outcome = {
+  delivery: 'whole',
+  answer: detail(403, 'This service answers only requests of this machine to its own address.'),
+};
+
+/** What to send; null where the caller went away before the request was complete. */
+async function outcomeOf(
+  sandbox: Pick<Sandbox, 'answer'>,
+  request: IncomingMessage,
+  port: number,
+): Promise<Outcome | null> {
+  const { headers, method = '', url = '' } = request;
+  const body = await bodyOf(request);
+  if (body === null) return null;
+  if (!mayEnter(headers, port)) return refusedEntry;
+  const target = url.replace(/^https?:\/\/[^/?]*/i, ''); // a request target may be a whole address
+  const queryAt = target.indexOf('?');
+  return sandbox.answer({
+    method,
+    path: queryAt < 0 ? target : target.slice(0, queryAt),
+    query: queryAt < 0 ? '' : target.slice(queryAt + 1),
+    origin: `http://${headers.host ?? ''}`,
+    header: (name) => headers[name]?.toString(),
+    body,
+  });
+}
+
+const nothing = new Uint8Array();
+const mostDrained = 64 * longestBody; // a caller that sends more is cut off instead of answered
+
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large' | null> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if ((length === undefined || length === '0') && encoding === undefined) return nothing;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // Read to its end all the same: a caller still sending would not see the answer.
+      if (size <= longestBody) chunks.push(chunk);
+      else if (size > mostDrained) return null;
+    }
+  } catch {
+    return null;
+  }
+  return size > longestBody ? 'too-large' : Buffer.concat(chunks);
+}
+
+async function send({ delivery, answer }: Outcome, response: ServerResponse): Promise<void> {
+  const { status, headers, body } = answer;
+  if (delivery === 'none') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const bytes = Buffer.from(body);
+  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': bytes.length });
+  if (delivery === 'whole') {
+    response.end(bytes);
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+      resolve();
+    });
+  });
+  await pause(20); // a reset overtakes what the caller has not read yet
+  response.socket?.resetAndDestroy();
+}
+
+/** An answer to what is not HTTP. */
+function malformed(status: 400 | 431): string {
+  const { body }: Answer = detail(status, 'Malformed request.');
+  const reason = status === 400 ? 'Bad Request' : 'Request Header Fields Too Large';
+  return [
+    `HTTP/1.1 ${String(status)} ${reason}`,
+    'Content-Type: application/json',
+    `Content-Length: ${String(body.length)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,61 @@
+import { type Answer, detail, json, type ServiceRequest } from './exchange.ts';
+
+type Entity = Readonly<Record<string, unknown>>;
+
+interface Entries {
+  readonly count: number;
+  readonly entries: (from: number, to: number) => readonly Entity[];
+}
+
+const defaultSize = 20;
+const largestSize = 100;
+
+/** The page of a list that the query asks for, in its envelope (decisions.md §3). */
+export function page(
+  { count, entries }: Entries,
+  request: ServiceRequest,
+  dress: (entity: Entity) => Entity,
+): Answer {
+  const query = new URLSearchParams(request.query);
+  const size = pageSize(lastOf(query, 'page_size'));
+  const last = Math.max(1, Math.ceil(count / size));
+  const number = pageNumber(lastOf(query, 'page'), last);
+  if (number === null) return detail(404, 'Invalid page.');
+  const link = (target: number) => addressOf(request, query, target);
+  return json(
+    200,
+    dress({
+      count,
+      next: number < last ? link(number + 1) : null,
+      previous: number > 1 ? link(number - 1) : null,
+      results: entries((number - 1) * size, number * size).map(dress),
+    }),
+  );
+}
+
+function lastOf(query: URLSearchParams, name: string): string | undefined {
+  return query.getAll(name).at(-1);
+}
+
+function pageSize(text: string | undefined): number {
+  if (text === undefined || !/^\d+$/.test(text)) return defaultSize;
+  const size = Number(text);
+  return size === 0 ? defaultSize : Math.min(size, largestSize);
+}
+
+function pageNumber(text: string | undefined, last: number): number | null {
+  if (text === undefined || text === '') return 1;
+  if (text === 'last') return last;
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= last ? number : null;
+}
+
+// The parameters of the request, in alphabetical order as in Django REST framework; page 1 goes without its number.
+function addressOf(request: ServiceRequest, query: URLSearchParams, target: number): string {
+  const changed = new URLSearchParams(query);
+  changed.delete('page');
+  if (target > 1) changed.set('page', String(target));
+  changed.sort();
+  const text = changed.toString();
+  return `${request.origin}${request.path}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,136 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { definitions, schemaVersion, type Tables } from './schema.ts';
+
+/** Builds typed SQL. It runs nothing: statements are prepared once and run at once (`prepare`). */
+export const sql = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** Marks the places in a query that an argument fills, by the argument's name. */
+export interface Slots<Arguments> {
+  <Name extends keyof Arguments>(name: Name): Arguments[Name];
+}
+
+export type NoArguments = Readonly<Record<string, never>>;
+
+export interface Query<Arguments, Row> {
+  readonly all: (given: Arguments) => readonly Row[];
+  readonly get: (given: Arguments) => Row | undefined;
+  /** Runs a change and answers the number of the row that it made last. */
+  readonly run: (given: Arguments) => number;
+}
+
+interface Compilable<Row> {
+  readonly compile: () => CompiledQuery<Row>;
+}
+
+/**
+ * Compiles and prepares a query once. Running it is synchronous on purpose: a request reads, judges and writes in one
+ * turn, so no other request can come between (decisions.md §9.9).
+ */
+export function prepare<Arguments, Row>(
+  db: DatabaseSync,
+  build: (slots: Slots<Arguments>) => Compilable<Row>,
+): Query<Arguments, Row> {
+  const slot = (name: PropertyKey) => new Slot(name);
+  // The builder passes values through untouched, so a slot may stand where a value of its type will be.
+  const { sql: statementText, parameters } = build(slot as unknown as Slots<Arguments>).compile();
+  const statement = db.prepare(statementText);
+  const bind = (given: Arguments): SQLInputValue[] =>
+    parameters.map((parameter) => {
+      const value =
+        parameter instanceof Slot ? (given as Record<PropertyKey, unknown>)[parameter.name] : parameter;
+      return value as SQLInputValue; // the types of the tables hold nothing else
+    });
+  return {
+    all: (given) => statement.all(...bind(given)) as unknown as readonly Row[], // the query's own row type
+    get: (given) => statement.get(...bind(given)) as unknown as Row | undefined,
+    run: (given) => Number(statement.run(...bind(given)).lastInsertRowid),
+  };
+}
+
+class Slot {
+  readonly name: PropertyKey;
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/** Why a data file cannot be used, in words for the person who named it. */
+export class UnusableFile extends Error {}
+
+const applicationId = 0x41_44_53_42; // marks our files, so that no other database is written to
+
+/**
+ * Opens a data file, or memory without one. Every commit reaches the disk before it returns; a second process cannot
+ * open the same file. Throws `UnusableFile` where the file is locked, damaged, not ours or of another version.
+ */
+export function openDatabase(file: string | undefined): DatabaseSync {
+  const db = openFile(file);
+  try {
+    db.exec('pragma locking_mode = exclusive');
+    db.exec('pragma journal_mode = wal');
+    db.exec(`pragma synchronous = ${file === undefined ? 'off' : 'full'}`);
+    db.exec('begin immediate');
+    const [application, version] = [pragma(db, 'application_id'), pragma(db, 'user_version')];
+    const tables = db.prepare('select count(*) as count from sqlite_schema').get()?.count;
+    if (tables === 0 && application === 0) {
+      db.exec(definitions);
+      db.exec(`pragma application_id = ${String(applicationId)}`);
+      db.exec(`pragma user_version = ${String(schemaVersion)}`);
+    } else if (application !== applicationId) {
+      throw new UnusableFile('it is not a data file of this service');
+    } else if (version !== schemaVersion) {
+      throw new UnusableFile(
+        `it has version ${String(version)}, this service reads ${String(schemaVersion)}`,
+      );
+    }
+    db.exec('commit');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error instanceof UnusableFile ? error : new UnusableFile(messageOf(error));
+  }
+}
+
+function openFile(file: string | undefined): DatabaseSync {
+  try {
+    return new DatabaseSync(file ?? ':memory:');
+  } catch (error) {
+    throw new UnusableFile(messageOf(error));
+  }
+}
+
+function pragma(db: DatabaseSync, name: 'application_id' | 'user_version'): unknown {
+  return db.prepare(`pragma ${name}`).get()?.[name];
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Runs `work` in one transaction: all of it is on disk when this returns, or nothing of it. */
+export function transaction<Value>(db: DatabaseSync, work: () => Value): Value {
+  db.exec('begin immediate');
+  try {
+    const value = work();
+    db.exec('commit');
+    return value;
+  } catch (error) {
+    db.exec('rollback');
+    throw error;
+  }
+}
