@@ -4,23 +4,26 @@ import { call } from './call.ts';
 import { useConnectionState } from './connection-state.ts';
 
 export interface Countdown {
+  readonly tier: Tier;
   readonly seconds: number;
   /** Gives up on everything that waits for this tier. */
   readonly stop: () => void;
 }
 
-/** Whether requests of a tier wait because the service asked for it, and for how long still; null while none does. */
+/** What waits on a connection because the service asked for it, and for how long still. */
+export function useWaits(connection: string | null): readonly Countdown[] {
+  const waits = useConnectionState((state) => state.waits).filter((wait) => wait.connection === connection);
+  const now = useSeconds(waits.length > 0);
+  return waits.map(({ connection: waiting, tier, until }) => ({
+    tier,
+    seconds: Math.max(1, Math.ceil(until / 1_000) - now),
+    stop: () => void call('waits.cancel', { connection: waiting, tier }),
+  }));
+}
+
+/** Whether requests of a tier wait, and for how long still; null while none does. */
 export function useWait(connection: string, tier: Tier): Countdown | null {
-  const until = useConnectionState(
-    ({ waits }) => waits.find((wait) => wait.connection === connection && wait.tier === tier)?.until ?? null,
-  );
-  const now = useSeconds(until !== null);
-  return until === null
-    ? null
-    : {
-        seconds: Math.max(1, Math.ceil(until / 1_000) - now),
-        stop: () => void call('waits.cancel', { connection, tier }),
-      };
+  return useWaits(connection).find((wait) => wait.tier === tier) ?? null;
 }
 
 /** The clock in whole seconds since 1970; it moves only while it is watched. */
