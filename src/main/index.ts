@@ -101,7 +101,7 @@ function start(): void {
     version: app.getVersion(),
     platform: process.platform,
     locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
-    standIn: process.versions.electron === undefined,
+    standIn: 'electron-standin' in process.versions,
   });
   const dispatch = createDispatch({
     local: localHandlers({

@@ -23,6 +23,7 @@ const unreachable = [
   'EADDRNOTAVAIL',
   'EACCES',
   'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_UNSAFE_PORT',
   'ERR_NAME_NOT_RESOLVED',
   'ERR_NAME_RESOLUTION_FAILED',
   'ERR_DNS_TIMED_OUT',
@@ -52,7 +53,9 @@ export function faultOf(thrown: unknown): Fault {
   if (names.some((name) => unreachable.includes(name))) return { code: 'unreachable' };
   if (names.some((name) => tlsName.test(name))) return { code: 'tls' };
   if (names.some((name) => timedOut.includes(name))) return { code: 'timeout' };
-  if (messageOf(thrown).toLowerCase().includes('redirect')) return { code: 'redirected' };
+  const words = messagesOf(thrown);
+  if (words.includes('redirect')) return { code: 'redirected' };
+  if (words.includes('bad port')) return { code: 'unreachable' }; // Node's words for a port that no page may use
   return { code: 'interrupted' };
 }
 
@@ -65,6 +68,8 @@ function namesOf(thrown: unknown, depth = 0): readonly string[] {
   return [...code, ...chromium, ...[thrown.cause, ...parts].flatMap((part) => namesOf(part, depth + 1))];
 }
 
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : '';
+function messagesOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return '';
+  const cause = thrown.cause instanceof Error ? thrown.cause.message : '';
+  return `${thrown.message} ${cause}`.toLowerCase();
 }

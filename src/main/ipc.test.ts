@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { callChannel, eventChannel } from '../shared/bridge.ts';
+import { succeed } from '../shared/error.ts';
+import { createFakeLog } from './fakes/log.ts';
+
+const { handle, windows } = vi.hoisted(() => ({
+  handle: vi.fn(),
+  windows: [{ webContents: { send: vi.fn() } }, { webContents: { send: vi.fn() } }],
+}));
+vi.mock('electron', () => ({ ipcMain: { handle }, BrowserWindow: { getAllWindows: () => windows } }));
+const { answerCalls, broadcast } = await import('./ipc.ts');
+
+beforeEach(() => handle.mockReset());
+
+test('security 7, 8: one channel, and whoever is not a page of the app is refused, logged and goes no further', () => {
+  const log = createFakeLog();
+  const dispatch = vi.fn();
+  answerCalls(dispatch, ['app://audit-desk'], log);
+  expect(handle.mock.calls.map(([channel]) => channel)).toEqual([callChannel]);
+  const listener: (event: unknown, operation: unknown, input: unknown) => unknown = handle.mock.calls[0]?.[1];
+  for (const senderFrame of [null, { url: 'https://evil.example/', parent: null, detached: false }])
+    expect(() => listener({ senderFrame }, 'preferences.read', {})).toThrow('Refused.');
+  expect(dispatch).not.toHaveBeenCalled();
+  expect(log.events).toHaveLength(2);
+});
+
+test('a page of the app is answered', async () => {
+  const dispatch = vi.fn().mockResolvedValue(succeed(null));
+  answerCalls(dispatch, ['app://audit-desk'], createFakeLog());
+  const listener: (event: unknown, operation: unknown, input: unknown) => unknown = handle.mock.calls[0]?.[1];
+  const senderFrame = { url: 'app://audit-desk/index.html', parent: null, detached: false };
+  expect(await listener({ senderFrame }, 'preferences.read', { a: 1 })).toEqual(succeed(null));
+  expect(dispatch).toHaveBeenCalledWith('preferences.read', { a: 1 });
+});
+
+test('every window is told', () => {
+  broadcast({ type: 'connections-changed' });
+  for (const { webContents } of windows)
+    expect(webContents.send).toHaveBeenCalledWith(eventChannel, { type: 'connections-changed' });
+});
