@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { projectNode, root, say } from './place.mjs';
+
+const stamp = join(root, 'out', '.sources-hash');
+const configuration = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+
+const byName = (one, other) => (one < other ? -1 : 1);
+
+// By content and not by time: a fresh clone, a change of branch and a copied folder all have times that say nothing.
+function sourcesHash() {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash('sha256');
+  for (const path of [...sources, ...configuration.map((name) => join(root, name))].toSorted(byName)) {
+    hash.update(`${path.slice(root.length).replaceAll(sep, '/')}\0`);
+    hash.update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+/** Builds the app into `out/`; answers whether that worked. */
+export function build() {
+  const wanted = sourcesHash();
+  rmSync(stamp, { force: true });
+  const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const { status } = spawnSync(projectNode(), [tool, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status === 0) writeFileSync(stamp, wanted);
+  return status === 0;
+}
+
+/** Builds the app where `out/` is not what its sources make; answers whether it is now. */
+export function ensureBuild() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()) return true;
+  say('Building the app …');
+  return build();
+}
+
+if (import.meta.filename === process.argv[1]) process.exitCode = build() ? 0 : 1;

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuild } from './build.mjs';
+import { hasDisplay, virtualDisplay } from './display.mjs';
+import { installedElectron, standIn } from './electron.mjs';
+import { giveUp, projectNode, root, say } from './place.mjs';
+
+// Runs the end-to-end tests; arguments are Playwright's (files, --grep …). On Linux they have a session of their own: a
+// bus, an unlocked Secret Service and folders that are thrown away, so that no keychain of a person's is touched.
+const keyring =
+  'printf pw | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1; exec "$@"';
+const playwright = [
+  projectNode(),
+  join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
+  'test',
+  '--config',
+  join(root, 'e2e', 'playwright.config.ts'),
+  ...process.argv.slice(2),
+];
+
+if (!ensureBuild()) giveUp('The app could not be built: see above.');
+const home = mkdtempSync(join(tmpdir(), 'audit-desk-e2e-'));
+const env = { ...process.env };
+let endDisplay = () => undefined;
+let command = playwright;
+if (process.platform === 'linux') {
+  const folders = {
+    HOME: '',
+    XDG_CONFIG_HOME: 'config',
+    XDG_DATA_HOME: 'data',
+    XDG_CACHE_HOME: 'cache',
+    XDG_STATE_HOME: 'state',
+    XDG_RUNTIME_DIR: 'runtime',
+    TMPDIR: 'tmp',
+  };
+  for (const [name, folder] of Object.entries(folders)) {
+    env[name] = join(home, folder);
+    mkdirSync(env[name], { recursive: true, mode: 0o700 });
+  }
+  delete env.GNOME_KEYRING_CONTROL;
+  command = ['dbus-run-session', '--', 'sh', '-c', keyring, 'sh', ...playwright];
+}
+if (installedElectron() === null) {
+  env.ELECTRON_OVERRIDE_DIST_PATH = standIn;
+  delete env.DISPLAY; // the stand-in's windows are headless then
+  delete env.WAYLAND_DISPLAY;
+  say('The end-to-end tests run on the stand-in for Electron.');
+} else if (!hasDisplay(env)) {
+  const display = await virtualDisplay();
+  env.DISPLAY = display.name;
+  endDisplay = display.end;
+}
+
+const [program, ...args] = command;
+const run = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
+const end = (code) => {
+  endDisplay();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  process.exitCode = code;
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => run.kill(signal));
+run.on('error', (error) => {
+  say(`The end-to-end tests could not be started: ${error.message}`);
+  end(1);
+});
+run.on('exit', (code) => end(code ?? 1));

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { giveUp, say } from './place.mjs';
+
+const chromiumNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
+
+// What is needed, how its presence shows, and what each package manager calls it.
+const parts = {
+  libsecret: {
+    library: 'libsecret-1.so.0',
+    'apt-get': ['libsecret-1-0'],
+    dnf: ['libsecret'],
+    pacman: ['libsecret'],
+    zypper: ['libsecret-1-0'],
+  },
+  chromium: {
+    commands: chromiumNames,
+    'apt-get': ['chromium', 'fonts-liberation'],
+    dnf: ['chromium'],
+    pacman: ['chromium'],
+    zypper: ['chromium'],
+  },
+  keyring: {
+    commands: ['gnome-keyring-daemon'],
+    'apt-get': ['gnome-keyring'],
+    dnf: ['gnome-keyring'],
+    pacman: ['gnome-keyring'],
+    zypper: ['gnome-keyring'],
+  },
+  bus: {
+    commands: ['dbus-run-session'],
+    'apt-get': ['dbus'],
+    dnf: ['dbus-daemon'],
+    pacman: ['dbus'],
+    zypper: ['dbus-1'],
+  },
+  display: {
+    commands: ['Xvfb'],
+    'apt-get': ['xvfb'],
+    dnf: ['xorg-x11-server-Xvfb'],
+    pacman: ['xorg-server-xvfb'],
+    zypper: ['xorg-x11-server-Xvfb'],
+  },
+};
+
+const byHand = {
+  'apt-get': 'apt-get update && sudo apt-get install -y',
+  dnf: 'dnf install -y',
+  pacman: 'pacman -S --needed',
+  zypper: 'zypper install -y',
+};
+
+function isOnPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function hasLibrary(name) {
+  const folders = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/usr/local/lib'];
+  const triplets = existsSync('/usr/lib')
+    ? readdirSync('/usr/lib').filter((each) => each.includes('-linux-'))
+    : [];
+  return (
+    [...folders, ...triplets.map((each) => join('/usr/lib', each))].some((each) =>
+      existsSync(join(each, name)),
+    ) || (spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout ?? '').includes(name)
+  );
+}
+
+function isMissing(name) {
+  const { library, commands } = parts[name];
+  return library === undefined ? !commands.some(isOnPath) : !hasLibrary(library);
+}
+
+/**
+ * Sees to it that Linux has these parts: installs what is missing where it may (Debian's apt-get, as root or with a
+ * sudo that asks nothing), and otherwise gives up with the one command that does. Other systems have or need none.
+ */
+export function ensureSystem(names) {
+  if (process.platform !== 'linux') return;
+  const missing = names.filter(isMissing);
+  if (missing.length === 0) return;
+  const manager = Object.keys(byHand).find(isOnPath);
+  if (manager === undefined)
+    giveUp(
+      `Audit Desk needs ${missing.join(', ')} here, and no known package manager was found to install it.`,
+    );
+  const packages = missing.flatMap((name) => parts[name][manager]);
+  const command = `sudo ${byHand[manager]} ${packages.join(' ')}`;
+  const isRoot = process.getuid() === 0;
+  const may =
+    manager === 'apt-get' && (isRoot || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0);
+  if (!may)
+    giveUp(`Audit Desk needs packages of this system. Run this, then the same command again:\n  ${command}`);
+  say(`Installing packages of this system: ${packages.join(' ')} …`);
+  const prefix = [
+    ...(isRoot ? [] : ['sudo', '-n']),
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-qq',
+  ];
+  const apt = (...args) => {
+    const [program, ...rest] = [...prefix, ...args];
+    return spawnSync(program, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  const update = apt('update');
+  const install = apt('install', '-y', '--no-install-recommends', ...packages);
+  if (install.status === 0 && missing.every((name) => !isMissing(name))) return;
+  process.stderr.write(`${update.stderr ?? ''}${install.stderr ?? ''}`);
+  giveUp(
+    `They could not be installed: check the network, then run this and the same command again:\n  ${command}`,
+  );
+}
