@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { emptyContent, type WizardContent } from './content.ts';
-import { firstFailingStep, ruleProblems, serviceProblems } from './problems.ts';
+import { firstFailingStep, ruleProblems, serviceProblems, shownProblems } from './problems.ts';
 
 const workPackage = WorkPackage.parse({
   id: 'fin-2025',
@@ -130,5 +130,36 @@ describe('W3: serviceProblems', () => {
   it('opens the first failing step, or none', () => {
     expect(firstFailingStep(problems)).toBe('client');
     expect(firstFailingStep(serviceProblems({ non_field_errors: ['No.'] }))).toBeNull();
+  });
+});
+
+describe('shownProblems', () => {
+  const rules = ruleProblems(emptyContent('single'), known);
+  const none = { touched: new Set<string>(), attempted: new Set<never>(), refused: {} };
+  const fields = (problems: readonly { readonly field: string }[]) => problems.map(({ field }) => field);
+
+  it('W4: says nothing about fields that nobody has left yet', () => {
+    expect(shownProblems(rules, none)).toEqual({ inline: [], summary: [] });
+  });
+
+  it('W4: says a problem at its field once that was left', () => {
+    const { inline, summary } = shownProblems(rules, { ...none, touched: new Set(['name', 'language']) });
+    expect(fields(inline)).toEqual(['language', 'name']);
+    expect(summary).toEqual([]);
+  });
+
+  it('W2: says all problems of a step that was continued, the same at the fields and in the summary', () => {
+    const { inline, summary } = shownProblems(rules, { ...none, attempted: new Set(['period'] as const) });
+    expect(fields(inline)).toEqual(['period_start', 'period_end', 'language']);
+    expect(summary).toEqual(inline);
+  });
+
+  it('W3: says what the service said, whatever was left or continued', () => {
+    const { inline, summary } = shownProblems([], {
+      ...none,
+      refused: { novelty: ['Why.'], id: ['Taken.'] },
+    });
+    expect(fields(inline)).toEqual(['id', 'novelty']);
+    expect(summary).toEqual(inline);
   });
 });

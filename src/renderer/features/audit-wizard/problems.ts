@@ -51,6 +51,29 @@ export function serviceProblems(fields: Readonly<Record<string, readonly string[
   );
 }
 
+/** What of a wizard's state decides which problems are said. */
+export interface Attention {
+  readonly touched: ReadonlySet<string>;
+  readonly attempted: ReadonlySet<Step>;
+  readonly refused: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * The problems to say at the fields (`inline`: a rule only once its field was left or its step was continued, ux W4) and
+ * those to say in the summary (a rule only once its step was continued, ux W2). The service's words always.
+ */
+export function shownProblems(
+  rules: readonly Problem[],
+  { touched, attempted, refused }: Attention,
+): { readonly inline: readonly Problem[]; readonly summary: readonly Problem[] } {
+  const said = serviceProblems(refused);
+  const isAttempted = ({ step }: Problem): boolean => step === null || attempted.has(step);
+  return {
+    inline: inOrder([...rules.filter((one) => isAttempted(one) || touched.has(one.field)), ...said]),
+    summary: inOrder([...rules.filter(isAttempted), ...said]),
+  };
+}
+
 /** The first step that has a problem; null where no step has one. */
 export function firstFailingStep(problems: readonly Problem[]): Step | null {
   return steps.find((step) => problems.some((problem) => problem.step === step)) ?? null;

@@ -22,8 +22,6 @@ export interface WizardState {
   readonly returning: boolean;
   /** Rises whenever the summary of problems shall take the focus (ux W2). */
   readonly summaryCalls: number;
-  /** The field that shall take the focus as soon as it is there. */
-  readonly wanted: string | null;
 }
 
 export interface WizardActions {
@@ -33,7 +31,7 @@ export interface WizardActions {
   readonly touch: (field: string) => void;
   readonly propose: (known: Known) => void;
   /** Opens a step; from the review it comes back there. */
-  readonly open: (step: Step, field?: string) => void;
+  readonly open: (step: Step) => void;
   readonly back: () => void;
   /** Goes on to the next step or back to the review, unless the step in work has a problem. */
   readonly advance: (problems: readonly Problem[]) => void;
@@ -44,7 +42,6 @@ export interface WizardActions {
   /** Puts a `400` on its steps and fields (ux W3). */
   readonly refuse: (fields: Readonly<Record<string, readonly string[]>>) => void;
   readonly dismissNotices: () => void;
-  readonly focused: () => void;
 }
 
 export type WizardStore = StoreApi<WizardState & WizardActions>;
@@ -80,7 +77,6 @@ export function createWizard(content: WizardContent): WizardStore {
       notices: [],
       returning: false,
       summaryCalls: 0,
-      wanted: null,
       change(field, value, packages) {
         const next = changed(get().content, field, value, packages);
         edit(next.content, [field], next.notices);
@@ -99,12 +95,9 @@ export function createWizard(content: WizardContent): WizardStore {
         const next = withProposals(get().content, known);
         if (next !== get().content) set({ content: next });
       },
-      open(step, field) {
+      open(step) {
         const { content: now, returning } = get();
-        show(step, {
-          returning: step !== 'review' && (now.step === 'review' || returning),
-          wanted: field ?? null,
-        });
+        show(step, { returning: step !== 'review' && (now.step === 'review' || returning) });
       },
       back: () => show(stepBefore(get().content.step), { returning: false }),
       advance(problems) {
@@ -129,7 +122,6 @@ export function createWizard(content: WizardContent): WizardStore {
         })),
       refuse: (fields) => showFirst(serviceProblems(fields), { refused: fields }),
       dismissNotices: () => set({ notices: [] }),
-      focused: () => set({ wanted: null }),
     };
   });
 }

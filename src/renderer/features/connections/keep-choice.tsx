@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { ConnectionDraft } from '../../../shared/model/connection.ts';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { KeychainPanel } from './keychain-panel.tsx';
+
+type Keep = ConnectionDraft['keep'];
+
+/** Where to keep a secret, and how the keychain is at the moment. There is no third place. */
+export function KeepChoice({
+  value,
+  onChange,
+}: {
+  readonly value: Keep;
+  readonly onChange: (keep: Keep) => void;
+}) {
+  const { t } = useTranslation('connections');
+  return (
+    <>
+      <RadioGroup<Keep>
+        name="keep"
+        label={t('form.keep')}
+        value={value}
+        onChange={onChange}
+        choices={[
+          { id: 'keychain', label: t('form.keychain') },
+          { id: 'session', label: t('form.session'), help: t('form.sessionHelp') },
+        ]}
+      />
+      {value === 'keychain' && <KeychainPanel isQuietWhenUnlocked />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { KeychainState } from '../../../shared/model/connection.ts';
+import { errorOf } from '../../data/call.ts';
+import { keychainQuery } from '../../data/connections.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+
+/** The state of the keychain; null while it is being asked or cannot be told. */
+export function useKeychainState(): KeychainState | null {
+  return useQuery(keychainQuery).data?.state ?? null;
+}
+
+/** Says how the keychain of this computer is and what to do about it, always with the way that needs none. */
+export function KeychainPanel({ isQuietWhenUnlocked = false }: { readonly isQuietWhenUnlocked?: boolean }) {
+  const { t } = useTranslation('connections');
+  const describe = useErrorWords();
+  const { data, error, isFetching, refetch } = useQuery(keychainQuery);
+  const again = (
+    <Button isPending={isFetching} onPress={() => void refetch()}>
+      {t('keychain.again')}
+    </Button>
+  );
+  if (error !== null) return <ErrorNotice {...describe(errorOf(error))} action={again} tone="warning" />;
+  if (data === undefined)
+    return isQuietWhenUnlocked ? null : <Banner tone="info">{t('keychain.checking')}</Banner>;
+  const { state } = data;
+  if (state === 'unlocked') {
+    if (isQuietWhenUnlocked) return null;
+    return (
+      <Banner tone="success" title={t('keychain.unlocked.title')}>
+        {t('keychain.unlocked.text')}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="warning" role="status" title={t(`keychain.${state}.title`)} actions={again}>
+      <p>{t(`keychain.${state}.text`)}</p>
+      <p>{t('keychain.sessionWay')}</p>
+    </Banner>
+  );
+}

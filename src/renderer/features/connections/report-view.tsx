@@ -1,0 +1,58 @@
+import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionReport } from '../../../shared/bridge.ts';
+import type { ConnectionLayer } from '../../../shared/model/connection.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatDuration } from '../../messages/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import styles from './connections.module.css';
+import { layerStates } from './layer-states.ts';
+
+/** A difference that a person should know of: tokens and times start to look wrong. */
+const notableSkewSeconds = 60;
+
+const icons = { ok: CircleCheck, failed: CircleX, notReached: CircleMinus, notShown: CircleMinus } as const;
+
+/** What a test of a connection found: every layer, and a sentence for the one that fails. */
+export function ReportView({ report }: { readonly report: ConnectionReport }) {
+  const { t } = useTranslation('connections');
+  const { t: common } = useTranslation();
+  const describe = useErrorWords();
+  const { failed, clockSkewSeconds: skew } = report;
+  return (
+    <div className={styles.report}>
+      <ol className={styles.layers} aria-label={t('report.layers')}>
+        {layerStates(report).map(({ layer, state }) => {
+          const Icon = icons[state];
+          return (
+            <li key={layer} className={cx(styles.layer, styles[state])}>
+              <Icon aria-hidden />
+              <span className={styles.layerName}>{t(`layer.${layer}.name`)}</span>
+              <span className={styles.layerState}>{t(`report.${state}`)}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {failed === null ? (
+        <Banner tone="success" role="status" title={t('report.passed')} />
+      ) : (
+        <ErrorNotice role="status" {...failedWords(failed.layer)} />
+      )}
+      {skew !== null && Math.abs(skew) > notableSkewSeconds && (
+        <Banner tone="warning">
+          {t(skew > 0 ? 'report.skewAhead' : 'report.skewBehind', {
+            time: formatDuration(Math.abs(skew) * 1_000, common),
+          })}
+        </Banner>
+      )}
+    </div>
+  );
+
+  function failedWords(layer: ConnectionLayer) {
+    const words = describe(failed?.error ?? { code: 'internal' });
+    // The layer says more exactly than the code what does not hold; the code's own sentence goes on from there.
+    return { ...words, happened: t(`layer.${layer}.failed`), meaning: words.meaning };
+  }
+}
