@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { errorOf, retryAfter } from './outcome.ts';
+
+const wall = Date.UTC(2026, 0, 5, 9);
+const json = (body: unknown, headers: Record<string, string> = {}) =>
+  [new Headers({ 'content-type': 'application/json', ...headers }), JSON.stringify(body)] as const;
+const page = (body: string, type = 'text/html; charset=utf-8') =>
+  [new Headers({ 'content-type': type }), body] as const;
+
+test.each<[string, number, readonly [Headers, string], Record<string, unknown>]>([
+  [
+    'fields',
+    400,
+    json({ name: ['This field is required.'], id: ['a', 'b'] }),
+    { code: 'validation', status: 400, fields: { name: ['This field is required.'], id: ['a', 'b'] } },
+  ],
+  [
+    'nested fields',
+    400,
+    json({ settings: { use_sampling: ['Must be a valid boolean.'] } }),
+    { code: 'validation', status: 400, fields: { 'settings.use_sampling': ['Must be a valid boolean.'] } },
+  ],
+  [
+    'list entries by index',
+    400,
+    json({ legal_entity_ids: { '1': ['Not a valid string.'] } }),
+    { code: 'validation', status: 400, fields: { 'legal_entity_ids.1': ['Not a valid string.'] } },
+  ],
+  [
+    'a list with an object for each entry',
+    400,
+    json({ components: [{}, { name: ['x'] }] }),
+    { code: 'validation', status: 400, fields: { 'components.1.name': ['x'] } },
+  ],
+  [
+    'fields and no field',
+    400,
+    json({ non_field_errors: ['x'], name: 'y' }),
+    { code: 'validation', status: 400, detail: 'x', fields: { name: ['y'] } },
+  ],
+  [
+    'no field inside a field',
+    400,
+    json({ settings: { non_field_errors: ['x'] } }),
+    { code: 'validation', status: 400, fields: { settings: ['x'] } },
+  ],
+  [
+    'a detail',
+    400,
+    json({ detail: 'JSON parse error - x' }),
+    { code: 'validation', status: 400, detail: 'JSON parse error - x' },
+  ],
+  [
+    'a list of details',
+    400,
+    json({ detail: ['x', 'y'] }),
+    { code: 'validation', status: 400, detail: 'x\ny' },
+  ],
+  ['a bare text', 400, json('x'), { code: 'validation', status: 400, detail: 'x' }],
+  ['a bare list', 400, json(['x', 'y']), { code: 'validation', status: 400, detail: 'x\ny' }],
+  [
+    'an OAuth error',
+    400,
+    json({ error: 'invalid_request' }),
+    { code: 'validation', status: 400, detail: 'invalid_request' },
+  ],
+  [
+    'an OAuth error in words',
+    401,
+    json({ error: 'invalid_client', error_description: 'Unknown client.' }),
+    { code: 'unauthorized', status: 401, detail: 'Unknown client.' },
+  ],
+  [
+    'null and numbers',
+    400,
+    json({ name: null, count: [3] }),
+    { code: 'validation', status: 400, fields: { count: ['3'] } },
+  ],
+  ['a page', 400, page('<h1>Bad request</h1>'), { code: 'not-json', status: 400 }],
+  ['nothing', 400, [new Headers(), ''], { code: 'validation', status: 400 }],
+  [
+    'broken JSON',
+    403,
+    [new Headers({ 'content-type': 'application/json' }), '{"a":'],
+    { code: 'not-json', status: 403 },
+  ],
+  ['401', 401, json({ detail: 'x' }), { code: 'unauthorized', status: 401, detail: 'x' }],
+  ['401 in plain text', 401, page('Unauthorized', 'text/plain'), { code: 'unauthorized', status: 401 }],
+  [
+    '402',
+    402,
+    json({ detail: 'Insufficient credits.' }),
+    { code: 'no-credits', status: 402, detail: 'Insufficient credits.' },
+  ],
+  ['403', 403, json({ detail: 'x' }), { code: 'forbidden', status: 403, detail: 'x' }],
+  ['404', 404, json({ detail: 'Not found.' }), { code: 'missing', status: 404, detail: 'Not found.' }],
+  ['404 as a page', 404, page('<h1>404</h1>'), { code: 'not-json', status: 404 }],
+  ['405', 405, json({ detail: 'x' }), { code: 'refused', status: 405, detail: 'x' }],
+  ['407', 407, page('Proxy'), { code: 'unreachable', status: 407 }],
+  ['408', 408, json({}), { code: 'refused', status: 408 }],
+  ['409', 409, json({ detail: 'x' }), { code: 'conflict', status: 409, detail: 'x' }],
+  ['413', 413, page('too large'), { code: 'too-large', status: 413 }],
+  ['415', 415, json({ detail: 'x' }), { code: 'refused', status: 415, detail: 'x' }],
+  ['422 with fields', 422, json({ name: ['x'] }), { code: 'refused', status: 422, fields: { name: ['x'] } }],
+  ['425', 425, json({}), { code: 'refused', status: 425 }],
+  [
+    '429',
+    429,
+    json({ detail: 'x' }, { 'retry-after': '7' }),
+    { code: 'throttled', status: 429, detail: 'x', retryAfterSeconds: 7 },
+  ],
+  [
+    '429 as a page without a time',
+    429,
+    page('slow down'),
+    { code: 'throttled', status: 429, retryAfterSeconds: 60 },
+  ],
+  [
+    '500',
+    500,
+    json({ detail: 'Internal server error.' }),
+    { code: 'fault', status: 500, detail: 'Internal server error.' },
+  ],
+  ['502 as a page', 502, page('<h1>Bad gateway</h1>'), { code: 'fault', status: 502 }],
+  [
+    '503 with a time',
+    503,
+    json({}, { 'retry-after': '9' }),
+    { code: 'fault', status: 503, retryAfterSeconds: 9 },
+  ],
+  ['301', 301, page(''), { code: 'redirected', status: 301 }],
+  ['308', 308, json({}), { code: 'redirected', status: 308 }],
+  [
+    'a request id',
+    404,
+    json({}, { 'x-request-id': 'r-1' }),
+    { code: 'missing', status: 404, requestId: 'r-1' },
+  ],
+  [
+    'a type of JSON of its own',
+    409,
+    [new Headers({ 'content-type': 'application/problem+json' }), '{"detail":"x"}'],
+    { code: 'conflict', status: 409, detail: 'x' },
+  ],
+  ['a status that is none', 199, json({}), { code: 'unexpected-answer', status: 199 }],
+])('%s', (_, status, [headers, text], error) => {
+  expect(errorOf(status, headers, text, wall)).toEqual(error);
+});
+
+test('words are cut at 2,000 characters, never within one', () => {
+  const { detail = '' } = errorOf(400, ...json({ detail: '😀'.repeat(3_000) }), wall);
+  expect(Array.from(detail)).toHaveLength(2_000);
+  expect(detail.isWellFormed()).toBe(true);
+});
+
+test('a body that is nested beyond all measure is read without harm', () => {
+  const nested = `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const headers = new Headers({ 'content-type': 'application/json' });
+  expect(errorOf(400, headers, nested, wall)).toMatchObject({ code: 'validation' });
+  expect(errorOf(400, headers, `${'{"a":'.repeat(5_000)}"x"${'}'.repeat(5_000)}`, wall)).toMatchObject({
+    code: 'validation',
+  });
+});
+
+test.each([
+  ['0', 1],
+  ['1', 1],
+  ['60', 60],
+  ['86400', 86_400],
+  ['1.2', 2],
+  ['-5', 1],
+  ['5, 60', 60],
+  ['60, 5', 60],
+  ['5, soon', 5],
+  ['NaN', 60],
+  ['soon', 60],
+  ['', 60],
+  [null, 60],
+  ['1e9', 60],
+  ['99999999999', 604_800],
+  ['Mon, 05 Jan 2026 09:00:30 GMT', 30],
+  ['Mon, 05 Jan 2026 08:00:00 GMT', 1],
+  ['Monday, 05-Jan-26 09:01:00 GMT', 60],
+])('Retry-After %j is %i s', (header, seconds) => {
+  expect(retryAfter(header, wall)).toBe(seconds);
+});
