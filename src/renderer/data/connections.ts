@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Connection } from '../../shared/model/connection.ts';
 import { call, unwrap } from './call.ts';
 import { usePreferences } from './preferences.ts';
@@ -34,13 +34,4 @@ export function useConnectionId(): string {
   const active = useActiveConnection();
   if (active === null) throw new Error('a screen of a connection without a connection');
   return active.id;
-}
-
-/** Unsent drafts of a connection, which removing it would lose. */
-export function useDraftsOf(connection: string | null) {
-  return useQuery({
-    queryKey: [connection, 'drafts'],
-    queryFn: () => unwrap(call('drafts.list', { connection: connection ?? '' })),
-    enabled: connection !== null,
-  });
 }

@@ -10,6 +10,7 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
+import { fold } from './fold.ts';
 import { given } from './given.ts';
 import { type Option, OptionItem } from './option.tsx';
 import { useUiWords } from './words.tsx';
@@ -81,9 +82,4 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
       </Popover>
     </AriaComboBox>
   );
-}
-
-/** Without case and accents: `societa` finds `Società`. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

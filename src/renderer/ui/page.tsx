@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
 import styles from './page.module.css';
+import { usePageTitle } from './page-title.tsx';
 
 export interface PageProps {
   readonly children: ReactNode;
@@ -24,10 +25,16 @@ export interface PageHeaderProps {
   readonly back?: ReactNode | undefined;
   /** Whatever it changes to, the heading takes the focus: the id of what the page is about, or the step's. */
   readonly focusKey?: string | undefined;
+  /** The name of the page in the window's title, where the heading is not a plain text. */
+  readonly windowTitle?: string | undefined;
+  /** Whether the page shows errors that keep it from going on: the window's title says so. */
+  readonly hasErrors?: boolean | undefined;
 }
 
 /** The head of a screen. Its heading takes the focus when the screen opens, so that a keyboard starts there. */
-export function PageHeader({ title, mark, description, actions, back, focusKey }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, mark, description, actions, back, focusKey, windowTitle, hasErrors } = props;
+  usePageTitle(windowTitle ?? (typeof title === 'string' ? title : ''), hasErrors === true);
   return (
     <header className={styles.header}>
       <div className={styles.words}>

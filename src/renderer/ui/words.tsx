@@ -23,6 +23,10 @@ export interface UiWords {
   readonly stepCurrent: string;
   readonly stepError: string;
   readonly stepUpcoming: string;
+  readonly leaveTitle: string;
+  readonly leaveText: string;
+  readonly leave: string;
+  readonly stay: string;
 }
 
 const WordsContext = createContext<UiWords | null>(null);

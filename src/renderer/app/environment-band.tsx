@@ -1,0 +1,73 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Connection } from '../../shared/model/connection.ts';
+import { useConnections } from '../data/connections.ts';
+import { useChangePreferences } from '../data/preferences.ts';
+import { pathTo } from '../routes.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/class-names.ts';
+import { Menu } from '../ui/menu.tsx';
+import styles from './environment-band.module.css';
+
+const manage = 'manage';
+
+/** Says at all times whose data this is: kind in colour and words, connection, account; and switches between them. */
+export function EnvironmentBand({ connection }: { readonly connection: Connection | null }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const connections = useConnections();
+  const change = useChangePreferences();
+  const choose = (id: string) => {
+    if (id === manage) return void navigate(pathTo('connections'));
+    if (id === connection?.id) return;
+    // What is open belongs to the connection that is left.
+    void navigate(pathTo('audits'));
+    void change({ activeConnection: id });
+  };
+  return (
+    <header
+      className={cx(styles.band, connection === null ? styles.none : styles[connection.kind])}
+      aria-label={t('frame.environment')}
+      data-region="environment"
+      tabIndex={-1}
+    >
+      {connection === null ? (
+        <span className={styles.name}>{t('frame.noConnection')}</span>
+      ) : (
+        <>
+          <strong className={styles.kind}>{t(`band.${connection.kind}`)}</strong>
+          <span className={styles.name} title={connection.name}>
+            {connection.name}
+          </span>
+          <span className={styles.account} title={connection.clientId}>
+            ({connection.clientId})
+          </span>
+        </>
+      )}
+      {connections.length > 0 && (
+        <div className={styles.switch}>
+          <Menu
+            label={t('frame.switchConnection')}
+            placement="bottom end"
+            trigger={
+              <Button variant="quiet" after={<ChevronsUpDown aria-hidden />}>
+                {t('frame.switchConnection')}
+              </Button>
+            }
+            selected={connection?.id ?? ''}
+            entries={[
+              ...connections.map(({ id, name, kind, clientId }) => ({
+                id,
+                label: name,
+                detail: `${t(`kind.${kind}`)} · ${clientId}`,
+              })),
+              { id: manage, label: t('frame.manageConnections') },
+            ]}
+            onAction={choose}
+          />
+        </div>
+      )}
+    </header>
+  );
+}

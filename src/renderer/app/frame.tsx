@@ -1,0 +1,54 @@
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useNavigation } from 'react-router';
+import { useActiveConnection } from '../data/connections.ts';
+import { LiveRegion } from '../ui/live-region.tsx';
+import { PageTitleProvider } from '../ui/page-title.tsx';
+import { EnvironmentBand } from './environment-band.tsx';
+import styles from './frame.module.css';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { useCommands } from './use-commands.ts';
+
+/** The window: environment band, navigation, the screen that is open, status bar. */
+export function Frame() {
+  const { t } = useTranslation();
+  const active = useActiveConnection();
+  const content = useRef<HTMLElement>(null);
+  const { showsShortcuts, hideShortcuts, isMac } = useCommands();
+  const navigation = useNavigation();
+  const place = active === null ? t('frame.noConnection') : `${t(`kind.${active.kind}`)}: ${active.name}`;
+  const format = useCallback(
+    (page: string, hasError: boolean) => {
+      const title = t('title.page', { page, place });
+      return hasError ? t('title.error', { title }) : title;
+    },
+    [t, place],
+  );
+  return (
+    <PageTitleProvider format={format}>
+      <div className={styles.frame}>
+        <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+          {t('frame.skip')}
+        </button>
+        <EnvironmentBand connection={active} />
+        <div className={styles.middle}>
+          <Sidebar connection={active} />
+          <main
+            ref={content}
+            className={styles.content}
+            data-region="content"
+            tabIndex={-1}
+            aria-busy={navigation.state === 'loading'}
+          >
+            <Outlet />
+          </main>
+        </div>
+        <StatusBar connection={active} />
+        <LiveRegion />
+        <ShortcutsDialog isOpen={showsShortcuts} onClose={hideShortcuts} isMac={isMac} />
+      </div>
+    </PageTitleProvider>
+  );
+}

@@ -1,0 +1,64 @@
+import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { pathTo, routes } from '../routes.ts';
+import { Connected } from './connected.tsx';
+import { CrashScreen, NowhereScreen } from './crash-screen.tsx';
+import { Frame } from './frame.tsx';
+
+/** What is shown at each address. Every screen is a chunk of its own, loaded when it is first opened. */
+const screens: readonly RouteObject[] = [
+  {
+    element: <Connected />,
+    children: [
+      { path: routes.start, element: <Navigate to={pathTo('audits')} replace /> },
+      {
+        path: routes.audits,
+        lazy: async () => ({ Component: (await import('../features/audits/audit-list.tsx')).AuditList }),
+      },
+      {
+        path: routes.audit,
+        lazy: async () => ({ Component: (await import('../features/audits/audit-detail.tsx')).AuditDetail }),
+      },
+      {
+        path: routes.auditCreated,
+        lazy: async () => ({ Component: (await import('../features/audits/audit-result.tsx')).AuditResult }),
+      },
+    ],
+  },
+  {
+    path: routes.connections,
+    lazy: async () => ({
+      Component: (await import('../features/connections/connection-list.tsx')).ConnectionList,
+    }),
+  },
+  {
+    path: routes.newConnection,
+    lazy: async () => ({
+      Component: (await import('../features/connections/connection-editor.tsx')).NewConnection,
+    }),
+  },
+  {
+    path: routes.connection,
+    lazy: async () => ({
+      Component: (await import('../features/connections/connection-editor.tsx')).EditConnection,
+    }),
+  },
+  {
+    path: routes.settings,
+    lazy: async () => ({
+      Component: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+    }),
+  },
+  { path: '*', element: <NowhereScreen /> },
+];
+
+/** The addresses of the app, in the hash of the one page. */
+export function createRouter() {
+  return createHashRouter([
+    {
+      element: <Frame />,
+      errorElement: <CrashScreen isWhole />,
+      hydrateFallbackElement: null,
+      children: [{ errorElement: <CrashScreen />, children: [...screens] }],
+    },
+  ]);
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { errorOf } from '../../data/call.ts';
+import { useActiveConnection, useConnections } from '../../data/connections.ts';
+import { useStartDemonstration } from '../../data/demonstration.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { pathTo } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import styles from './connections.module.css';
+import { KeychainPanel } from './keychain-panel.tsx';
+
+/** All service accounts, each with what it is, how it does and what can be done with it. */
+export function ConnectionList() {
+  const { t } = useTranslation('connections');
+  const navigate = useNavigate();
+  const describe = useErrorWords();
+  const connections = useConnections();
+  const active = useActiveConnection();
+  const start = useStartDemonstration();
+  const add = (
+    <Button variant="primary" onPress={() => void navigate(pathTo('newConnection'))}>
+      {t('welcome.add.action')}
+    </Button>
+  );
+  const demonstration = !connections.some(({ kind }) => kind === 'demonstration') && (
+    <Button isPending={start.isPending} onPress={() => start.mutate()}>
+      {t('list.tryDemonstration')}
+    </Button>
+  );
+  return (
+    <Page>
+      <PageHeader
+        title={t('list.title')}
+        description={t('list.description')}
+        actions={
+          connections.length > 0 && (
+            <>
+              {demonstration}
+              {add}
+            </>
+          )
+        }
+      />
+      {start.error !== null && <ErrorNotice role="status" {...describe(errorOf(start.error))} />}
+      {connections.length === 0 && (
+        <EmptyState
+          title={t('list.empty')}
+          action={
+            <>
+              {demonstration}
+              {add}
+            </>
+          }
+        >
+          {t('welcome.add.text')}
+        </EmptyState>
+      )}
+      {connections.length > 0 && active === null && <Banner tone="info">{t('list.choose')}</Banner>}
+      <div className={styles.list}>
+        {connections.map((connection) => (
+          <ConnectionCard
+            key={connection.id}
+            connection={connection}
+            isActive={connection.id === active?.id}
+            isLast={connections.length === 1}
+          />
+        ))}
+        <KeychainPanel />
+      </div>
+    </Page>
+  );
+}

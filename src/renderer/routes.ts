@@ -1,0 +1,54 @@
+import { generatePath, useParams } from 'react-router';
+
+/**
+ * Every screen and its address, once. Ids of the service stand in it by `segment`; `app/router` says what is shown.
+ */
+export const routes = {
+  start: '/',
+  audits: '/audits',
+  audit: '/audits/one/:auditId',
+  auditCreated: '/audits/one/:auditId/created',
+  newAudit: '/audits/new',
+  connections: '/connections',
+  newConnection: '/connections/new',
+  connection: '/connections/one/:connectionId',
+  settings: '/settings',
+} as const;
+export type Route = keyof typeof routes;
+
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type IdName = Names<(typeof routes)[Route]>;
+
+/** The address of a screen; ids are given as they are. */
+export function pathTo<Name extends Route>(
+  name: Name,
+  ...ids: [Names<(typeof routes)[Name]>] extends [never]
+    ? []
+    : [Readonly<Record<Names<(typeof routes)[Name]>, string>>]
+): string {
+  const given = Object.entries(ids[0] ?? {}).map(([key, id]) => [key, segment(String(id))]);
+  return generatePath<string>(routes[name], Object.fromEntries(given));
+}
+
+/** An id of the address that is open; the empty text where the address has none. */
+export function useRouteId(name: IdName): string {
+  return fromSegment(useParams()[name] ?? '');
+}
+
+/** An id as one segment of an address, without `%`, `/` or `.`, which routers and browsers each read their own way. */
+export function segment(id: string): string {
+  return encodeURIComponent(id).replaceAll('~', '%7E').replaceAll('.', '%2E').replaceAll('%', '~');
+}
+
+/** The id behind a segment; a segment that no id makes is the empty text. */
+export function fromSegment(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('~', '%'));
+  } catch {
+    return '';
+  }
+}

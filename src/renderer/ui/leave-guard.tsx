@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { AlertDialog } from './dialog.tsx';
+import { useUiWords } from './words.tsx';
+
+/** Asks before a screen with unsaved changes is left: by navigation, by closing the window and by quitting alike. */
+export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
+  const words = useUiWords();
+  const [closing, setClosing] = useState<'no' | 'asked' | 'confirmed'>('no');
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return isDirty && currentLocation.pathname !== nextLocation.pathname;
+  });
+  useEffect(() => {
+    if (!isDirty) return;
+    const refuse = (event: BeforeUnloadEvent) => {
+      if (closing === 'confirmed') return;
+      event.preventDefault();
+      setClosing('asked');
+    };
+    addEventListener('beforeunload', refuse);
+    return () => removeEventListener('beforeunload', refuse);
+  }, [isDirty, closing]);
+  useEffect(() => {
+    if (closing === 'confirmed') window.close();
+  }, [closing]);
+  const isBlocked = blocker.state === 'blocked';
+  return (
+    <AlertDialog
+      isOpen={isBlocked || closing === 'asked'}
+      title={words.leaveTitle}
+      confirm={words.leave}
+      cancel={words.stay}
+      isDestructive
+      onCancel={() => {
+        if (isBlocked) blocker.reset();
+        setClosing('no');
+      }}
+      onConfirm={() => {
+        if (isBlocked) blocker.proceed();
+        else setClosing('confirmed');
+      }}
+    >
+      <p>{words.leaveText}</p>
+    </AlertDialog>
+  );
+}
