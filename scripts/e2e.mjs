@@ -11,18 +11,19 @@ import { giveUp, projectNode, root, say } from './place.mjs';
 // bus, an unlocked Secret Service and folders that are thrown away, so that no keychain of a person's is touched.
 const keyring =
   'printf pw | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1; exec "$@"';
+const pictures = '--pictures'; // the pictures of the tests go into docs/screenshots
 const playwright = [
   projectNode(),
   join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
   'test',
   '--config',
   join(root, 'e2e', 'playwright.config.ts'),
-  ...process.argv.slice(2),
+  ...process.argv.slice(2).filter((each) => each !== pictures),
 ];
 
 if (!ensureBuild()) giveUp('The app could not be built: see above.');
 const home = mkdtempSync(join(tmpdir(), 'audit-desk-e2e-'));
-const env = { ...process.env };
+const env = { ...process.env, ...(process.argv.includes(pictures) ? { AUDIT_DESK_PICTURES: '1' } : {}) };
 let endDisplay = () => undefined;
 let command = playwright;
 if (process.platform === 'linux') {

@@ -69,7 +69,11 @@ class StandInApp
   /** Makes the app ready, with the Chromium that its windows open in. */
   begin(chromium: Chromium): void {
     this.#chromium = chromium;
-    openWindowsIn(chromium, () => this.#lastClosed());
+    const created = (window: BrowserWindow): void => {
+      this.emit('web-contents-created', {}, window.webContents);
+      this.emit('browser-window-created', {}, window);
+    };
+    openWindowsIn(chromium, created, () => this.#lastClosed());
     chromium.onExit = () => {
       this.#code = 1;
       process.stderr.write('Chromium ended; the stand-in for Electron ends with it.\n');

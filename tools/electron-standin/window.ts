@@ -7,11 +7,17 @@ const windows = new Map<number, BrowserWindow>();
 const ignore = (): void => undefined; // the window may be gone by the time that it is spoken to
 
 let chromium: Chromium | undefined;
+let onCreated = (_window: BrowserWindow): void => undefined;
 let onLastClosed = (): void => undefined;
 
-/** Gives windows the Chromium that they open in, and says whom to tell when the last one is closed. */
-export function openWindowsIn(browser: Chromium, lastClosed: () => void): void {
+/** Gives windows the Chromium that they open in, and says whom to tell of a new one and of the last one's end. */
+export function openWindowsIn(
+  browser: Chromium,
+  created: (window: BrowserWindow) => void,
+  lastClosed: () => void,
+): void {
   chromium = browser;
+  onCreated = created;
   onLastClosed = lastClosed;
   browser.root.on('Target.targetDestroyed', ({ targetId }) => {
     for (const window of windows.values()) if (window.webContents.targetId === targetId) window.gone();
@@ -43,6 +49,7 @@ export class BrowserWindow extends Emitter {
       this.emit('page-title-updated', event, text, true);
       if (!event.defaultPrevented) this.#title = text;
     });
+    onCreated(this);
   }
 
   static getAllWindows(): BrowserWindow[] {

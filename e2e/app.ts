@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import type { Fixture } from './fixtures/fixture-file.ts';
+import { emptyKeychain } from './keychain.ts';
+import { type Service, startService } from './service.ts';
+import { type Message, readTraffic } from './traffic.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Whether these tests run on the stand-in; tests tagged `@electron` are skipped there, by name. */
+export const onStandIn = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;
+
+export interface LaunchOptions {
+  /** Where the app keeps its files; another launch's, to start it again on them. A new folder unless given. */
+  readonly userData?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The system's language, BCP 47; `en-US` unless given. */
+  readonly locale?: string;
+}
+
+/** A running app. */
+export interface Running {
+  readonly app: ElectronApplication;
+  readonly window: Page;
+  readonly userData: string;
+  /** Everything that crossed between pages and main so far. */
+  readonly traffic: () => readonly Message[];
+  /** Ends it as a person does. */
+  readonly close: () => Promise<void>;
+  /** Ends it as a power cut does. */
+  readonly kill: () => Promise<void>;
+}
+
+interface Options {
+  /** The firm in the test's `sandbox`; the demonstration's unless given. */
+  readonly firm: Fixture | undefined;
+}
+
+interface Fixtures {
+  /** A folder of the test's own, gone afterwards: the app's files, temporary ones and Chromium's are all in it. */
+  readonly folder: string;
+  /** The name under which the app of this test keeps secrets in the keychain. */
+  readonly keychainService: string;
+  /** A service for this test alone, started when it is first named. */
+  readonly sandbox: Service;
+  /** Starts the app and answers when its first window has its page; what still runs at the end is killed. */
+  readonly launch: (options?: LaunchOptions) => Promise<Running>;
+  readonly skippedOnStandIn: undefined;
+}
+
+export const test = base.extend<Fixtures & Options>({
+  firm: [undefined, { option: true }],
+
+  skippedOnStandIn: [
+    // Playwright names a fixture's needs in its first parameter: this one has none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide, testInfo) => {
+      testInfo.skip(onStandIn && testInfo.tags.includes('@electron'), 'needs real Electron');
+      await provide(undefined);
+    },
+    { auto: true },
+  ],
+
+  // oxlint-disable-next-line no-empty-pattern
+  folder: async ({}, provide) => {
+    const folder = await mkdtemp(join(tmpdir(), 'audit-desk-'));
+    await provide(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  },
+
+  // oxlint-disable-next-line no-empty-pattern
+  keychainService: async ({}, provide) => {
+    const service = `Audit Desk test ${randomUUID()}`;
+    await provide(service);
+    await emptyKeychain(service);
+  },
+
+  sandbox: async ({ firm }, provide) => {
+    const service = await startService(firm);
+    await provide(service);
+    await service.end();
+  },
+
+  launch: async ({ folder, keychainService }, provide, testInfo) => {
+    const running: Running[] = [];
+    const launches = new Set<string>();
+    const trafficFile = testInfo.outputPath('traffic.jsonl');
+    await provide(async (options = {}) => {
+      const userData = options.userData ?? join(folder, `user-data-${launches.size + 1}`);
+      launches.add(userData);
+      const started = await start(folder, keychainService, userData, trafficFile, options);
+      running.push(started);
+      return started;
+    });
+    for (const { app, kill } of running) {
+      if (testInfo.status !== testInfo.expectedStatus)
+        for (const [index, page] of app.windows().entries())
+          await page
+            .screenshot({ path: testInfo.outputPath(`window-${index + 1}.png`), timeout: 5_000 })
+            .catch(() => undefined); // the window may be what failed
+      await kill();
+    }
+  },
+});
+
+async function start(
+  folder: string,
+  keychainService: string,
+  userData: string,
+  trafficFile: string,
+  { args = [], env = {}, locale = 'en-US' }: LaunchOptions,
+): Promise<Running> {
+  const temporary = join(folder, 'tmp');
+  await mkdir(temporary, { recursive: true });
+  const inherited = Object.entries(process.env).filter(
+    (each): each is [string, string] => each[1] !== undefined,
+  );
+  const app = await _electron.launch({
+    args: [
+      '-r',
+      join(import.meta.dirname, 'traffic-recorder.cjs'),
+      root,
+      `--user-data-dir=${userData}`,
+      `--lang=${locale}`,
+      ...args,
+    ],
+    cwd: root,
+    env: {
+      ...Object.fromEntries(inherited),
+      TMPDIR: temporary,
+      LANGUAGE: locale.replace('-', '_'),
+      AUDIT_DESK_KEYCHAIN_SERVICE: keychainService,
+      AUDIT_DESK_TRAFFIC: trafficFile,
+      ...env,
+    },
+    colorScheme: null, // the app's own theme, and not Playwright's
+    timeout: 20_000,
+  });
+  const main = app.process();
+  const gone = new Promise<void>((resolve) => {
+    if (main.exitCode !== null || main.signalCode !== null) resolve();
+    main.once('exit', () => resolve());
+  });
+  const window = await app.firstWindow();
+  await window.waitForLoadState('load');
+  return {
+    app,
+    window,
+    userData,
+    traffic: () => readTraffic(trafficFile),
+    close: async () => {
+      await app.close();
+      await gone;
+    },
+    kill: async () => {
+      main.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** What axe finds wrong with a window as it is: a line for each element, none when it is clean. */
+export async function accessibilityFaults(window: Page): Promise<readonly string[]> {
+  // The legacy mode needs no second page, which Electron could not open.
+  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
+  );
+}
+
+/**
+ * Takes the picture of a screen. With `npm run e2e -- --pictures` it goes into docs/screenshots, for the README; else it
+ * stays with the test's results, so that a run of the tests changes no file of the project.
+ */
+export async function picture(
+  window: Page,
+  name: string,
+  theme: 'light' | 'dark',
+  language: string,
+): Promise<void> {
+  const folder =
+    process.env['AUDIT_DESK_PICTURES'] === undefined ? base.info().outputDir : join(root, 'docs/screenshots');
+  await window.screenshot({ path: join(folder, `${name}-${theme}-${language}.png`), animations: 'disabled' });
+}

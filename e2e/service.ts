@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Fixture } from './fixtures/fixture-file.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** A sandbox service of a test's own, in a process of its own, with its control plane open. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Calls the control plane: `control('POST', 'faults/', {…})`; answers its JSON, and throws unless that is a success. */
+  readonly control: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>;
+  /** Ends the service as a power cut does, or as SIGTERM does. */
+  readonly end: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
+}
+
+/** Starts a service with this firm in it, or the demonstration's; `args` are further options of its command line. */
+export async function startService(firm?: Fixture, args: readonly string[] = []): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'audit-desk-service-'));
+  const fixture = join(folder, 'fixture.json');
+  if (firm !== undefined) await writeFile(fixture, JSON.stringify(firm));
+  const given = firm === undefined ? [] : ['--fixture', fixture];
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'src/sandbox/cli.ts'),
+      '--port',
+      '0',
+      '--control',
+      ...given,
+      ...args,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let complaints = '';
+  child.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString();
+  });
+  const gone = once(child, 'exit');
+  const refused = gone.then(() => {
+    throw new Error(`The service did not start:\n${complaints}`);
+  });
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), refused]);
+  refused.catch(() => undefined); // from here on its end is ours
+  // The ready line, as the sandbox's documentation has it.
+  const ready = JSON.parse(String(line)) as Record<'base_url' | 'client_id' | 'client_secret', string>;
+
+  return {
+    baseUrl: ready.base_url,
+    clientId: ready.client_id,
+    clientSecret: ready.client_secret,
+    control: async (method, path, body) => {
+      const answer = await fetch(new URL(`/__sandbox/${path}`, ready.base_url), {
+        method,
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return text === '' ? null : (JSON.parse(text) as unknown);
+    },
+    end: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
