@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { duration, type Figure } from './measurement.ts';
 
@@ -15,12 +14,16 @@ export async function buildInto(root: string, folder: string): Promise<void> {
   if (code !== 0) throw new Error(`the build ended with status ${String(code)}`);
 }
 
-/** Calls back with a new build of the app, in a folder that is gone afterwards: `out` may be in use. */
+/**
+ * Calls back with a new build of the app, in a folder that is gone afterwards. It lies inside the project, where the build
+ * finds the packages that are not bundled, and apart from the app's own build, which may be running.
+ */
 export async function withBuild<Value>(
   root: string,
   measure: (folder: string) => Promise<Value>,
 ): Promise<Value> {
-  const folder = await mkdtemp(join(tmpdir(), 'audit-desk-build-'));
+  await mkdir(join(root, 'out'), { recursive: true });
+  const folder = await mkdtemp(join(root, 'out', 'bench-'));
   try {
     await buildInto(root, folder);
     return await measure(folder);

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, type Page } from '@playwright/test';
+import type { Bridge } from '../src/shared/bridge.ts';
+
+/** Runs the built app in `folder`, with data of its own, while `measure` looks at its window with the first screen. */
+export async function withApp<Value>(
+  root: string,
+  folder: string,
+  measure: (page: Page) => Promise<Value>,
+): Promise<Value> {
+  const userData = await mkdtemp(join(tmpdir(), 'audit-desk-bench-'));
+  const app = await _electron.launch({
+    args: [join(folder, 'main', 'index.js'), `--user-data-dir=${userData}`],
+    cwd: root,
+    ...executable(root),
+  });
+  try {
+    const page = await app.firstWindow();
+    await page.locator('h1').first().waitFor();
+    return await measure(page);
+  } finally {
+    await app.close();
+    await rm(userData, { recursive: true, force: true });
+  }
+}
+
+/** Electron as it is installed; without its binary the stand-in, headless: a virtual display would be measured with it. */
+function executable(root: string) {
+  if (existsSync(join(root, 'node_modules', 'electron', 'path.txt'))) return {};
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    executablePath: join(root, 'tools', 'electron-standin', 'electron'),
+    env: Object.fromEntries(defined),
+  };
+}
+
+/** Calls an operation as the interface would; a failure is an error here. */
+export async function callInPage(page: Page, operation: string, input: unknown): Promise<unknown> {
+  const reply = await page.evaluate(
+    // The page has it from its preload, of which the types of this room know nothing.
+    ([name, value]) => (window as unknown as { readonly auditDesk: Bridge }).auditDesk.call(name, value),
+    [operation, input] as const,
+  );
+  if (typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === true && 'value' in reply)
+    return reply.value;
+  throw new Error(`${operation}: ${JSON.stringify(reply)}`);
+}

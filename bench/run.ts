@@ -1,0 +1,40 @@
+import { cpus, loadavg } from 'node:os';
+import { resolve } from 'node:path';
+import { auditList } from './audit-list.ts';
+import { buildTime } from './build.ts';
+import { firstLoad } from './first-load.ts';
+import type { Figure, Measurement } from './measurement.ts';
+import { startTime } from './start.ts';
+
+// `npm run bench` measures everything, `npm run bench -- list start` only what is named.
+const figures: Readonly<Record<string, Figure>> = {
+  build: buildTime,
+  'first-load': firstLoad,
+  start: startTime,
+  list: auditList,
+};
+
+function table(rows: readonly Measurement[]): string {
+  const width = (column: keyof Measurement) => Math.max(...rows.map((row) => row[column].length));
+  return rows
+    .map(({ figure, value, beside }) =>
+      `${figure.padEnd(width('figure'))}  ${value.padStart(width('value'))}  ${beside}`.trimEnd(),
+    )
+    .join('\n');
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(figures, name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(figures).join(', ')}.`);
+  process.exit(2);
+}
+
+const rows: Measurement[] = [];
+for (const [name, figure] of Object.entries(figures)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  console.error(`measuring ${name} ...`);
+  rows.push(...(await figure(resolve(import.meta.dirname, '..'))));
+}
+const [load = 0] = loadavg();
+console.log(`${table(rows)}\n\n${String(cpus().length)} processors, load ${load.toFixed(1)} at the end`);
