@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { identifier, optionalText, record, text, texts } from './tolerant.ts';
 
-export const auditStatuses = ['initializing', 'open', 'archived', 'deleting'] as const;
-export type AuditStatus = (typeof auditStatuses)[number];
-
-export const auditTypes = ['single', 'consolidated'] as const;
-export type AuditType = (typeof auditTypes)[number];
-
-/** The languages an audit can be held in, which are also those of the interface. */
-export const auditLanguages = ['en-us', 'nl', 'it'] as const;
-export type AuditLanguage = (typeof auditLanguages)[number];
+export {
+  type AuditLanguage,
+  type AuditStatus,
+  type AuditType,
+  auditLanguages,
+  auditStatuses,
+  auditTypes,
+} from './terms.ts';
 
 /** An audit as read. `status`, `audit_type` and `language` are kept as the service spells them, known or not. */
 export const Audit = z

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { identifier, isRecord, optionalText, readable, text, texts } from './tolerant.ts';
 
-export const settingTypes = [
-  'boolean',
-  'string',
-  'integer',
-  'decimal',
-  'date',
-  'choice',
-  'multiple_choice',
-] as const;
-export type SettingType = (typeof settingTypes)[number];
+export { type SettingType, settingTypes } from './terms.ts';
 
 const SettingOption = z.union([
   z

@@ -1,4 +1,4 @@
-import { type SettingType, settingTypes } from '../model/work-package.ts';
+import { type SettingType, settingTypes } from '../model/terms.ts';
 import { isCalendarDate } from './calendar.ts';
 import type { Violation } from './violation.ts';
 

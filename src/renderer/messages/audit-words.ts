@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditLanguages, auditStatuses } from '../../shared/model/terms.ts';
+import { localeOf } from './language.ts';
+
+/** The words of an audit's fields in the language of the interface; what nobody knows stays as the service spells it. */
+export interface AuditWords {
+  readonly type: (auditType: string) => string;
+  readonly status: (status: string) => string;
+  readonly language: (language: string) => string;
+  /** Compares as a person of this language sorts, with numbers by their value. */
+  readonly compare: (left: string, right: string) => number;
+  readonly locale: string;
+}
+
+const types = ['single', 'consolidated', 'component'] as const;
+
+export function useAuditWords(): AuditWords {
+  const { t, i18n } = useTranslation('audits');
+  return useMemo(() => auditWords(t, localeOf(i18n.language)), [t, i18n.language]);
+}
+
+function auditWords(t: TFunction<'audits'>, locale: string): AuditWords {
+  return {
+    type: (spelled) => {
+      const known = types.find((type) => type === spelled);
+      return known === undefined ? spelled : t(`type.${known}`);
+    },
+    status: (spelled) => {
+      const known = auditStatuses.find((status) => status === spelled);
+      return known === undefined ? spelled || t('status.none') : t(`status.${known}`);
+    },
+    language: (spelled) => {
+      const known = auditLanguages.find((language) => language === spelled);
+      return known === undefined ? spelled : t(`language.${known}`);
+    },
+    compare: new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare,
+    locale,
+  };
+}
