@@ -23,6 +23,11 @@ function compareParts(left: string | undefined, right: string | undefined): numb
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
+/** A work package as a person tells it from others: by name and version. */
+export function packageName({ name, version }: Pick<WorkPackage, 'name' | 'version'>): string {
+  return version === '' ? name : `${name} ${version}`;
+}
+
 /** Work packages of one name, the newest first; `newest` is the one to select (specification, "Versioning"). */
 export interface WorkPackageLine {
   readonly name: string;

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { type FollowedAudit, useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatTime } from '../../messages/format.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -16,7 +17,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-detail.module.css';
 import { AuditFacts } from './audit-facts.tsx';
-import { statusLook, useAuditWords } from './audit-words.ts';
+import { statusLook } from './status-look.ts';
 
 /** One audit with everything that the service tells about it. */
 export function AuditDetail() {

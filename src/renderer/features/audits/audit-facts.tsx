@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
+import { packageName } from '../../../shared/rules/work-package.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { pathTo } from '../../routes.ts';
 import { Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Panel } from '../../ui/page.tsx';
 import styles from './audit-detail.module.css';
-import { packageName } from './audit-row.ts';
 import { AuditSettings } from './audit-settings.tsx';
-import { useAuditWords } from './audit-words.ts';
 
 interface AuditFactsProps {
   readonly connection: string;

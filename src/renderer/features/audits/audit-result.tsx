@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FollowNotice, Gone } from './audit-detail.tsx';
-import { statusLook, useAuditWords } from './audit-words.ts';
+import { statusLook } from './status-look.ts';
 
 /** Confirms a creation for as long as one looks at it, and follows the audit until it is open (ux W11). */
 export function AuditResult() {

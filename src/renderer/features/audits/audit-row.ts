@@ -1,6 +1,8 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { packageName } from '../../../shared/rules/work-package.ts';
+import { fold } from '../../ui/fold.ts';
 
 /** An audit with what the list says about it in words; an id stands where no name is known. */
 export interface AuditRow {
@@ -36,14 +38,9 @@ export function auditRows(audits: readonly Audit[], names: Names): readonly Audi
       status: names.statusWord(audit.status),
       years: periodYears(audit),
       isCoupled: audit.coupled_component_audit_ids.length > 0,
-      searched: folded(`${audit.name}\n${audit.id}\n${client}\n${audit.client_organisation_id}`),
+      searched: fold(`${audit.name}\n${audit.id}\n${client}\n${audit.client_organisation_id}`),
     };
   });
-}
-
-/** A work package as a person tells it from others: by name and version. */
-export function packageName({ name, version }: Pick<WorkPackage, 'name' | 'version'>): string {
-  return version === '' ? name : `${name} ${version}`;
 }
 
 function periodYears({ period_start: start, period_end: end }: Audit): readonly string[] {
@@ -51,9 +48,4 @@ function periodYears({ period_start: start, period_end: end }: Audit): readonly 
   const [from = 0, to = from] = years;
   const count = Math.min(Math.max(0, to - from), 20) + 1; // a slip of the pen spans millennia
   return years.length === 0 ? [] : Array.from({ length: count }, (_, index) => String(from + index));
-}
-
-/** Without case and accents, so that `societa` finds `Società`. */
-export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { Setting } from '../../../shared/model/work-package.ts';
+import { useSettingWords } from '../../messages/setting-words.ts';
 import { CodeBlock } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Panel } from '../../ui/page.tsx';
 import styles from './audit-detail.module.css';
-import { settingWords } from './setting-words.ts';
 
 interface AuditSettingsProps {
   readonly audit: Audit;
@@ -21,7 +21,7 @@ export function AuditSettings({ audit, definitions }: AuditSettingsProps) {
     Object.entries(audit.settings).filter(([id]) => !defined.some((definition) => definition.id === id)),
   );
   const hasUnknown = Object.keys(unknown).length > 0;
-  const words = { yes: t('detail.yes'), no: t('detail.no') };
+  const words = useSettingWords();
   return (
     <Panel title={t('detail.settings')}>
       {defined.length === 0 && !hasUnknown && <p className={styles.none}>{t('detail.noSettings')}</p>}
@@ -29,7 +29,7 @@ export function AuditSettings({ audit, definitions }: AuditSettingsProps) {
         <DefinitionList
           items={defined.map((definition) => ({
             term: definition.name,
-            value: settingWords(definition, audit.settings[definition.id], words) || (
+            value: words(definition, audit.settings[definition.id]) || (
               <span className={styles.none}>{t('detail.none')}</span>
             ),
           }))}

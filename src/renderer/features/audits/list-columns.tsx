@@ -5,8 +5,8 @@ import type { Column as TableColumn } from '../../ui/data-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-list.module.css';
 import type { AuditRow } from './audit-row.ts';
-import { statusLook } from './audit-words.ts';
 import type { Column } from './list-view.ts';
+import { statusLook } from './status-look.ts';
 
 /** The columns of the list of audits; all of them sort. */
 export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {

@@ -1,4 +1,5 @@
-import { type AuditRow, folded } from './audit-row.ts';
+import { fold } from '../../ui/fold.ts';
+import type { AuditRow } from './audit-row.ts';
 
 export const columns = ['name', 'client', 'type', 'period', 'workPackage', 'status'] as const;
 export type Column = (typeof columns)[number];
@@ -66,7 +67,7 @@ export function matchingRows(
   rows: readonly AuditRow[],
   { search, filters: wanted }: Pick<ListView, 'search' | 'filters'>,
 ): readonly AuditRow[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   const inForce = filters.filter((filter) => wanted[filter] !== '');
   if (words.length === 0 && inForce.length === 0) return rows;
   return rows.filter(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Setting } from '../../../shared/model/work-package.ts';
+import { Setting } from '../../shared/model/work-package.ts';
 import { settingWords } from './setting-words.ts';
 
 const words = { yes: 'Ja', no: 'Nee' };

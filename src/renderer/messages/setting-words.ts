@@ -1,4 +1,5 @@
-import type { Setting } from '../../../shared/model/work-package.ts';
+import { useTranslation } from 'react-i18next';
+import type { Setting } from '../../shared/model/work-package.ts';
 
 export interface YesNo {
   readonly yes: string;
@@ -18,4 +19,10 @@ export function settingWords(definition: Setting | null, value: unknown, words: 
 
 function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+}
+
+/** `settingWords` in the language in use. */
+export function useSettingWords(): (definition: Setting | null, value: unknown) => string {
+  const { t } = useTranslation('audits');
+  return (definition, value) => settingWords(definition, value, { yes: t('yes'), no: t('no') });
 }

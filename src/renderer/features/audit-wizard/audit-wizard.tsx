@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { auditTypes } from '../../../shared/model/audit.ts';
+import { useAudit } from '../../data/audits.ts';
+import { errorOf } from '../../data/call.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { draftsQuery } from '../../data/drafts.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { pathTo } from '../../routes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { emptyContent, readContent, type WizardContent } from './content.ts';
+import { contentLike } from './offer.ts';
+import { Wizard } from './wizard.tsx';
+
+/** The wizard for a new audit: an empty one, one like another audit, or a draft taken up again. */
+export function AuditWizard() {
+  const connection = useConnectionId();
+  const [parameters] = useSearchParams();
+  const [draft, like] = [parameters.get('draft'), parameters.get('like')];
+  const key = parameters.toString();
+  if (draft !== null) return <FromDraft key={key} connection={connection} draftId={draft} />;
+  if (like !== null) return <LikeAudit key={key} connection={connection} auditId={like} />;
+  const type = auditTypes.find((one) => one === parameters.get('type')) ?? 'single';
+  return <New key={key} connection={connection} initial={emptyContent(type)} />;
+}
+
+function New({ connection, initial }: { readonly connection: string; readonly initial: WizardContent }) {
+  const [draftId] = useState(() => crypto.randomUUID());
+  return <Wizard connection={connection} initial={initial} draftId={draftId} />;
+}
+
+function LikeAudit({ connection, auditId }: { readonly connection: string; readonly auditId: string }) {
+  const { audit, error } = useAudit(connection, auditId);
+  const packages = useWorkPackages(connection);
+  if (audit !== null && (packages.isWhole || packages.error !== null))
+    return <New connection={connection} initial={contentLike(audit, packages.entries)} />;
+  return <Opening error={error === null ? null : error} />;
+}
+
+function FromDraft({ connection, draftId }: { readonly connection: string; readonly draftId: string }) {
+  const { t } = useTranslation('audit-wizard');
+  const { data: drafts, error } = useQuery(draftsQuery(connection));
+  // What was kept when it was opened: later savings are this wizard's own.
+  const [opened, setOpened] = useState<WizardContent | null>(null);
+  const draft = drafts?.find(({ id }) => id === draftId);
+  if (opened === null && draft !== undefined) setOpened(readContent(draft.content));
+  if (opened !== null) return <Wizard connection={connection} initial={opened} draftId={draftId} />;
+  if (drafts === undefined) return <Opening error={error === null ? null : errorOf(error)} />;
+  return (
+    <Page>
+      <PageHeader title={t('draft.missing.title')} />
+      <EmptyState
+        title={t('draft.missing.title')}
+        action={<Link to={pathTo('audits')}>{t('draft.missing.action')}</Link>}
+      >
+        {t('draft.missing.text')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Opening({ error }: { readonly error: ReturnType<typeof errorOf> | null }) {
+  const { t } = useTranslation('audit-wizard');
+  const words = useErrorWords();
+  return (
+    <Page>
+      <PageHeader title={t('draft.untitled')} />
+      {error === null ? (
+        <SkeletonRows count={6} widths={['30%', '60%']} label={t('draft.reading')} />
+      ) : (
+        <ErrorNotice
+          {...words(error)}
+          role="status"
+          action={<Link to={pathTo('audits')}>{t('draft.missing.action')}</Link>}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ComboBox } from '../../ui/combo-box.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { LegalEntityField } from './legal-entity-field.tsx';
+import { NewClientDialog } from './new-client-dialog.tsx';
+import { ReadingNotice } from './reading-notice.tsx';
+import styles from './wizard.module.css';
+import { useField, useRoom } from './wizard-context.ts';
+
+/** Whom the audit is of: a client organisation, found or made here, and one of its legal entities. */
+export function ClientStep() {
+  const { t } = useTranslation('audit-wizard');
+  const { clients, client } = useRoom();
+  const { value, onChange, ...field } = useField('client_organisation_id');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const chosen = client?.name ?? value;
+  const loaded = clients.entries.length;
+  const reading =
+    clients.total === null
+      ? t('client.loadingOpen', { loaded })
+      : t('client.loading', { loaded, total: clients.total });
+  const partly = clients.error === null ? reading : t('client.partial');
+  return (
+    <Stack gap="wide">
+      <Stack gap="tight">
+        <ComboBox
+          {...field}
+          help={loaded === 0 && clients.isWhole ? t('client.none') : t('client.help')}
+          options={clients.entries.map(({ id, name }) => ({ id, label: name, detail: id }))}
+          value={value === '' ? null : value}
+          onChange={(id) => {
+            setTyped(null);
+            if (id !== null) onChange(id);
+          }}
+          text={typed ?? chosen}
+          onTextChange={(text) => {
+            setTyped(text === chosen ? null : text);
+            if (text === '' && value !== '') onChange('');
+          }}
+          onBlur={() => {
+            setTyped(null);
+            field.onBlur();
+          }}
+          note={clients.isWhole ? undefined : partly}
+        />
+        <ReadingNotice list={clients} />
+        {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
+        <div className={styles.buttons}>
+          <Button icon={<Plus aria-hidden />} onPress={() => setMaking(true)}>
+            {t('client.new')}
+          </Button>
+        </div>
+      </Stack>
+      <LegalEntityField key={value} />
+      {isMaking && (
+        <NewClientDialog
+          onClose={() => setMaking(false)}
+          onCreated={(id) => {
+            setMaking(false);
+            setTyped(null);
+            onChange(id);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { auditTypes } from '../../../shared/model/terms.ts';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { ScopingLabelField } from './scoping-label-field.tsx';
+import { useField } from './wizard-context.ts';
+import { WorkPackageField } from './work-package-field.tsx';
+
+/** By which methodology: type of audit, work package in one of its versions, scoping label. */
+export function MethodologyStep() {
+  const { t } = useTranslation('audit-wizard');
+  const type = useField('audit_type');
+  return (
+    <Stack gap="wide">
+      <RadioGroup
+        {...type}
+        help={t('methodology.typeHelp')}
+        choices={auditTypes.map((id) => ({
+          id,
+          label: t(`methodology.${id}`),
+          help: t(`methodology.${id}Help`),
+        }))}
+      />
+      <WorkPackageField />
+      <ScopingLabelField />
+    </Stack>
+  );
+}

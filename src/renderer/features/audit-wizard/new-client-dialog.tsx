@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/error.ts';
+import { countryCodes } from '../../../shared/model/country.ts';
+import { clientsChanged, createClient } from '../../data/clients.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { localeOf } from '../../messages/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { ComboBox } from '../../ui/combo-box.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { type ClientForm, clientCreationOf, clientFaults, emptyClient, withName } from './client-form.ts';
+import { useRoom } from './wizard-context.ts';
+
+interface NewClientDialogProps {
+  readonly onClose: () => void;
+  readonly onCreated: (id: string) => void;
+}
+
+/** Makes a client organisation without leaving the wizard. */
+export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
+  const { t, i18n } = useTranslation('audit-wizard');
+  const { connection, clients } = useRoom();
+  const queryClient = useQueryClient();
+  const errorWords = useErrorWords();
+  const [form, setForm] = useState<ClientForm>(emptyClient);
+  const [isAttempted, setAttempted] = useState(false);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const [isSending, setSending] = useState(false);
+  const underway = useRef(false);
+  const takenIds = useMemo(() => new Set(clients.entries.map(({ id }) => id)), [clients.entries]);
+  const countries = useMemo(() => countryOptions(localeOf(i18n.language)), [i18n.language]);
+  const faults = clientFaults(form, takenIds);
+
+  const change = (part: Partial<ClientForm>) => {
+    setForm((before) => ({ ...before, ...part }));
+    setFailure(null);
+  };
+  const errorOf = (field: 'name' | 'id' | 'country' | 'domains') => {
+    const fault = faults.find((one) => one.field === field);
+    const own = fault === undefined || !isAttempted ? [] : [t(`newClient.fault.${fault.code}`)];
+    const said = Object.entries(failure?.fields ?? {})
+      .filter(([key]) => key === field || key.startsWith(`${field}.`))
+      .flatMap(([, messages]) => messages);
+    return [...own, ...said].join('\n') || undefined;
+  };
+  const submit = async () => {
+    setAttempted(true);
+    if (faults.length > 0 || underway.current) return;
+    underway.current = true;
+    setSending(true);
+    const reply = await createClient(connection, clientCreationOf(form));
+    underway.current = false;
+    setSending(false);
+    if (!reply.ok) return setFailure(reply.error);
+    await clientsChanged(queryClient, connection);
+    announce(t('newClient.created', { name: reply.value.name }));
+    onCreated(reply.value.id);
+  };
+  const proposal = { ...form, ...withName(form, takenIds) };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('newClient.title')}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('newClient.cancel')}</Button>
+          <Button variant="primary" type="submit" isPending={isSending}>
+            {t('newClient.create')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {failure !== null && <ErrorNotice {...errorWords(failure)} role="status" />}
+        <TextField
+          autoFocus
+          label={t('newClient.name')}
+          value={form.name}
+          onChange={(name) => change(withName({ ...form, name }, takenIds))}
+          error={errorOf('name')}
+        />
+        <TextField
+          isCode
+          label={t('newClient.id')}
+          help={t('newClient.idHelp')}
+          value={proposal.id}
+          onChange={(id) => change({ id, isOwnId: true })}
+          error={errorOf('id')}
+        />
+        <ComboBox
+          label={t('newClient.country')}
+          help={t('newClient.countryHelp')}
+          options={countries}
+          value={form.country === '' ? null : form.country}
+          onChange={(code) => {
+            const option = countries.find(({ id }) => id === code);
+            change({ country: code ?? '', countryText: option?.label ?? form.countryText });
+          }}
+          text={form.countryText}
+          onTextChange={(countryText) => change({ countryText })}
+          error={errorOf('country')}
+        />
+        <TextArea
+          isOptional
+          rows={2}
+          label={t('newClient.domains')}
+          help={t('newClient.domainsHelp')}
+          value={form.domains}
+          onChange={(domains) => change({ domains })}
+          error={errorOf('domains')}
+        />
+        <Checkbox
+          label={t('newClient.passwordLogin')}
+          isSelected={form.allowsPasswordLogin}
+          onChange={(allowsPasswordLogin) => change({ allowsPasswordLogin })}
+        />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function countryOptions(locale: string) {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const compare = new Intl.Collator(locale).compare;
+  return countryCodes
+    .map((id) => ({ id, label: names.of(id) ?? id, detail: id }))
+    .toSorted((a, b) => compare(a.label, b.label));
+}

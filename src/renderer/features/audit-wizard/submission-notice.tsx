@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { useWait } from '../../data/waits.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { freeId, idsOf } from './proposal.ts';
+import type { Submission } from './submission.ts';
+import { useRoom, useWizard } from './wizard-context.ts';
+
+/** How the creation stands: on its way, waiting for the service's limit, or failed and why. */
+export function SubmissionNotice({ submission }: { readonly submission: Submission }) {
+  const { t } = useTranslation('audit-wizard');
+  const { connection } = useRoom();
+  const wait = useWait(connection, 'lifecycle');
+  if (submission.isSending && wait !== null)
+    return (
+      <Banner
+        tone="info"
+        title={t('waiting.title')}
+        actions={<Button onPress={wait.stop}>{t('waiting.stop')}</Button>}
+      >
+        {t('waiting.text', { seconds: wait.seconds })}
+      </Banner>
+    );
+  if (submission.isSending) return <Banner tone="info">{t('creatingText')}</Banner>;
+  return submission.failure === null ? null : <Failure submission={submission} />;
+}
+
+// Failures that mean something of their own here; all others have the words that they have everywhere.
+const ownFailures = [
+  'validation',
+  'no-credits',
+  'forbidden',
+  'differs',
+  'unknown-outcome',
+  'cancelled',
+] as const;
+
+function Failure({ submission }: { readonly submission: Submission }) {
+  const { t } = useTranslation('audit-wizard');
+  const id = useWizard(({ content }) => content.fields.id);
+  const words = useErrorWords();
+  const { failure, submit } = submission;
+  if (failure === null) return null;
+  const general = words(failure);
+  const own = ownFailures.find((code) => code === failure.code);
+  const action = own === 'unknown-outcome' ? t('failure.lookAgain') : t('failure.again');
+  return (
+    <ErrorNotice
+      {...general}
+      {...(own === undefined
+        ? {}
+        : {
+            happened: t(`failure.${own}.title`, { id }),
+            meaning: t(`failure.${own}.text`, { id }),
+            remedy: t(`failure.${own}.remedy`),
+          })}
+      role="status"
+      tone={own === 'unknown-outcome' || own === 'cancelled' ? 'warning' : 'danger'}
+      action={
+        own === 'differs' ? (
+          <UseFreeId id={id} onDone={submission.dismiss} />
+        ) : own === 'validation' ? undefined : (
+          <Button onPress={submit}>{action}</Button>
+        )
+      }
+    />
+  );
+}
+
+function UseFreeId({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const { t } = useTranslation('audit-wizard');
+  const { known } = useRoom();
+  const change = useWizard((state) => state.change);
+  const open = useWizard((state) => state.open);
+  const free = freeId(id, new Set([...idsOf(known.audits), id]));
+  return (
+    <Button
+      onPress={() => {
+        change('id', free, known.packages);
+        open('review');
+        onDone();
+      }}
+    >
+      {t('failure.useId', { id: free })}
+    </Button>
+  );
+}

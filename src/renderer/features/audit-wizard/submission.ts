@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AppError } from '../../../shared/error.ts';
+import { createAudit, rememberAudit } from '../../data/audits.ts';
+import { removeDraft } from '../../data/drafts.ts';
+import { pathTo } from '../../routes.ts';
+import { creationOf } from './creation.ts';
+import type { WizardRoom } from './wizard-context.ts';
+
+export interface Submission {
+  readonly isSending: boolean;
+  readonly failure: AppError | null;
+  /** Creates the audit if nothing is wrong with it; while it is under way, another call does nothing (ux W10). */
+  readonly submit: () => void;
+  readonly dismiss: () => void;
+}
+
+interface Needs extends Pick<WizardRoom, 'connection' | 'store' | 'workPackage' | 'problems'> {
+  readonly draftId: string;
+  /** Keeps the draft first, so that the id it is sent with outlives everything. */
+  readonly flush: () => Promise<boolean>;
+  /** The draft has become an audit: nothing more of it is kept. */
+  readonly finish: () => void;
+}
+
+/** Sends the audit, and takes its answer to where it belongs: the result, a field, or a sentence. */
+export function useSubmission(needs: Needs): Submission {
+  const { connection, store, workPackage, problems, draftId, flush, finish } = needs;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const underway = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<AppError | null>(null);
+
+  const send = async () => {
+    store.getState().freeze();
+    const creation = creationOf(store.getState().content, workPackage);
+    await flush();
+    const reply = await createAudit(connection, creation);
+    if (reply.ok) {
+      finish();
+      await removeDraft(client, connection, draftId);
+      rememberAudit(client, connection, reply.value);
+      await navigate(pathTo('auditCreated', { auditId: reply.value.id }), { replace: true });
+      return;
+    }
+    setFailure(reply.error);
+    if (reply.error.fields !== undefined) store.getState().refuse(reply.error.fields);
+    else if (reply.error.code === 'differs') store.getState().open('naming');
+  };
+
+  const submit = () => {
+    if (underway.current || !store.getState().confirm(problems)) return;
+    underway.current = true;
+    setSending(true);
+    setFailure(null);
+    void send().finally(() => {
+      underway.current = false;
+      setSending(false);
+    });
+  };
+
+  return { isSending, failure, submit, dismiss: useCallback(() => setFailure(null), []) };
+}

@@ -1,0 +1,144 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { pathTo } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import type { Autosave, SaveState } from './autosave.ts';
+import { ClientStep } from './client-step.tsx';
+import type { WizardContent } from './content.ts';
+import { MethodologyStep } from './methodology-step.tsx';
+import { NamingStep } from './naming-step.tsx';
+import { NoticeBanner } from './notice-banner.tsx';
+import { PeriodStep } from './period-step.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { SettingsStep } from './settings-step.tsx';
+import { SoFar } from './so-far.tsx';
+import { type Step, stepState, steps } from './steps.ts';
+import { useSubmission } from './submission.ts';
+import { SubmissionNotice } from './submission-notice.tsx';
+import styles from './wizard.module.css';
+import { useRoom, useShownProblems, useWizard } from './wizard-context.ts';
+
+const forms: Readonly<Record<Step, () => React.ReactNode>> = {
+  client: ClientStep,
+  methodology: MethodologyStep,
+  period: PeriodStep,
+  settings: SettingsStep,
+  naming: NamingStep,
+  review: ReviewStep,
+};
+
+interface WizardPageProps {
+  readonly draftId: string;
+  readonly saveState: SaveState;
+  readonly autosave: Autosave<WizardContent>;
+}
+
+/** The page of the wizard: steps, the form of the one in work, and what the audit is so far. */
+export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
+  const { t } = useTranslation('audit-wizard');
+  const navigate = useNavigate();
+  const room = useRoom();
+  const step = useWizard(({ content }) => content.step);
+  const reached = useWizard(({ content }) => content.reached);
+  const isConsolidated = useWizard(({ content }) => content.fields.audit_type === 'consolidated');
+  const returning = useWizard((state) => state.returning);
+  const back = useWizard((state) => state.back);
+  const open = useWizard((state) => state.open);
+  const advance = useWizard((state) => state.advance);
+  const { summary } = useShownProblems();
+  const submission = useSubmission({ ...room, draftId, flush: autosave.flush, finish: autosave.stop });
+  const form = useRef<HTMLFormElement>(null);
+  const wrong = new Set(summary.flatMap((problem) => problem.step ?? []));
+  const Form = forms[step];
+  const goOn = () => (step === 'review' ? submission.submit() : advance(room.problems));
+  const leave = async () => {
+    if (await autosave.flush()) await navigate(pathTo('audits'));
+  };
+  return (
+    <Page>
+      <PageHeader
+        focusKey={step}
+        title={t(`heading.${step}`)}
+        description={t(isConsolidated ? 'title.consolidated' : 'title.single')}
+        hasErrors={summary.length > 0}
+        actions={
+          <>
+            <DraftState state={saveState} />
+            <Button variant="quiet" onPress={() => void leave()}>
+              {t('actions.leave')}
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <div className={styles.steps}>
+          <Steps
+            label={t('steps.label')}
+            current={step}
+            steps={steps.map((id) => ({
+              id,
+              title: t(`steps.${id}`),
+              state: stepState(id, { current: step, reached, wrong }),
+              isReachable: steps.indexOf(id) <= steps.indexOf(reached),
+            }))}
+            onGo={open}
+          />
+        </div>
+        <form
+          ref={form}
+          noValidate
+          className={styles.form}
+          aria-label={t(`heading.${step}`)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            goOn();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+          }}
+        >
+          <SubmissionNotice submission={submission} />
+          <ProblemSummary />
+          {saveState === 'failed' && (
+            <Banner
+              tone="warning"
+              role="alert"
+              title={t('draft.failed')}
+              actions={<Button onPress={() => void autosave.flush()}>{t('draft.retry')}</Button>}
+            >
+              {t('draft.failedText')}
+            </Banner>
+          )}
+          <NoticeBanner />
+          <Form />
+          <div className={styles.actions}>
+            {step !== 'client' && <Button onPress={back}>{t('actions.back')}</Button>}
+            {step === 'review' ? (
+              <Button variant="primary" type="submit" isPending={submission.isSending}>
+                {t('actions.create')}
+              </Button>
+            ) : (
+              <Button variant="primary" type="submit">
+                {t(returning ? 'actions.toReview' : 'actions.continue')}
+              </Button>
+            )}
+          </div>
+        </form>
+        <SoFar />
+      </div>
+      <LeaveGuard isDirty={saveState === 'failed'} />
+    </Page>
+  );
+}
+
+function DraftState({ state }: { readonly state: SaveState }) {
+  const { t } = useTranslation('audit-wizard');
+  const dirty = useWizard((wizard) => wizard.dirty);
+  return dirty ? <span className={styles.draft}>{t(`draft.${state}`)}</span> : null;
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useAudits } from '../../data/audits.ts';
+import { useClients, useLegalEntities } from '../../data/clients.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import type { WizardContent } from './content.ts';
+import { ruleProblems } from './problems.ts';
+import { chosenPackage, type Known } from './proposal.ts';
+import { useAutosave } from './use-autosave.ts';
+import { WizardProvider, type WizardRoom } from './wizard-context.ts';
+import { WizardPage } from './wizard-page.tsx';
+import { createWizard } from './wizard-store.ts';
+
+interface WizardProps {
+  readonly connection: string;
+  readonly initial: WizardContent;
+  readonly draftId: string;
+}
+
+/** A wizard at work: its state, what it reads from the service, and its draft. */
+export function Wizard({ connection, initial, draftId }: WizardProps) {
+  const { t } = useTranslation('audit-wizard');
+  const [store] = useState(() => createWizard(initial));
+  const content = useStore(store, (state) => state.content);
+  const { client_organisation_id: clientId } = content.fields;
+  const clients = useClients(connection);
+  const packages = useWorkPackages(connection);
+  const audits = useAudits(connection);
+  const legalEntities = useLegalEntities(connection, clientId);
+
+  const known = useMemo<Known>(
+    () => ({
+      clients: clients.entries,
+      legalEntities: clientId !== '' && legalEntities.isWhole ? legalEntities.entries : null,
+      packages: packages.isWhole ? packages.entries : null,
+      audits: audits.entries,
+    }),
+    [clients.entries, clientId, legalEntities, packages, audits.entries],
+  );
+  useEffect(() => {
+    store.getState().propose(known);
+    return store.subscribe((now, before) => {
+      if (now.content !== before.content) now.propose(known);
+    });
+  }, [store, known]);
+
+  const workPackage = chosenPackage(content, packages.entries);
+  const client = clients.entries.find(({ id }) => id === clientId) ?? null;
+  const problems = useMemo(
+    () =>
+      ruleProblems(content, {
+        workPackage,
+        legalEntityIds: known.legalEntities?.map(({ id }) => id) ?? null,
+      }),
+    [content, workPackage, known],
+  );
+  const titleOf = useCallback(
+    ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled'),
+    [client?.name, t],
+  );
+  const { state, autosave } = useAutosave({ connection, draftId, store, titleOf });
+  const room: WizardRoom = {
+    connection,
+    store,
+    known,
+    clients,
+    legalEntities,
+    packages,
+    workPackage,
+    client,
+    problems,
+  };
+  return (
+    <WizardProvider value={room}>
+      <WizardPage draftId={draftId} saveState={state} autosave={autosave} />
+    </WizardProvider>
+  );
+}
