@@ -39,6 +39,16 @@ function find(path: string, own: string | undefined): string {
   throw new Error('The stand-in for Electron needs Chromium, and there is none on the PATH.');
 }
 
+// The address bar's own pages: a process more for a bar that no window shows.
+const unused = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** Of several lists of features Chromium obeys the last one only. */
+function withoutUnused(switches: readonly string[]): string[] {
+  const name = '--disable-features=';
+  const given = switches.filter((each) => each.startsWith(name)).map((each) => each.slice(name.length));
+  return [...switches.filter((each) => !each.startsWith(name)), name + [...given, ...unused].join(',')];
+}
+
 const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -71,6 +81,7 @@ export async function launch(switches: readonly string[], env: NodeJS.ProcessEnv
       '--no-first-run',
       '--no-default-browser-check',
       '--disable-background-networking',
+      '--disable-breakpad',
       '--disable-component-update',
       '--disable-default-apps',
       '--disable-quic',
@@ -80,7 +91,7 @@ export async function launch(switches: readonly string[], env: NodeJS.ProcessEnv
       '--use-mock-keychain',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
       ...(visible ? [] : ['--headless']),
-      ...switches,
+      ...withoutUnused(switches),
     ],
     { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
   );
