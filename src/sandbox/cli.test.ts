@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { creation, twoFirms } from './testing/two-firms.ts';
+
+// The service as a process of its own: its command line, and what is left after `kill -9`.
+
+let folder = '';
+let children: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+  rmSync(folder, { recursive: true });
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly baseUrl: string;
+  readonly ready: { readonly base_url: string; readonly client_id: string; readonly client_secret: string };
+  readonly ended: Promise<Ended>;
+}
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function launch(...words: readonly string[]) {
+  const child = spawn(process.execPath, ['src/sandbox/cli.ts', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  let [out, err] = ['', ''];
+  const ready = Promise.withResolvers<string>();
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    out += chunk;
+    if (out.includes('\n')) ready.resolve(out);
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (status) => {
+      ready.reject(new Error(err));
+      resolve({ status, out, err });
+    });
+  });
+  ready.promise.catch(() => {}); // a run that is meant to fail is awaited by its end
+  return { child, ready: ready.promise, ended };
+}
+
+async function start(...words: readonly string[]): Promise<Running> {
+  const { child, ready: line, ended } = launch(...words);
+  const ready = JSON.parse(await line) as Running['ready']; // what sandbox.md promises to print
+  return { child, ready, baseUrl: ready.base_url, ended };
+}
+
+function fileOf(name: string, content: unknown): string {
+  const file = join(folder, name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+async function tokenOf({ baseUrl }: Running, id: string, secret: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/v1/oauth/token/`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string }; // as the token tests prove
+  return token;
+}
+
+async function call({ baseUrl }: Running, token: string, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+}
+
+describe('sandbox.md, command line', () => {
+  it('prints one line when it is ready, for the demonstration firm, and ends with status 0 on SIGTERM', async () => {
+    const running = await start();
+    expect(running.ready).toEqual({
+      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      client_id: expect.stringMatching(/./),
+      client_secret: expect.stringMatching(/./),
+    });
+    const token = await tokenOf(running, running.ready.client_id, running.ready.client_secret);
+    expect((await call(running, token, 'GET', '/api/v1/audits/')).status).toBe(200);
+    expect((await call(running, token, 'GET', '/__sandbox/clock/')).status).toBe(404);
+    running.child.kill('SIGTERM');
+    const { status, out, err } = await running.ended;
+    expect({ status, lines: out.trimEnd().split('\n').length, err }).toEqual({ status: 0, lines: 1, err: '' });
+  });
+  it.each([
+    ['an unknown option', ['--colour']],
+    ['a word', ['start']],
+    ['a port out of range', ['--port', '65536']],
+    ['no port', ['--port', 'x']],
+    ['negative seconds', ['--initialisation-seconds=-1']],
+    ['a fixture that is not there', ['--fixture', '/nowhere/fixture.json']],
+    ['a data file that cannot be', ['--data', '/nowhere/data.db']],
+  ])('%s ends with status 2 and one line', async (_, words) => {
+    const { status, out, err } = await launch(...words).ended;
+    expect({ status, out, lines: err.trimEnd().split('\n').length }).toEqual({ status: 2, out: '', lines: 1 });
+  });
+  it('a fixture that does not fit ends with status 2 and one line for each fault', async () => {
+    const fixture = { ...twoFirms(), colour: 'red', roles: 5 };
+    const data = join(folder, 'data.db');
+    const { status, out, err } = await launch('--fixture', fileOf('f.json', fixture), '--data', data).ended;
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^\$\.roles: /),
+      '$.colour: unknown key',
+    ]);
+    expect(readdirSync(folder)).toEqual(['f.json']);
+  });
+  it('a fixture that is no JSON ends with status 2 and one line', async () => {
+    const { status, err } = await launch('--fixture', fileOf('f.json', '{"a":\n}')).ended;
+    expect({ status, err }).toEqual({ status: 2, err: expect.stringMatching(/^\$: [^\n]+\n$/) });
+  });
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s finishes a request under way', async (signal) => {
+    const running = await start('--fixture', fileOf('f.json', twoFirms()), '--control');
+    const token = await tokenOf(running, 'north-manager', 'north manager secret');
+    await call(running, '', 'POST', '/__sandbox/faults/', {
+      kind: 'delay',
+      seconds: 0.3,
+      method: 'POST',
+      path: '/api/v1/audits/',
+    });
+    const underWay = call(running, token, 'POST', '/api/v1/audits/', creation);
+    // It is carried out before the delay, which shows that it has arrived.
+    while ((await call(running, token, 'GET', '/api/v1/audits/new/')).status !== 200) continue;
+    running.child.kill(signal);
+    expect((await underWay).status).toBe(201);
+    expect((await running.ended).status).toBe(0);
+  });
+});
+
+describe('sandbox.md, --data', () => {
+  const options = () => [
+    '--fixture',
+    fileOf('f.json', twoFirms()),
+    '--data',
+    join(folder, 'data.db'),
+    '--control',
+  ];
+
+  it('what was answered with success survives kill -9', async () => {
+    const first = await start(...options());
+    const token = await tokenOf(first, 'north-manager', 'north manager secret');
+    const created: string[] = [];
+    // Killed while requests are on their way: only those that were answered count.
+    const busy = Array.from({ length: 40 }, async (_, index) => {
+      const id = `made-${String(index)}`;
+      const answer = await call(first, token, 'POST', '/api/v1/audits/', {
+        ...creation,
+        id,
+        work_package_id: 'wp-nl',
+        language: 'nl',
+      }).catch(() => null);
+      if (answer?.status === 201) created.push(id);
+      if (created.length === 20) first.child.kill('SIGKILL');
+    });
+    await Promise.all(busy);
+    await first.ended;
+    expect(created.length).toBeGreaterThanOrEqual(20);
+
+    const second = await start(...options());
+    for (const id of created)
+      expect((await call(second, token, 'GET', `/api/v1/audits/${id}/`)).status).toBe(200);
+  });
+
+  it('state, tokens, changes by the control plane and the clock outlive the process; reset returns to the fixture', async () => {
+    const first = await start(...options());
+    const token = await tokenOf(first, 'north-manager', 'north manager secret');
+    await call(first, token, 'POST', '/api/v1/client-organisations/', { id: 'c', name: 'C', country: 'NL' });
+    await call(first, token, 'DELETE', '/api/v1/audits/audit/');
+    await call(first, token, 'PATCH', '/api/v1/audits/consolidated/component-audits/component/', {
+      in_scope: false,
+      out_of_scope_explanation: 'Small',
+    });
+    await call(first, '', 'POST', '/__sandbox/firms/north/', { credits: 7 });
+    await call(first, '', 'POST', '/__sandbox/service-accounts/north-manager/', { client_secret: 'rotated' });
+    await call(first, '', 'POST', '/__sandbox/audits/north/wide/', { status: 'archived' });
+    await call(first, '', 'POST', '/__sandbox/clock/', { advance_seconds: 1_000 });
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    const other = twoFirms();
+    const second = await start(
+      '--data',
+      join(folder, 'data.db'),
+      '--control',
+      '--fixture',
+      fileOf('g.json', { ...other, firms: other.firms.slice(1) }),
+    );
+    expect(second.ready).toMatchObject({ client_id: 'north-manager', client_secret: '' });
+    expect(await call(second, '', 'POST', '/__sandbox/firms/north/', {})).toMatchObject({ body: { credits: 7 } });
+    const { body } = await call(second, '', 'GET', '/__sandbox/clock/');
+    expect(Date.parse((body as { now: string }).now) - Date.now()).toBeGreaterThan(900_000);
+    const statuses = [];
+    for (const path of ['audits/audit/', 'client-organisations/c/legal-entities/', 'audits/wide/', 'audits/component/'])
+      statuses.push((await call(second, token, 'GET', `/api/v1/${path}`)).status);
+    expect(statuses).toEqual([404, 200, 200, 200]);
+    expect(await call(second, '', 'GET', '/__sandbox/content/north/component/')).toMatchObject({
+      body: { content_items: 0 },
+    });
+    expect(await call(second, token, 'GET', '/api/v1/audits/wide/')).toMatchObject({ body: { status: 'archived' } });
+
+    expect((await call(second, '', 'POST', '/__sandbox/reset/')).status).toBe(200);
+    const fresh = await tokenOf(second, 'north-manager', 'north manager secret');
+    expect(await call(second, fresh, 'GET', '/api/v1/audits/audit/')).toMatchObject({ body: { status: 'open' } });
+    expect((await call(second, token, 'GET', '/api/v1/audits/')).status).toBe(401);
+    second.child.kill('SIGTERM');
+    expect((await second.ended).err).toContain('left out');
+  });
+
+  it('keeps no secret and no token', async () => {
+    const running = await start(...options());
+    const token = await tokenOf(running, 'north-manager', 'north manager secret');
+    running.child.kill('SIGTERM');
+    await running.ended;
+    for (const name of readdirSync(folder).filter((file) => file.startsWith('data.db'))) {
+      const content = readFileSync(join(folder, name)).toString('latin1');
+      expect(content).not.toContain('north manager secret');
+      expect(content).not.toContain(token);
+    }
+  });
+
+  it('a file that is open elsewhere, or is another thing, is left alone', async () => {
+    const running = await start(...options());
+    expect(await launch(...options()).ended).toMatchObject({ status: 2, out: '' });
+    expect((await call(running, '', 'GET', '/__sandbox/clock/')).status).toBe(200);
+    const text = fileOf('notes.txt', 'These are notes, and no database at all, but long enough to be looked at.'.repeat(20));
+    const before = readFileSync(text, 'utf8');
+    expect(await launch('--data', text).ended).toMatchObject({ status: 2, out: '' });
+    expect(readFileSync(text, 'utf8')).toBe(before);
+  });
+});

@@ -1,0 +1,367 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk, startOfTime } from '../testing/desk.ts';
+import { creation } from '../testing/two-firms.ts';
+
+const required = 'This field is required.';
+const choice = (value: string) => `"${value}" is not a valid choice.`;
+const missing = (id: string) => `Object with id=${id} does not exist.`;
+
+describe('specification, Audit: creation', () => {
+  it('answers 201 with every field', async () => {
+    const desk = openDesk();
+    const expected = {
+      id: 'new',
+      name: 'Jaarrekening 2026',
+      work_package_id: 'wp',
+      scoping_package_id: 'Small',
+      client_organisation_id: 'group',
+      legal_entity_ids: ['leaf'],
+      period_start: '2026-01-01',
+      period_end: '2026-12-31',
+      language: 'en-us',
+      unit_of_measurement: null,
+      settings: {
+        sampling: true,
+        note: '',
+        sample: 25,
+        threshold: '5.00',
+        cut_off: null,
+        benchmark: 'profit',
+        areas: [],
+      },
+      status: 'initializing',
+      audit_type: 'single',
+      created_at: '2027-01-15T09:00:00.000Z',
+      group_audit_id: null,
+      coupled_component_audit_ids: [],
+    };
+    expect(await desk.post('/audits/', creation)).toMatchObject({ status: 201, body: expected });
+    const read = await desk.get('/audits/new/');
+    expect(read.status).toBe(200);
+    expect(read.body).toEqual(expected);
+    expect((await desk.get('/audits/?page=last')).body).toMatchObject({
+      results: expect.arrayContaining([expected]),
+    });
+  });
+  it('decisions §2 several fields are all reported in one answer', async () => {
+    expect(await openDesk().post('/audits/', {})).toMatchObject({
+      status: 400,
+      body: {
+        name: [required],
+        work_package_id: [required],
+        scoping_package_id: [required],
+        client_organisation_id: [required],
+        legal_entity_id: [required],
+        period_start: [required],
+        period_end: [required],
+        language: [required],
+      },
+    });
+  });
+  it('decisions §2 and nothing else', async () => {
+    const { body } = await openDesk().post('/audits/', { ...creation, name: null, language: 'de' });
+    expect(body).toEqual({ name: ['This field may not be null.'], language: [choice('de')] });
+  });
+});
+
+describe('decisions §4 ids', () => {
+  it.each([
+    ['empty', '', 'This field may not be blank.'],
+    ['too long', 'x'.repeat(256), 'Ensure this field has no more than 255 characters.'],
+    ['a number', 5, 'Not a valid string.'],
+    ['a list', ['x'], 'Not a valid string.'],
+    ['half a character', '\ud800', 'Not a valid string.'],
+  ])('decisions §4.1 %s', async (_, id, message) => {
+    const received = await openDesk().post('/audits/', { ...creation, id });
+    expect(received.status).toBe(400);
+    expect(received.body).toEqual({ id: [message] });
+  });
+  it.each(['a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b'])('decisions §4.1 control characters: %j', async (id) => {
+    expect(await openDesk().post('/audits/', { ...creation, id })).toMatchObject({
+      status: 400,
+      body: { id: [expect.any(String)] },
+    });
+  });
+  it.each(['x'.repeat(255), '😀'.repeat(255), ' ', 'AUDIT', 'e\u0301'])(
+    'decisions §4.1 kept to the letter: %s',
+    async (id) => {
+      const desk = openDesk();
+      expect((await desk.post('/audits/', { ...creation, id })).body).toMatchObject({ id });
+      expect((await desk.get(`/audits/${encodeURIComponent(id)}/`)).body).toMatchObject({ id });
+    },
+  );
+  it('decisions §4.1 audits and components share one id space', async () => {
+    expect((await openDesk().post('/audits/', { ...creation, id: 'component' })).status).toBe(409);
+  });
+  it('decisions §4.2 without an id one is generated', async () => {
+    const desk = openDesk();
+    const bodies = [await desk.post('/audits/', { ...creation, id: undefined }), await desk.post('/audits/', { ...creation, id: undefined })].map(
+      ({ body }) => body as { id: string },
+    );
+    const [first, second] = bodies.map(({ id }) => id);
+    expect(first).not.toBe(second);
+    expect((await desk.get(`/audits/${first ?? ''}/`)).status).toBe(200);
+  });
+  it('decisions §4.3 a repeated creation is 409 and changes nothing', async () => {
+    const desk = openDesk();
+    await desk.post('/audits/', creation);
+    expect(await desk.post('/audits/', { ...creation, name: 'Another' })).toMatchObject({
+      status: 409,
+      body: { detail: expect.any(String) },
+    });
+    expect((await desk.get('/audits/new/')).body).toMatchObject({ name: 'Jaarrekening 2026' });
+    expect((await desk.control('POST', '/firms/north/', {})).body).toMatchObject({ credits: 90 });
+  });
+  it('sandbox.md duplicate_id_status 400', async () => {
+    const desk = openDesk((fixture) => ({ ...fixture, variants: { duplicate_id_status: 400 } }));
+    expect(await desk.post('/audits/', { id: 'audit' })).toMatchObject({
+      status: 400,
+      body: { id: ['audit with this id already exists.'] },
+    });
+  });
+  it('of two simultaneous creations with one id exactly one wins', async () => {
+    const desk = openDesk();
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => (await desk.post('/audits/', creation)).status),
+    );
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409]);
+  });
+});
+
+describe('decisions §7.1–2 fields', () => {
+  it.each([
+    ['name', 'x'.repeat(101), 'Ensure this field has no more than 100 characters.'],
+    ['name', '😀'.repeat(101), 'Ensure this field has no more than 100 characters.'],
+    ['name', '', 'This field may not be blank.'],
+    ['name', ' \t\n', 'This field may not be blank.'],
+    ['name', 5, 'Not a valid string.'],
+    ['name', true, 'Not a valid string.'],
+    ['name', {}, 'Not a valid string.'],
+    ['period_start', '2026-02-29', 'Date has wrong format. Use YYYY-MM-DD.'],
+    ['period_start', '2026-1-1', 'Date has wrong format. Use YYYY-MM-DD.'],
+    ['period_start', '2026-01-01T00:00:00Z', 'Date has wrong format. Use YYYY-MM-DD.'],
+    ['period_end', 20261231, 'Date has wrong format. Use YYYY-MM-DD.'],
+    ['period_end', '', 'Date has wrong format. Use YYYY-MM-DD.'],
+    ['language', 'de', choice('de')],
+    ['language', 'NL', choice('NL')],
+    ['language', 5, choice('5')],
+    ['language', 'it', choice('it')],
+    ['audit_type', 'component', choice('component')],
+    ['audit_type', true, choice('True')],
+    ['scoping_package_id', 'Medium', choice('Medium')],
+    ['scoping_package_id', 5, 'Not a valid string.'],
+    ['work_package_id', 'none', missing('none')],
+    ['work_package_id', '', 'This field may not be blank.'],
+    ['client_organisation_id', 'none', missing('none')],
+    ['legal_entity_id', 'trial', missing('trial')],
+    ['unit_of_measurement', '', 'This field may not be blank.'],
+    ['unit_of_measurement', '   ', 'This field may not be blank.'],
+    ['unit_of_measurement', 'x'.repeat(33), 'Ensure this field has no more than 32 characters.'],
+    ['coupled_component_audit_ids', 'x', 'Expected a list of items but got type "str".'],
+    ['coupled_component_audit_ids', { a: 1 }, 'Expected a list of items but got type "dict".'],
+    ['coupled_component_audit_ids', 5, 'Expected a list of items but got type "int".'],
+    ['settings', [], 'Expected a dictionary of items but got type "list".'],
+  ])('%s %j', async (field, value, message) => {
+    const received = await openDesk().post('/audits/', { ...creation, [field]: value });
+    expect(received.status).toBe(400);
+    expect(received.body).toEqual({ [field]: [message] });
+  });
+  it('decisions §2 wrong list items are keyed by their index', async () => {
+    const ids = ['component', 5, null, ''];
+    const { status, body } = await openDesk().post('/audits/', { ...creation, coupled_component_audit_ids: ids });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      coupled_component_audit_ids: {
+        1: ['Not a valid string.'],
+        2: ['This field may not be null.'],
+        3: ['This field may not be blank.'],
+      },
+    });
+  });
+  it.each([
+    ['name', 'x'.repeat(100)],
+    ['name', '😀'.repeat(100)],
+    ['name', ' untrimmed '],
+    ['name', '<img onerror=alert(1)>'],
+    ['period_start', '2024-02-29'],
+    ['period_start', '2026-12-31'],
+    ['unit_of_measurement', 'x'.repeat(32)],
+    ['unit_of_measurement', 'm³'],
+  ])('%s %j is taken to the letter', async (field, value) => {
+    expect(await openDesk().post('/audits/', { ...creation, [field]: value })).toMatchObject({
+      status: 201,
+      body: { [field]: value },
+    });
+  });
+  it('decisions §7.1 an end before the start is told at period_end', async () => {
+    const received = await openDesk().post('/audits/', { ...creation, period_end: '2025-12-31' });
+    expect(received.status).toBe(400);
+    expect(Object.keys(received.body as object)).toEqual(['period_end']);
+  });
+  it('decisions §7.2 a type that the package does not have', async () => {
+    const body = { ...creation, work_package_id: 'wp-nl', language: 'nl', audit_type: 'consolidated' };
+    expect(await openDesk().post('/audits/', body)).toMatchObject({
+      status: 400,
+      body: { audit_type: [choice('consolidated')] },
+    });
+  });
+});
+
+describe('decisions §7.3 settings', () => {
+  it.each([
+    ['sampling', 'true', 'Must be a valid boolean.'],
+    ['note', 5, 'Not a valid string.'],
+    ['sample', '5', 'A valid integer is required.'],
+    ['sample', 5.5, 'A valid integer is required.'],
+    ['threshold', '5,00', 'A valid number is required.'],
+    ['cut_off', '2026-02-30', 'Date has wrong format. Use YYYY-MM-DD.'],
+    ['benchmark', 'assets', choice('assets')],
+    ['areas', 'cash', 'Expected a list of items but got type "str".'],
+  ])('%s %j is told under settings', async (id, value, message) => {
+    const received = await openDesk().post('/audits/', { ...creation, settings: { [id]: value } });
+    expect(received.status).toBe(400);
+    expect(received.body).toEqual({ settings: { [id]: [message] } });
+  });
+  it.each(['nothing', '__proto__', 'constructor'])('an unknown one: %s', async (id) => {
+    const settings = JSON.parse(`{${JSON.stringify(id)}: 1, "areas": ["cash", "cars"]}`) as unknown;
+    const received = await openDesk().post('/audits/', JSON.stringify({ ...creation, settings }));
+    expect(received.status).toBe(400);
+    expect(Object.keys((received.body as { settings: object }).settings)).toEqual([id, 'areas']);
+  });
+  it('the answer holds defaults merged with what was sent', async () => {
+    const settings = { sampling: false, threshold: 2.5, areas: ['stock'], cut_off: '2026-12-31', sample: null };
+    expect((await openDesk().post('/audits/', { ...creation, settings })).body).toMatchObject({
+      settings: {
+        sampling: false,
+        note: '',
+        sample: 25,
+        threshold: 2.5,
+        cut_off: '2026-12-31',
+        benchmark: 'profit',
+        areas: ['stock'],
+      },
+    });
+  });
+});
+
+describe('decisions §7.4 initialisation', () => {
+  const status = async (desk: ReturnType<typeof openDesk>, id = 'new') =>
+    ((await desk.get(`/audits/${id}/`)).body as { status?: string }).status;
+
+  it('takes three seconds by the clock of the service', async () => {
+    const desk = openDesk();
+    await desk.post('/audits/', creation);
+    expect(await status(desk)).toBe('initializing');
+    await desk.advance(2.999);
+    expect(await status(desk)).toBe('initializing');
+    await desk.advance(0.001);
+    expect(await status(desk)).toBe('open');
+  });
+  it('0 opens at once', async () => {
+    const desk = openDesk(undefined, { initialisationSeconds: 0 });
+    expect((await desk.post('/audits/', creation)).body).toMatchObject({ status: 'open' });
+  });
+  it('a status that the control plane sets stays', async () => {
+    const desk = openDesk();
+    await desk.post('/audits/', creation);
+    await desk.control('POST', '/audits/north/new/', { status: 'initializing' });
+    await desk.advance(1_000);
+    expect(await status(desk)).toBe('initializing');
+  });
+  it.each(['initializing', 'archived', 'deleting'])('a status that a fixture sets stays: %s', async (kept) => {
+    const desk = openDesk((fixture) => ({
+      ...fixture,
+      firms: fixture.firms.map((firm) => ({ ...firm, audits: firm.audits.map((audit) => ({ ...audit, status: kept })) })),
+    }));
+    await desk.advance(1_000);
+    expect(await status(desk, 'audit')).toBe(kept);
+  });
+  it('created_at is the time of the service', async () => {
+    const desk = openDesk();
+    await desk.advance(90);
+    const { body } = await desk.post('/audits/', creation);
+    expect(body).toMatchObject({ created_at: new Date(startOfTime + 90_000).toISOString() });
+  });
+});
+
+describe('decisions §7.5 deletion', () => {
+  it('204, deleting for the same time, then gone; its id is free again', async () => {
+    const desk = openDesk();
+    const first = await desk.call('DELETE', '/audits/audit/');
+    expect(first).toMatchObject({ status: 204, text: '' });
+    expect((await desk.get('/audits/audit/')).body).toMatchObject({ status: 'deleting' });
+    await desk.advance(2);
+    expect((await desk.call('DELETE', '/audits/audit/')).status).toBe(204);
+    expect((await desk.post('/audits/', { ...creation, id: 'audit' })).status).toBe(409);
+    await desk.advance(1);
+    expect((await desk.get('/audits/audit/')).status).toBe(404);
+    expect((await desk.call('DELETE', '/audits/audit/')).status).toBe(404);
+    expect((await desk.get('/audits/audit/users/')).status).toBe(404);
+    expect((await desk.get('/audits/')).body).toMatchObject({ count: 1 });
+    expect((await desk.post('/audits/', { ...creation, id: 'audit' })).status).toBe(201);
+    expect((await desk.get('/audits/audit/users/')).body).toMatchObject({ count: 0 });
+  });
+  it('at once where creating takes no time', async () => {
+    const desk = openDesk(undefined, { initialisationSeconds: 0 });
+    expect((await desk.call('DELETE', '/audits/audit/')).status).toBe(204);
+    expect((await desk.get('/audits/audit/')).status).toBe(404);
+  });
+  it.each(['initializing', 'open', 'archived', 'deleting'])('possible in the status %s', async (status) => {
+    const desk = openDesk();
+    await desk.control('POST', '/audits/north/audit/', { status });
+    expect((await desk.call('DELETE', '/audits/audit/')).status).toBe(204);
+    await desk.advance(3);
+    expect((await desk.get('/audits/audit/')).status).toBe(404);
+  });
+  it('a group takes its components with it', async () => {
+    const desk = openDesk();
+    await desk.call('DELETE', '/audits/consolidated/');
+    expect((await desk.get('/audits/component/')).body).toMatchObject({ status: 'deleting' });
+    await desk.advance(3);
+    expect((await desk.get('/audits/component/')).status).toBe(404);
+    expect((await desk.get('/audits/consolidated/component-audits/')).status).toBe(404);
+  });
+  it("a component audit's id is 404", async () => {
+    const desk = openDesk();
+    expect((await desk.call('DELETE', '/audits/component/')).status).toBe(404);
+    expect((await desk.get('/audits/component/')).status).toBe(200);
+  });
+});
+
+describe('decisions §7.6 credits', () => {
+  const credits = async (desk: ReturnType<typeof openDesk>) =>
+    ((await desk.control('POST', '/firms/north/', {})).body as { credits: number }).credits;
+
+  it.each([
+    ['a single audit', {}, 90],
+    ['a consolidated audit', { audit_type: 'consolidated' }, 60],
+    ['a package without prices', { work_package_id: 'wp-nl', language: 'nl' }, 100],
+    ['a test organisation', { client_organisation_id: 'trial', legal_entity_id: 'trial' }, 100],
+  ])('decisions §5.4 %s', async (_, change, left) => {
+    const desk = openDesk();
+    expect((await desk.post('/audits/', { ...creation, ...change })).status).toBe(201);
+    expect(await credits(desk)).toBe(left);
+  });
+  it('402 when they do not suffice, exactly enough is enough, no refund', async () => {
+    const desk = openDesk();
+    await desk.control('POST', '/firms/north/', { credits: 19.5 });
+    expect((await desk.post('/audits/', creation)).status).toBe(201);
+    expect(await desk.post('/audits/', { ...creation, id: 'second' })).toMatchObject({
+      status: 402,
+      body: { detail: expect.any(String) },
+    });
+    expect((await desk.get('/audits/second/')).status).toBe(404);
+    await desk.call('DELETE', '/audits/new/');
+    await desk.advance(3);
+    expect(await credits(desk)).toBe(9.5);
+    await desk.control('POST', '/firms/north/', { credits: 10 });
+    expect((await desk.post('/audits/', { ...creation, id: 'second' })).status).toBe(201);
+    expect(await credits(desk)).toBe(0);
+  });
+  it('never for a test organisation', async () => {
+    const desk = openDesk();
+    await desk.control('POST', '/firms/north/', { credits: 0 });
+    const body = { ...creation, client_organisation_id: 'trial', legal_entity_id: 'trial' };
+    expect((await desk.post('/audits/', body)).status).toBe(201);
+  });
+});
