@@ -23,7 +23,7 @@ export async function withApp<Value>(
     return await measure(page);
   } finally {
     await app.close();
-    await rm(userData, { recursive: true, force: true });
+    await rm(userData, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

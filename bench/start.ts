@@ -62,6 +62,6 @@ export const startTime: Figure = async (root) => {
       ),
     ];
   } finally {
-    await rm(userData, { recursive: true, force: true });
+    await rm(userData, { recursive: true, force: true, maxRetries: 5 });
   }
 };
