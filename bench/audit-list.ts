@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Page } from '@playwright/test';
 import { largeFirm } from '../e2e/fixtures/large-firm.ts';
+import { type Service, startService } from '../e2e/service.ts';
 import { callInPage, withApp } from './app.ts';
 import { withBuild } from './build.ts';
 import { type Figure, type Measurement, median } from './measurement.ts';
@@ -16,36 +11,12 @@ const step = 160;
 /** A frame of a 60 Hz screen that missed its turn. */
 const lateFrame = 20;
 
-interface Ready {
-  readonly base_url: string;
-  readonly client_id: string;
-  readonly client_secret: string;
-}
-
-async function withSandbox<Value>(root: string, measure: (ready: Ready) => Promise<Value>): Promise<Value> {
-  const folder = await mkdtemp(join(tmpdir(), 'audit-desk-firm-'));
-  const file = join(folder, 'firm.json');
-  await writeFile(file, JSON.stringify(largeFirm(count)));
-  const service = spawn(process.execPath, [join(root, 'src/sandbox/cli.ts'), '--fixture', file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = once(service, 'exit');
-  try {
-    const [line] = await once(createInterface(service.stdout), 'line');
-    return await measure(JSON.parse(String(line)) as Ready); // the sandbox's own promise (docs/sandbox.md)
-  } finally {
-    service.kill('SIGTERM');
-    await gone;
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function connect(page: Page, ready: Ready): Promise<void> {
+async function connect(page: Page, service: Service): Promise<void> {
   const connection = await callInPage(page, 'connections.save', {
     name: 'Large firm',
-    baseUrl: ready.base_url,
-    clientId: ready.client_id,
-    secret: ready.client_secret,
+    baseUrl: service.baseUrl,
+    clientId: service.clientId,
+    secret: service.clientSecret,
     kind: 'test',
     keep: 'session',
   });
@@ -93,8 +64,8 @@ function scroll(page: Page): Promise<readonly number[]> {
   );
 }
 
-async function measureList(page: Page, ready: Ready): Promise<readonly Measurement[]> {
-  await connect(page, ready);
+async function measureList(page: Page, service: Service): Promise<readonly Measurement[]> {
+  await connect(page, service);
   const begin = performance.now();
   await page
     .locator(`[role=grid][aria-rowcount="${String(count + 1)}"][aria-busy=false]`)
@@ -140,6 +111,11 @@ async function measureList(page: Page, ready: Ready): Promise<readonly Measureme
 
 /** The list of audits with 10,000 rows: how soon it shows, how smoothly it scrolls, how much it puts in the document. */
 export const auditList: Figure = (root) =>
-  withBuild(root, (folder) =>
-    withSandbox(root, (ready) => withApp(root, folder, (page) => measureList(page, ready))),
-  );
+  withBuild(root, async (folder) => {
+    const service = await startService(largeFirm(count));
+    try {
+      return await withApp(root, folder, (page) => measureList(page, service));
+    } finally {
+      await service.end();
+    }
+  });
