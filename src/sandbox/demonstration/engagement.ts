@@ -25,7 +25,8 @@ export interface AuditRow {
   readonly language: 'en-us' | 'nl' | 'it';
   readonly unit_of_measurement?: string;
   readonly audit_type: 'single' | 'consolidated';
-  readonly status?: 'initializing' | 'open' | 'archived';
+  /** None is `initializing`: what a fixture says stays so for ever, which would look like a fault. */
+  readonly status?: 'open' | 'archived';
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly scope_locked?: boolean;
   readonly coupled_component_audit_ids?: readonly string[];

@@ -45,9 +45,7 @@ describe('the demonstration firm', () => {
       new Set(['2024', '2025', '2026']),
     );
     expect(new Set(audits.map(({ language }) => language))).toEqual(new Set(['en-us', 'nl', 'it']));
-    expect(new Set(audits.map(({ status }) => status))).toEqual(
-      new Set(['archived', 'open', 'initializing']),
-    );
+    expect(new Set(audits.map(({ status }) => status))).toEqual(new Set(['archived', 'open']));
     expect(audits.filter((audit) => audit.scope_locked === true)).toHaveLength(1);
     expect(components.filter(({ component }) => component.in_scope === false).length).toBeGreaterThan(5);
     expect(audits.some((audit) => audit.coupled_component_audit_ids?.length === 2)).toBe(true);

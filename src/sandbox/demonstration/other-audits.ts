@@ -144,7 +144,7 @@ function oeverzorg(year: number): readonly AuditRow[] {
   ];
 }
 
-/** The file for 2026 has just been asked for, and stays as it is until somebody sets its status. */
+/** The file for 2026 is open, and nobody is on it yet. */
 function tessitura(year: number): readonly AuditRow[] {
   return [
     {
@@ -158,7 +158,7 @@ function tessitura(year: number): readonly AuditRow[] {
       language: 'it',
       unit_of_measurement: 'EUR',
       audit_type: 'single',
-      status: year === 2026 ? 'initializing' : statusOf(year),
+      status: statusOf(year),
       ...(year === 2026 ? {} : { users: team('italy', 3, year + 2) }),
     },
   ];
