@@ -22,6 +22,12 @@ const screens: readonly RouteObject[] = [
         path: routes.auditCreated,
         lazy: async () => ({ Component: (await import('../features/audits/audit-result.tsx')).AuditResult }),
       },
+      {
+        path: routes.newAudit,
+        lazy: async () => ({
+          Component: (await import('../features/audit-wizard/audit-wizard.tsx')).AuditWizard,
+        }),
+      },
     ],
   },
   {
@@ -57,7 +63,7 @@ export function createRouter() {
     {
       element: <Frame />,
       errorElement: <CrashScreen isWhole />,
-      hydrateFallbackElement: null,
+      hydrateFallbackElement: <span />,
       children: [{ errorElement: <CrashScreen />, children: [...screens] }],
     },
   ]);

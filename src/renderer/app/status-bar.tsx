@@ -23,7 +23,9 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
   const start = useStartDemonstration();
   return (
     <footer className={styles.bar} aria-label={t('frame.statusBar')} data-region="status" tabIndex={-1}>
-      {connection !== null && (
+      {connection === null ? (
+        <StatusMark look="idle" word={t('frame.noConnection')} />
+      ) : (
         <Link to={pathTo('connections')} className={styles.part}>
           {known === undefined ? (
             <StatusMark look="idle" word={t('state.unknown')} />

@@ -21,10 +21,15 @@ export interface ErrorSummaryProps {
 /** All that is wrong with a form, on top of it; every entry leads to its field (ux W2). */
 export function ErrorSummary({ title, errors, attempt, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  const seen = useRef(0);
+  const hasErrors = errors.length > 0;
   useEffect(() => {
-    if (attempt > 0) box.current?.focus(); // not when an error comes back while somebody types
-  }, [attempt]);
-  if (errors.length === 0) return null;
+    // Once an attempt: errors may come a moment after it, and come back while somebody types.
+    if (!hasErrors || attempt === seen.current) return;
+    seen.current = attempt;
+    box.current?.focus();
+  }, [attempt, hasErrors]);
+  if (!hasErrors) return null;
   const go = (event: MouseEvent, field: string) => {
     event.preventDefault();
     onGo?.(field);

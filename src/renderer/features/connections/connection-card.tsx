@@ -16,6 +16,7 @@ import { cx } from '../../ui/class-names.ts';
 import { Id } from '../../ui/code.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './connections.module.css';
@@ -40,7 +41,10 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
   const describe = useErrorWords();
   const heading = useId();
   const [dialog, setDialog] = useState<'rotate' | 'remove' | null>(null);
-  const test = useMutation({ mutationFn: () => unwrap(call('connections.testStored', { id })) });
+  const test = useMutation({
+    mutationFn: () => unwrap(call('connections.testStored', { id })),
+    onMutate: () => announce(t('report.running')),
+  });
   const reconnect = useMutation({
     mutationFn: () => unwrap(call('connections.reconnect', { id })),
     onSuccess: () => client.invalidateQueries({ queryKey: [id] }),
@@ -103,7 +107,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
           {t('missing.text')}
         </Banner>
       )}
-      <div aria-live="polite">{test.isPending && <p>{t('report.running')}</p>}</div>
+      {test.isPending && <p>{t('report.running')}</p>}
       {error !== null && <ErrorNotice role="status" {...describe(errorOf(error))} />}
       {test.data !== undefined && !test.isPending && <ReportView report={test.data} />}
       {dialog === 'rotate' && <RotateDialog connection={connection} onClose={() => setDialog(null)} />}

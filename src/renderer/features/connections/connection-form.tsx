@@ -59,6 +59,7 @@ export function ConnectionForm({ stored, title, back }: Props) {
       const draft = draftOf(entry, stored);
       return draft === null ? null : unwrap(call('connections.test', draft));
     },
+    onMutate: () => announce(t('report.running')),
   });
   const save = useMutation({
     mutationFn: async (entry: ConnectionEntry) => {
@@ -119,7 +120,7 @@ export function ConnectionForm({ stored, title, back }: Props) {
           help={t(stored === null ? 'form.secretHelp' : 'form.secretStoredHelp')}
         />
         <KeepChoice value={keep.value} onChange={keep.onChange} />
-        <div aria-live="polite">{test.isPending && <p>{t('report.running')}</p>}</div>
+        {test.isPending && <p>{t('report.running')}</p>}
         {failure !== null && <ErrorNotice role="status" {...describe(errorOf(failure))} />}
         {test.data !== undefined && test.data !== null && !test.isPending && (
           <ReportView report={test.data} />
