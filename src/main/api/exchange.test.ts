@@ -154,13 +154,14 @@ async function endOf({ headers, every }: { readonly headers: boolean; readonly e
     headers
       ? Promise.resolve(new Response(new ReadableStream({ start: drip }), { status: 201 }))
       : new Promise(() => {});
-  let result: unknown = null;
-  void exchange({ fetch: stall, clock }, { ...post, url: 'http://127.0.0.1/' }).then((ended) => {
-    result = ended;
-  });
+  const ended: unknown[] = [];
+  const run = async (): Promise<void> => {
+    ended.push(await exchange({ fetch: stall, clock }, { ...post, url: 'http://127.0.0.1/' }));
+  };
+  void run();
   let seconds = 0;
-  for (; result === null && seconds < 200; seconds += 1) await clock.advance(1_000);
-  return { seconds, result };
+  for (; ended.length === 0 && seconds < 200; seconds += 1) await clock.advance(1_000);
+  return { seconds, result: ended[0] };
 }
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Desk, openDesk } from '../../sandbox/testing/desk.ts';
+import type { TwoFirms } from '../../sandbox/testing/two-firms.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import { succeed } from '../../shared/error.ts';
 import { createFakeClock } from '../fakes/clock.ts';
@@ -223,7 +224,7 @@ test('an expired token is renewed before it is refused', async () => {
   expect((await requests()).map((line) => line.slice(-3))).toEqual(['200', '200', '200', '200']);
 });
 
-const manyClients = (fixture: ReturnType<typeof import('../../sandbox/testing/two-firms.ts').twoFirms>) => ({
+const manyClients = (fixture: TwoFirms) => ({
   ...fixture,
   firms: fixture.firms.map((firm) => ({
     ...firm,

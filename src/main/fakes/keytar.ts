@@ -1,0 +1,59 @@
+import type { Keytar } from '../connections/keychain.ts';
+
+/** A keychain library for tests: in memory, and in whatever state a test puts it. */
+export interface FakeKeytar extends Keytar {
+  readonly entries: Map<string, string>;
+  /** `locked` and `broken` as Linux has them; `hanging` answers nothing until it is let. */
+  readonly put: (state: 'unlocked' | 'locked' | 'broken' | 'hanging') => void;
+  /** What was asked of it, in order. */
+  readonly calls: string[];
+}
+
+export function createFakeKeytar(): FakeKeytar {
+  const entries = new Map<string, string>();
+  const calls: string[] = [];
+  let state: 'unlocked' | 'locked' | 'broken' | 'hanging' = 'unlocked';
+  let release: (() => void)[] = [];
+
+  const answer = async <Value>(name: string, open: () => Value, locked: () => Value): Promise<Value> => {
+    calls.push(name);
+    if (state === 'hanging')
+      await new Promise<void>((resolve) => {
+        release.push(resolve);
+      });
+    if (state === 'broken') throw new Error('The name org.freedesktop.secrets was not provided');
+    return state === 'locked' ? locked() : open();
+  };
+
+  return {
+    entries,
+    calls,
+    put: (next) => {
+      state = next;
+      for (const resolve of release) resolve();
+      release = [];
+    },
+    getPassword: (_, account) =>
+      answer(
+        'get',
+        () => entries.get(account) ?? null,
+        () => null,
+      ),
+    setPassword: (_, account, password) =>
+      answer(
+        'set',
+        () => {
+          entries.set(account, password);
+        },
+        () => {
+          throw new Error('Cannot create an item in a locked collection');
+        },
+      ),
+    deletePassword: (_, account) =>
+      answer(
+        'delete',
+        () => entries.delete(account),
+        () => false,
+      ),
+  };
+}
