@@ -6,7 +6,10 @@ import { componentId, componentsOf, type Subgroup, subgroups } from './valkenhor
 interface Year {
   readonly year: number;
   readonly workPackage: string;
+  /** Of the three consolidated audits and their components. */
   readonly status: 'open' | 'archived';
+  /** Of the companies' own audits, which are finished sooner than the group's. */
+  readonly companyStatus: 'open' | 'archived';
   /** In which language the group's own file is held: the group reports in English from 2025 on. */
   readonly groupLanguage: AuditRow['language'];
   /** The statutory audits that were coupled when they were created, by legal entity. */
@@ -19,6 +22,7 @@ const years: readonly Year[] = [
     year: 2024,
     workPackage: 'statutory-2024.10',
     status: 'archived',
+    companyStatus: 'archived',
     groupLanguage: 'nl',
     coupled: {
       'VH-1100': ['group'],
@@ -34,6 +38,7 @@ const years: readonly Year[] = [
     year: 2025,
     workPackage: 'statutory-2025.9',
     status: 'open',
+    companyStatus: 'archived',
     groupLanguage: 'en-us',
     coupled: {
       'VH-1100': ['group'],
@@ -50,6 +55,7 @@ const years: readonly Year[] = [
     year: 2026,
     workPackage: 'statutory-2025.10',
     status: 'open',
+    companyStatus: 'open',
     groupLanguage: 'en-us',
     coupled: { 'VH-1100': ['group'], 'VH-2100': ['italy'] },
   },
@@ -115,7 +121,7 @@ function statutory(plan: Year, entityId: string, coupledTo: readonly Subgroup[],
     language,
     unit_of_measurement: unit,
     audit_type: 'single',
-    status: plan.status,
+    status: plan.companyStatus,
     coupled_component_audit_ids: coupledTo.map((subgroup) => componentId(plan.year, subgroup, entityId)),
     users: team(office, 3, turn),
   };
@@ -128,7 +134,7 @@ function apart(plan: Year): readonly AuditRow[] {
     ...calendarYear(plan.year),
     unit_of_measurement: 'EUR',
     audit_type: 'single',
-    status: plan.status,
+    status: plan.companyStatus,
   } as const;
   return [
     {
