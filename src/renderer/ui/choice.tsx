@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup';
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup';
@@ -40,19 +40,21 @@ export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
       <FieldHead {...props} />
       <div className={cx(styles.choices, styles[orientation])}>
         {choices.map((choice) => (
-          <Radio
-            key={choice.id}
-            value={choice.id}
-            className={cx(styles.choice)}
-            {...given({ isDisabled: choice.isDisabled })}
-          >
-            <span className={cx(styles.mark, styles.round)} aria-hidden />
-            <ChoiceText {...choice} />
-          </Radio>
+          <RadioChoice key={choice.id} {...choice} />
         ))}
       </div>
       <FieldFoot {...props} />
     </AriaRadioGroup>
+  );
+}
+
+function RadioChoice({ id, label, help, isDisabled }: Choice) {
+  const names = useNames(help);
+  return (
+    <Radio value={id} className={cx(styles.choice)} {...names.aria} {...given({ isDisabled })}>
+      <span className={cx(styles.mark, styles.round)} aria-hidden />
+      <ChoiceText label={label} help={help} ids={names.ids} />
+    </Radio>
   );
 }
 
@@ -75,19 +77,21 @@ export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) 
       <FieldHead {...props} />
       <div className={cx(styles.choices, styles.vertical)}>
         {choices.map((choice) => (
-          <AriaCheckbox
-            key={choice.id}
-            value={choice.id}
-            className={cx(styles.choice)}
-            {...given({ isDisabled: choice.isDisabled })}
-          >
-            <span className={cx(styles.mark)} aria-hidden />
-            <ChoiceText {...choice} />
-          </AriaCheckbox>
+          <CheckboxChoice key={choice.id} {...choice} />
         ))}
       </div>
       <FieldFoot {...props} />
     </AriaCheckboxGroup>
+  );
+}
+
+function CheckboxChoice({ id, label, help, isDisabled }: Choice) {
+  const names = useNames(help);
+  return (
+    <AriaCheckbox value={id} className={cx(styles.choice)} {...names.aria} {...given({ isDisabled })}>
+      <span className={cx(styles.mark)} aria-hidden />
+      <ChoiceText label={label} help={help} ids={names.ids} />
+    </AriaCheckbox>
   );
 }
 
@@ -102,39 +106,63 @@ export interface ToggleProps {
 
 /** A yes or no that takes effect with the form. */
 export function Checkbox({ label, help, isSelected, onChange, isDisabled, name }: ToggleProps) {
+  const names = useNames(help);
   return (
     <AriaCheckbox
       className={cx(styles.choice)}
       isSelected={isSelected}
       onChange={onChange}
+      {...names.aria}
       {...given({ isDisabled, 'data-field': name })}
     >
       <span className={cx(styles.mark)} aria-hidden />
-      <ChoiceText label={label} help={help} />
+      <ChoiceText label={label} help={help} ids={names.ids} />
     </AriaCheckbox>
   );
 }
 
 /** A yes or no that takes effect at once. */
 export function Switch({ label, help, isSelected, onChange, isDisabled, name }: ToggleProps) {
+  const names = useNames(help);
   return (
     <AriaSwitch
       className={cx(styles.choice)}
       isSelected={isSelected}
       onChange={onChange}
+      {...names.aria}
       {...given({ isDisabled, 'data-field': name })}
     >
       <span className={cx(styles.track)} aria-hidden />
-      <ChoiceText label={label} help={help} />
+      <ChoiceText label={label} help={help} ids={names.ids} />
     </AriaSwitch>
   );
 }
 
-function ChoiceText({ label, help }: Pick<Choice, 'label' | 'help'>) {
+interface NameIds {
+  readonly label: string;
+  readonly help: string;
+}
+
+// Its name is the label alone; the help is the description, which a screen reader says after it.
+function useNames(help: string | undefined) {
+  const id = useId();
+  const ids: NameIds = { label: `${id}-label`, help: `${id}-help` };
+  return { ids, aria: given({ 'aria-labelledby': ids.label, 'aria-describedby': help && ids.help }) };
+}
+
+interface ChoiceTextProps extends Pick<Choice, 'label' | 'help'> {
+  readonly ids: NameIds;
+}
+
+function ChoiceText({ label, help, ids }: ChoiceTextProps) {
   return (
     <span className={styles.text}>
-      <span>{label}</span>
-      {help !== undefined && <span className={styles.help}>{help}</span>}
+      <span id={ids.label}>{label}</span>
+      {help !== undefined && (
+        <span id={ids.help} className={styles.help}>
+          {help}
+        </span>
+      )}
     </span>
   );
 }
