@@ -1,7 +1,9 @@
 import { auditLanguages, auditTypes } from '../shared/model/audit.ts';
 import { longestAuditName, longestUnit } from '../shared/rules/audit.ts';
 import { endsBeforeStart } from '../shared/rules/calendar.ts';
+import { comparedFields } from '../shared/rules/coupling.ts';
 import { type SettingFault, settingViolations } from '../shared/rules/setting.ts';
+import { couplingFaults } from './coupling.ts';
 import {
   choice,
   date,
@@ -40,7 +42,7 @@ export type AuditCreationValues = Values<typeof auditCreation>;
 /** What the fields of a creation break together, or against what they refer to (decisions.md §7.1–3). */
 export function creationFaults(
   values: Partial<AuditCreationValues>,
-  firm: number,
+  { firm, now }: { readonly firm: number; readonly now: number },
   { reference: known, store }: Pick<Service, 'reference' | 'store'>,
 ): FieldFaults {
   const faults: [string, FieldFaults[string]][] = [];
@@ -60,7 +62,12 @@ export function creationFaults(
   const { period_start: start, period_end: end } = values;
   if (start !== undefined && end !== undefined && endsBeforeStart(start, end))
     faults.push(['period_end', ['The period may not end before it starts.']]);
-  return Object.fromEntries(faults);
+  const own = Object.fromEntries(faults);
+  const ids = values.coupled_component_audit_ids ?? [];
+  const compared = Object.fromEntries(
+    comparedFields.map((name) => [name, name in own ? undefined : values[name]]),
+  );
+  return { ...own, ...couplingFaults({ ids, values: compared }, firm, now, store) };
 }
 
 function packageFaults(

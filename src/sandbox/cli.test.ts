@@ -31,7 +31,9 @@ interface Ended {
 }
 
 function launch(...words: readonly string[]) {
-  const child = spawn(process.execPath, ['src/sandbox/cli.ts', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['src/sandbox/cli.ts', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   let [out, err] = ['', ''];
   const ready = Promise.withResolvers<string>();
@@ -96,7 +98,11 @@ describe('sandbox.md, command line', () => {
     expect((await call(running, token, 'GET', '/__sandbox/clock/')).status).toBe(404);
     running.child.kill('SIGTERM');
     const { status, out, err } = await running.ended;
-    expect({ status, lines: out.trimEnd().split('\n').length, err }).toEqual({ status: 0, lines: 1, err: '' });
+    expect({ status, lines: out.trimEnd().split('\n').length, err }).toEqual({
+      status: 0,
+      lines: 1,
+      err: '',
+    });
   });
   it.each([
     ['an unknown option', ['--colour']],
@@ -108,7 +114,11 @@ describe('sandbox.md, command line', () => {
     ['a data file that cannot be', ['--data', '/nowhere/data.db']],
   ])('%s ends with status 2 and one line', async (_, words) => {
     const { status, out, err } = await launch(...words).ended;
-    expect({ status, out, lines: err.trimEnd().split('\n').length }).toEqual({ status: 2, out: '', lines: 1 });
+    expect({ status, out, lines: err.trimEnd().split('\n').length }).toEqual({
+      status: 2,
+      out: '',
+      lines: 1,
+    });
   });
   it('a fixture that does not fit ends with status 2 and one line for each fault', async () => {
     const fixture = { ...twoFirms(), colour: 'red', roles: 5 };
@@ -202,21 +212,32 @@ describe('sandbox.md, --data', () => {
       fileOf('g.json', { ...other, firms: other.firms.slice(1) }),
     );
     expect(second.ready).toMatchObject({ client_id: 'north-manager', client_secret: '' });
-    expect(await call(second, '', 'POST', '/__sandbox/firms/north/', {})).toMatchObject({ body: { credits: 7 } });
+    expect(await call(second, '', 'POST', '/__sandbox/firms/north/', {})).toMatchObject({
+      body: { credits: 7 },
+    });
     const { body } = await call(second, '', 'GET', '/__sandbox/clock/');
     expect(Date.parse((body as { now: string }).now) - Date.now()).toBeGreaterThan(900_000);
     const statuses = [];
-    for (const path of ['audits/audit/', 'client-organisations/c/legal-entities/', 'audits/wide/', 'audits/component/'])
+    for (const path of [
+      'audits/audit/',
+      'client-organisations/c/legal-entities/',
+      'audits/wide/',
+      'audits/component/',
+    ])
       statuses.push((await call(second, token, 'GET', `/api/v1/${path}`)).status);
     expect(statuses).toEqual([404, 200, 200, 200]);
     expect(await call(second, '', 'GET', '/__sandbox/content/north/component/')).toMatchObject({
       body: { content_items: 0 },
     });
-    expect(await call(second, token, 'GET', '/api/v1/audits/wide/')).toMatchObject({ body: { status: 'archived' } });
+    expect(await call(second, token, 'GET', '/api/v1/audits/wide/')).toMatchObject({
+      body: { status: 'archived' },
+    });
 
     expect((await call(second, '', 'POST', '/__sandbox/reset/')).status).toBe(200);
     const fresh = await tokenOf(second, 'north-manager', 'north manager secret');
-    expect(await call(second, fresh, 'GET', '/api/v1/audits/audit/')).toMatchObject({ body: { status: 'open' } });
+    expect(await call(second, fresh, 'GET', '/api/v1/audits/audit/')).toMatchObject({
+      body: { status: 'open' },
+    });
     expect((await call(second, token, 'GET', '/api/v1/audits/')).status).toBe(401);
     second.child.kill('SIGTERM');
     expect((await second.ended).err).toContain('left out');
@@ -238,7 +259,10 @@ describe('sandbox.md, --data', () => {
     const running = await start(...options());
     expect(await launch(...options()).ended).toMatchObject({ status: 2, out: '' });
     expect((await call(running, '', 'GET', '/__sandbox/clock/')).status).toBe(200);
-    const text = fileOf('notes.txt', 'These are notes, and no database at all, but long enough to be looked at.'.repeat(20));
+    const text = fileOf(
+      'notes.txt',
+      'These are notes, and no database at all, but long enough to be looked at.'.repeat(20),
+    );
     const before = readFileSync(text, 'utf8');
     expect(await launch('--data', text).ended).toMatchObject({ status: 2, out: '' });
     expect(readFileSync(text, 'utf8')).toBe(before);

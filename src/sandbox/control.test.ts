@@ -103,7 +103,9 @@ describe('sandbox.md, control plane', () => {
       count: 4,
       results: [{}, {}, {}, entity],
     });
-    expect((await desk.control('POST', path, { client_organisation_id: 'group', ...entity })).status).toBe(409);
+    expect((await desk.control('POST', path, { client_organisation_id: 'group', ...entity })).status).toBe(
+      409,
+    );
     expect(await desk.control('POST', path, { client_organisation_id: 'none', ...entity })).toMatchObject({
       status: 400,
       body: { client_organisation_id: ['Object with id=none does not exist.'] },
@@ -164,7 +166,8 @@ describe('sandbox.md, control plane', () => {
   });
   it('requests: the last 1,000', async () => {
     const desk = openDesk();
-    for (let index = 0; index < 1_005; index += 1) await desk.call('GET', `/n${String(index)}/`, { as: null });
+    for (let index = 0; index < 1_005; index += 1)
+      await desk.call('GET', `/n${String(index)}/`, { as: null });
     const { body } = await desk.control('GET', '/requests/');
     const paths = (body as { results: readonly { path: string }[] }).results.map(({ path }) => path);
     expect(paths).toHaveLength(1_000);

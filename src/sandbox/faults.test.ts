@@ -11,7 +11,10 @@ const statuses = async (desk: ReturnType<typeof openDesk>, count: number) => {
 
 describe('sandbox.md, faults', () => {
   it('status: that answer, the operation is not carried out and counts against no tier', async () => {
-    const desk = openDesk((fixture) => ({ ...fixture, rate_limits: { ...fixture.rate_limits, lifecycle: { burst: 1 } } }));
+    const desk = openDesk((fixture) => ({
+      ...fixture,
+      rate_limits: { ...fixture.rate_limits, lifecycle: { burst: 1 } },
+    }));
     await desk.get('/audits/');
     const added = await add(desk, {
       method: 'POST',

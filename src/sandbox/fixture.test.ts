@@ -84,14 +84,26 @@ describe('sandbox.md, fixture', () => {
     ['work_packages.0.settings.0.default', undefined, '$.work_packages[0].settings[0].default: required'],
     ['work_packages.0.settings.0.options', undefined, '$.work_packages[0].settings[0].options: required'],
     ['work_packages.0.prices.0.conditions', undefined, '$.work_packages[0].prices[0].conditions: required'],
-    ['firms.0.client_organisations.0.legal_entities.0.parent_id', undefined, '$.firms[0].client_organisations[0].legal_entities[0].parent_id: required'],
+    [
+      'firms.0.client_organisations.0.legal_entities.0.parent_id',
+      undefined,
+      '$.firms[0].client_organisations[0].legal_entities[0].parent_id: required',
+    ],
     ['firms.0.audits.0.id', 'consolidated', '$.firms[0].audits[1].id: stands twice'],
     ['firms.0.audits.0.id', 'component', '$.firms[0].audits[1].components[0].id: stands twice'],
     ['firms.1.id', 'north', '$.firms[1].id: stands twice'],
-    ['firms.1.service_accounts.0.client_id', 'north-manager', '$.firms[1].service_accounts[0].client_id: stands twice'],
+    [
+      'firms.1.service_accounts.0.client_id',
+      'north-manager',
+      '$.firms[1].service_accounts[0].client_id: stands twice',
+    ],
     ['firms.0.users.1.email', 'ANNA.SMIT@firm.example', '$.firms[0].users[1].email: stands twice'],
     ['work_packages.1.id', 'wp', '$.work_packages[1].id: stands twice'],
-    ['firms.0.audits.0.work_package_id', 'none', '$.firms[0].audits[0].work_package_id: no such work package'],
+    [
+      'firms.0.audits.0.work_package_id',
+      'none',
+      '$.firms[0].audits[0].work_package_id: no such work package',
+    ],
     [
       'firms.0.audits.0.scoping_package_id',
       'Medium',
@@ -107,7 +119,11 @@ describe('sandbox.md, fixture', () => {
       ['leaf', 'trial'],
       '$.firms[0].audits[1].components[1].legal_entity_ids[1]: no such legal entity of the client organisation',
     ],
-    ['firms.0.audits.0.users.0.id', 'x@y.example', '$.firms[0].audits[0].users[0].id: no such user in this firm'],
+    [
+      'firms.0.audits.0.users.0.id',
+      'x@y.example',
+      '$.firms[0].audits[0].users[0].id: no such user in this firm',
+    ],
     [
       'firms.0.audits.0.users.0.role',
       'api_account_manager',
@@ -123,10 +139,26 @@ describe('sandbox.md, fixture', () => {
       ['wide', 'wide'],
       '$.firms[0].audits[0].coupled_component_audit_ids[1]: stands twice',
     ],
-    ['firms.0.audits.0.settings', { nothing: 1 }, '$.firms[0].audits[0].settings.nothing: not a setting of the work package, or a wrong value'],
-    ['work_packages.0.settings.0.default', 'yes', '$.work_packages[0].settings[0].default: does not fit the type'],
-    ['firms.0.audits.0.period_start', '2026-02-30', '$.firms[0].audits[0].period_start: must be a real date, written YYYY-MM-DD'],
-    ['firms.0.audits.0.period_end', '2025-12-31', '$.firms[0].audits[0].period_end: lies before period_start'],
+    [
+      'firms.0.audits.0.settings',
+      { nothing: 1 },
+      '$.firms[0].audits[0].settings.nothing: not a setting of the work package, or a wrong value',
+    ],
+    [
+      'work_packages.0.settings.0.default',
+      'yes',
+      '$.work_packages[0].settings[0].default: does not fit the type',
+    ],
+    [
+      'firms.0.audits.0.period_start',
+      '2026-02-30',
+      '$.firms[0].audits[0].period_start: must be a real date, written YYYY-MM-DD',
+    ],
+    [
+      'firms.0.audits.0.period_end',
+      '2025-12-31',
+      '$.firms[0].audits[0].period_end: lies before period_start',
+    ],
     [
       'firms.0.client_organisations.0.country',
       'XX',

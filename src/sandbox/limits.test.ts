@@ -9,14 +9,27 @@ const start = 1_800_000_000_000;
 const sliding = { windows: 'sliding', rejectedRequestsCount: false } as const;
 
 /** The waits at given seconds from the start; null where the request is admitted. */
-function waits(limits: Limits, seconds: readonly number[], options: Parameters<typeof createLimiter>[0] = sliding) {
+function waits(
+  limits: Limits,
+  seconds: readonly number[],
+  options: Parameters<typeof createLimiter>[0] = sliding,
+) {
   const limiter = createLimiter(options);
   return seconds.map((at) => limiter.admit('key', limits, start + at * second));
 }
 
 describe('decisions §12.1 sliding windows', () => {
   it('a request counts for exactly one period from its arrival', () => {
-    expect(waits({ burst: 2 }, [0, 30, 31, 59, 60, 61, 89, 90])).toEqual([null, null, 29, 1, null, 29, 1, null]);
+    expect(waits({ burst: 2 }, [0, 30, 31, 59, 60, 61, 89, 90])).toEqual([
+      null,
+      null,
+      29,
+      1,
+      null,
+      29,
+      1,
+      null,
+    ]);
   });
   it('waits are whole seconds rounded up, at least 1', () => {
     expect(waits({ burst: 1 }, [0, 0, 0.001, 59, 59.001, 59.999, 60])).toEqual([null, 60, 60, 1, 1, 1, null]);
@@ -31,7 +44,12 @@ describe('decisions §12.1 sliding windows', () => {
       1,
       null,
     ]);
-    expect(waits({ burst: 1, sustained: 1, daily: 1 }, [0, 10, 86_399, 86_400])).toEqual([null, 86_390, 1, null]);
+    expect(waits({ burst: 1, sustained: 1, daily: 1 }, [0, 10, 86_399, 86_400])).toEqual([
+      null,
+      86_390,
+      1,
+      null,
+    ]);
   });
   it('a missing window is unlimited, a limit of 0 admits nothing', () => {
     expect(waits({}, Array<number>(500).fill(0))).toEqual(Array<null>(500).fill(null));
@@ -62,8 +80,12 @@ describe('decisions §12.1 sliding windows', () => {
           return limiter.admit('key', limits, now) === null ? [now] : [];
         });
         for (const [index, at] of admitted.entries()) {
-          expect(admitted.slice(index).filter((other) => other < at + 60 * second).length).toBeLessThanOrEqual(4);
-          expect(admitted.slice(index).filter((other) => other < at + 3_600 * second).length).toBeLessThanOrEqual(9);
+          expect(
+            admitted.slice(index).filter((other) => other < at + 60 * second).length,
+          ).toBeLessThanOrEqual(4);
+          expect(
+            admitted.slice(index).filter((other) => other < at + 3_600 * second).length,
+          ).toBeLessThanOrEqual(9);
         }
       }),
     );

@@ -87,8 +87,8 @@ async function addFault(fault: unknown): Promise<void> {
 describe('requests over a socket', () => {
   it('a creation, read back; links carry the host that was asked', async () => {
     const headers = await bearer();
-    const json = { ...headers, 'Content-Type': 'application/json' };
-    const created = await send('POST', '/api/v1/audits/', { headers: json, body: JSON.stringify(creation) });
+    const typed = { ...headers, 'Content-Type': 'application/json' };
+    const created = await send('POST', '/api/v1/audits/', { headers: typed, body: JSON.stringify(creation) });
     expect(created.status).toBe(201);
     expect(created.headers['content-type']).toBe('application/json');
     const listed = await send('GET', '/api/v1/audits/?page_size=1', {
@@ -105,13 +105,18 @@ describe('requests over a socket', () => {
     expect(received.headers['content-type']).toBeUndefined();
   });
   it('HEAD is 405 without a body', async () => {
-    expect(await send('HEAD', '/api/v1/audits/', { headers: await bearer() })).toMatchObject({ status: 405, text: '' });
+    expect(await send('HEAD', '/api/v1/audits/', { headers: await bearer() })).toMatchObject({
+      status: 405,
+      text: '',
+    });
   });
   it('a path is taken as it was sent: dot segments are not resolved', async () => {
     const headers = await bearer();
     expect((await send('GET', '/api/v1/roles/../audits/', { headers })).status).toBe(404);
     expect((await send('GET', '/api/v1/audits/%2e%2e/', { headers })).status).toBe(404);
-    expect((await send('GET', `http://127.0.0.1:${String(port)}/api/v1/roles/?page=1`, { headers })).status).toBe(200);
+    expect(
+      (await send('GET', `http://127.0.0.1:${String(port)}/api/v1/roles/?page=1`, { headers })).status,
+    ).toBe(200);
   });
   it.each([1_048_576, 1_048_577, 20_000_000])('a body of %i bytes ends in JSON', async (size) => {
     const headers = { ...(await bearer()), 'Content-Type': 'application/json' };
@@ -133,25 +138,32 @@ describe('requests over a socket', () => {
 });
 
 describe('who may come in', () => {
-  it.each(['evil.example', 'evil.example:PORT', '127.0.0.1.evil.example:PORT', '127.0.0.1:1', 'localhost', '127.0.0.2:PORT'])(
-    'the host %s is refused with 403, also at the control plane',
-    async (name) => {
-      const headers = { ...(await bearer()), Host: name.replace('PORT', String(port)) };
-      for (const path of ['/api/v1/roles/', '/__sandbox/clock/'])
-        expect(await send('GET', path, { headers })).toMatchObject({
-          status: 403,
-          text: expect.stringContaining('"detail"'),
-        });
-    },
-  );
+  it.each([
+    'evil.example',
+    'evil.example:PORT',
+    '127.0.0.1.evil.example:PORT',
+    '127.0.0.1:1',
+    'localhost',
+    '127.0.0.2:PORT',
+  ])('the host %s is refused with 403, also at the control plane', async (name) => {
+    const headers = { ...(await bearer()), Host: name.replace('PORT', String(port)) };
+    for (const path of ['/api/v1/roles/', '/__sandbox/clock/'])
+      expect(await send('GET', path, { headers })).toMatchObject({
+        status: 403,
+        text: expect.stringContaining('"detail"'),
+      });
+  });
   it.each(['127.0.0.1:PORT', 'LOCALHOST:PORT', '[::1]:PORT'])('the host %s is ours', async (name) => {
     const headers = { ...(await bearer()), Host: name.replace('PORT', String(port)) };
     expect((await send('GET', '/api/v1/roles/', { headers })).status).toBe(200);
   });
-  it.each(['https://evil.example', 'null', 'http://127.0.0.1:5173'])('the page %s is refused', async (origin) => {
-    const headers = { ...(await bearer()), Origin: origin };
-    expect((await send('GET', '/api/v1/roles/', { headers })).status).toBe(403);
-  });
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1:5173'])(
+    'the page %s is refused',
+    async (origin) => {
+      const headers = { ...(await bearer()), Origin: origin };
+      expect((await send('GET', '/api/v1/roles/', { headers })).status).toBe(403);
+    },
+  );
 });
 
 describe('faults over a socket', () => {
@@ -166,15 +178,18 @@ describe('faults over a socket', () => {
     const { text: whole } = await send('GET', '/api/v1/roles/', { headers });
     await addFault({ kind: 'truncate', path: '/api/v1/roles/' });
     const outcome = await new Promise<{ status: number; text: string; code: string }>((resolve) => {
-      const sent = request({ host: '127.0.0.1', port, path: '/api/v1/roles/', headers, agent: false }, (response) => {
-        let text = '';
-        response.on('data', (chunk) => {
-          text += String(chunk);
-        });
-        response.on('error', (error: Error & { code?: string }) => {
-          resolve({ status: response.statusCode ?? 0, text, code: error.code ?? '' });
-        });
-      });
+      const sent = request(
+        { host: '127.0.0.1', port, path: '/api/v1/roles/', headers, agent: false },
+        (response) => {
+          let text = '';
+          response.on('data', (chunk) => {
+            text += String(chunk);
+          });
+          response.on('error', (error: Error & { code?: string }) => {
+            resolve({ status: response.statusCode ?? 0, text, code: error.code ?? '' });
+          });
+        },
+      );
       sent.on('error', () => {}); // told by the response
       sent.end();
     });

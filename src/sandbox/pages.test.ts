@@ -114,8 +114,17 @@ describe('decisions §3 every list', () => {
   it('pages follow each other to the end, without a gap, a double or another firm', async () => {
     const desk = openDesk();
     for (let index = 0; index < 25; index += 1) {
-      await desk.post('/audits/', { ...creation, id: `new-${String(index)}`, work_package_id: 'wp-nl', language: 'nl' });
-      await desk.post('/audits/', { ...creation, id: `new-${String(index)}`, work_package_id: 'wp-nl', language: 'nl' }, 'south-manager');
+      await desk.post('/audits/', {
+        ...creation,
+        id: `new-${String(index)}`,
+        work_package_id: 'wp-nl',
+        language: 'nl',
+      });
+      await desk.post(
+        '/audits/',
+        { ...creation, id: `new-${String(index)}`, work_package_id: 'wp-nl', language: 'nl' },
+        'south-manager',
+      );
     }
     await desk.call('DELETE', '/audits/new-3/');
     await desk.advance(3);
@@ -123,7 +132,11 @@ describe('decisions §3 every list', () => {
     let next: string | null = '/audits/?page_size=7';
     while (next !== null) {
       const { body } = await desk.get(next);
-      const { count, next: link, results } = body as {
+      const {
+        count,
+        next: link,
+        results,
+      } = body as {
         count: number;
         next: string | null;
         results: readonly { id: string }[];
@@ -132,7 +145,9 @@ describe('decisions §3 every list', () => {
       ids.push(...results.map(({ id }) => id));
       next = link === null ? null : link.slice(link.indexOf('/audits/'));
     }
-    const made = Array.from({ length: 25 }, (_, index) => `new-${String(index)}`).filter((id) => id !== 'new-3');
+    const made = Array.from({ length: 25 }, (_, index) => `new-${String(index)}`).filter(
+      (id) => id !== 'new-3',
+    );
     expect(ids).toEqual(['audit', 'consolidated', ...made]);
   });
   it("links carry the request's own host", async () => {

@@ -3,6 +3,7 @@ import { priceOf } from '../../shared/rules/work-package.ts';
 import { type AuditCreationValues, auditCreation, creationFaults, givenSettings } from '../audit-creation.ts';
 import { auditOf } from '../audit-state.ts';
 import { readNames } from '../auth.ts';
+import { couple } from '../coupling.ts';
 import { readForm } from '../form.ts';
 import type { Handler, Service } from '../handler.ts';
 import { defaultSettings, notAComponent } from '../load.ts';
@@ -34,7 +35,9 @@ export const createAudit: Handler<'audits.create'> = ({ caller, now, withBody },
     const { firm } = caller;
     if (typeof body.id === 'string' && store.audits.byId({ firm, id: body.id }) !== undefined)
       return { kind: 'duplicate', noun: 'audit' };
-    const form = readForm(body, auditCreation, (values) => creationFaults(values, firm, service));
+    const named = body.coupled_component_audit_ids;
+    if (Array.isArray(named) && named.length > 1 && !caller.mayCoupleSeveral) return { kind: 'forbidden' };
+    const form = readForm(body, auditCreation, (values) => creationFaults(values, { firm, now }, service));
     if (!form.ok) return invalid(form.faults);
     const values = form.value;
     const workPackage = reference.workPackage(values.work_package_id);
@@ -66,6 +69,7 @@ export const createAudit: Handler<'audits.create'> = ({ caller, now, withBody },
       created_at: now,
       coupled_components: JSON.stringify(values.coupled_component_audit_ids),
     };
+    couple(store, firm, row.id, values.coupled_component_audit_ids);
     return created(auditOf({ ...row, seq: store.audits.insert(row) }, undefined, now));
   });
 

@@ -14,7 +14,10 @@ describe('decisions §6.1 creating a client organisation', () => {
     };
     const body = { ...client, domains: ['lanaro.example'], allow_password_login: false };
     expect(await desk.post('/client-organisations/', body)).toMatchObject({ status: 201, body: created });
-    expect((await desk.get('/client-organisations/')).body).toMatchObject({ count: 3, results: [{}, {}, created] });
+    expect((await desk.get('/client-organisations/')).body).toMatchObject({
+      count: 3,
+      results: [{}, {}, created],
+    });
     expect((await desk.get('/client-organisations/lanaro/legal-entities/')).body).toEqual({
       count: 1,
       next: null,

@@ -15,7 +15,10 @@ describe('decisions §8.1 the parent', () => {
   it.each(['initializing', 'archived', 'deleting'])('%s: 409', async (status) => {
     const desk = openDesk();
     await desk.control('POST', '/audits/north/consolidated/', { status });
-    expect(await desk.post(path, component)).toMatchObject({ status: 409, body: { detail: expect.any(String) } });
+    expect(await desk.post(path, component)).toMatchObject({
+      status: 409,
+      body: { detail: expect.any(String) },
+    });
   });
   it('listing the components of any other audit is empty', async () => {
     const desk = openDesk();
@@ -176,12 +179,19 @@ describe('decisions §8.7 out of scope', () => {
   ])('409 when %s, and nothing changes', async (_, id, change) => {
     const desk = openDesk();
     await desk.control('POST', `/audits/north/${id}/`, change);
-    expect(await patch(desk, outOfScope)).toMatchObject({ status: 409, body: { detail: expect.any(String) } });
-    expect((await desk.control('GET', '/content/north/component/')).body).toMatchObject({ content_items: 12 });
+    expect(await patch(desk, outOfScope)).toMatchObject({
+      status: 409,
+      body: { detail: expect.any(String) },
+    });
+    expect((await desk.control('GET', '/content/north/component/')).body).toMatchObject({
+      content_items: 12,
+    });
   });
   it('under another group it is 404', async () => {
     const desk = openDesk();
-    expect((await desk.call('PATCH', '/audits/audit/component-audits/component/', { body: outOfScope })).status).toBe(404);
+    expect(
+      (await desk.call('PATCH', '/audits/audit/component-audits/component/', { body: outOfScope })).status,
+    ).toBe(404);
   });
 });
 

@@ -7,7 +7,9 @@ describe('decisions §5 reference data', () => {
     const desk = openDesk();
     const [workPackage] = twoFirms().work_packages;
     expect((await desk.get('/work-packages/wp/')).body).toEqual(workPackage);
-    expect((await desk.get('/work-packages/')).body).toMatchObject({ results: [workPackage, { id: 'wp-nl' }] });
+    expect((await desk.get('/work-packages/')).body).toMatchObject({
+      results: [workPackage, { id: 'wp-nl' }],
+    });
     expect((await desk.get('/work-packages/none/')).status).toBe(404);
   });
   it.each([

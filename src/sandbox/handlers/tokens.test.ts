@@ -126,9 +126,8 @@ describe('decisions §11.2 permissions', () => {
       (await desk.get('/audits/', as)).status,
       (await desk.post('/client-organisations/', client, as)).status,
       (await desk.post('/audits/audit/users/', user, as)).status,
-      (
-        await desk.call('PATCH', '/audits/consolidated/component-audits/component/', { as, body: out })
-      ).status,
+      (await desk.call('PATCH', '/audits/consolidated/component-audits/component/', { as, body: out }))
+        .status,
     ]).toEqual([200, 201, 201, 200]);
   });
 });

@@ -25,10 +25,19 @@ describe('decisions §10.1 an assignment', () => {
 
 describe('decisions §10.2', () => {
   it.each([
-    [{ ...assignment, id: 'nobody@firm.example' }, { id: ['Object with id=nobody@firm.example does not exist.'] }],
-    [{ ...assignment, role: 'api_account_manager' }, { role: ['"api_account_manager" is not a valid choice.'] }],
+    [
+      { ...assignment, id: 'nobody@firm.example' },
+      { id: ['Object with id=nobody@firm.example does not exist.'] },
+    ],
+    [
+      { ...assignment, role: 'api_account_manager' },
+      { role: ['"api_account_manager" is not a valid choice.'] },
+    ],
     [{ ...assignment, role: 'none' }, { role: ['"none" is not a valid choice.'] }],
-    [{ id: 5, role: null }, { id: ['Not a valid string.'], role: ['This field may not be null.'] }],
+    [
+      { id: 5, role: null },
+      { id: ['Not a valid string.'], role: ['This field may not be null.'] },
+    ],
   ])('%j is 400', async (body, faults) => {
     const received = await openDesk().post(path, body);
     expect(received.status).toBe(400);
@@ -60,20 +69,25 @@ describe('decisions §10.2', () => {
   });
   it('one who is not assigned is 404', async () => {
     const desk = openDesk();
-    expect((await desk.call('PATCH', `${path}${encoded}/`, { body: { role: 'audit_auditor' } })).status).toBe(404);
+    expect((await desk.call('PATCH', `${path}${encoded}/`, { body: { role: 'audit_auditor' } })).status).toBe(
+      404,
+    );
     expect((await desk.call('DELETE', `${path}${encoded}/`)).status).toBe(404);
   });
-  it.each(['initializing', 'archived', 'deleting'])('a change while the audit is %s is 409', async (status) => {
-    const desk = openDesk();
-    await desk.control('POST', '/audits/north/audit/', { status });
-    const one = `${path}anna.smit%40firm.example/`;
-    expect([
-      (await desk.post(path, assignment)).status,
-      (await desk.call('PATCH', one, { body: { role: 'audit_auditor' } })).status,
-      (await desk.call('DELETE', one)).status,
-      (await desk.get(path)).status,
-    ]).toEqual([409, 409, 409, 200]);
-  });
+  it.each(['initializing', 'archived', 'deleting'])(
+    'a change while the audit is %s is 409',
+    async (status) => {
+      const desk = openDesk();
+      await desk.control('POST', '/audits/north/audit/', { status });
+      const one = `${path}anna.smit%40firm.example/`;
+      expect([
+        (await desk.post(path, assignment)).status,
+        (await desk.call('PATCH', one, { body: { role: 'audit_auditor' } })).status,
+        (await desk.call('DELETE', one)).status,
+        (await desk.get(path)).status,
+      ]).toEqual([409, 409, 409, 200]);
+    },
+  );
   it.each([
     ['consolidated', 409],
     ['component', 409],

@@ -4,7 +4,18 @@
  */
 export function twoFirms() {
   return {
-    work_packages: [workPackage, { ...workPackage, id: 'wp-nl', version: '2024.9', languages: ['nl'], audit_types: ['single'], settings: [], prices: [] }],
+    work_packages: [
+      workPackage,
+      {
+        ...workPackage,
+        id: 'wp-nl',
+        version: '2024.9',
+        languages: ['nl'],
+        audit_types: ['single'],
+        settings: [],
+        prices: [],
+      },
+    ],
     roles: [
       { name: 'audit_auditor', associated_model: 'Audit', description: 'Performs the work.' },
       { name: 'audit_engagement_leader', associated_model: 'Audit' },
