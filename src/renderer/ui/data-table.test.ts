@@ -17,8 +17,8 @@ describe('keys in a table', () => {
 });
 
 describe('rows in sight', () => {
-  it('are those of the window and four beyond each edge', () => {
-    expect(rowsInSight(3_200, 640, 32, 10_000)).toEqual({ first: 96, end: 124 });
+  it('are those of the window and three beyond each edge', () => {
+    expect(rowsInSight(3_200, 640, 32, 10_000)).toEqual({ first: 97, end: 123 });
   });
 
   it('never go beyond the list, however far it was scrolled before it grew shorter', () => {

@@ -1,5 +1,14 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from './class-names.ts';
 import styles from './data-table.module.css';
 import { useRowWindow } from './row-window.ts';
@@ -14,6 +23,7 @@ export interface Column<Row, ColumnId extends string = string> {
   readonly title: string;
   /** A track of a CSS grid: `120px`, `minmax(160px, 2fr)`. */
   readonly width: string;
+  /** What its cells show; a text that does not fit is cut off and shows whole on hovering. */
   readonly render: (row: Row) => ReactNode;
   readonly isSortable?: boolean | undefined;
   /** Its cells name the row to a screen reader; the first column where none is marked. */
@@ -24,6 +34,7 @@ export interface Column<Row, ColumnId extends string = string> {
 export interface DataTableProps<Row, ColumnId extends string> {
   /** Its name. */
   readonly label: string;
+  /** The same array as long as the columns are the same: a new one renders every row anew. */
   readonly columns: readonly Column<Row, ColumnId>[];
   /** In the order in which they are shown: sorting is the caller's. */
   readonly rows: readonly Row[];
@@ -81,9 +92,17 @@ export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Ro
     event.preventDefault();
   };
 
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    const clicked = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
+    const index = Number(clicked?.getAttribute('aria-rowindex') ?? Number.NaN) - 2;
+    const row = rows[index];
+    if (row === undefined) return;
+    setLast({ id: rowId(row), index });
+    if (getSelection()?.type !== 'Range') onOpen?.(row); // dragging over words marks them, to be copied
+  };
+
   const tracks = columns.map(({ width }) => width).join(' ');
   const shown = visibleRows(rows, first, end, active);
-  const headerId = columns.find(({ isRowHeader }) => isRowHeader === true)?.id ?? columns[0]?.id;
   return (
     // The rows are told to a screen reader by aria-activedescendant: the focus stays here while rows come and go.
     <div
@@ -100,42 +119,72 @@ export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Ro
       style={{ '--tracks': tracks } as Record<string, string>} // React's type knows no custom properties
     >
       <Header {...props} onDown={() => scroller.current?.focus()} />
-      <div role="rowgroup" className={styles.body} style={{ height: rows.length * rowHeight }}>
+      {/* Keys are handled by the grid, which has the focus. */}
+      <div
+        role="rowgroup"
+        className={styles.body}
+        style={{ height: rows.length * rowHeight }}
+        onClick={onClick}
+      >
         {shown.map(({ row, index }) => (
-          // Keys are handled by the grid, which has the focus.
-          <div
+          <TableRow
             key={rowId(row)}
             id={`${ids}-${index}`}
-            role="row"
-            aria-rowindex={index + 2}
-            aria-selected={index === active}
-            className={cx(
-              styles.row,
-              index === active && styles.active,
-              onOpen !== undefined && styles.opens,
-            )}
-            style={{ transform: `translateY(${index * rowHeight}px)` }}
-            onClick={() => {
-              setLast({ id: rowId(row), index });
-              if (getSelection()?.type !== 'Range') onOpen?.(row);
-            }}
-          >
-            {columns.map((column) => (
-              <div
-                key={column.id}
-                role={column.id === headerId ? 'rowheader' : 'gridcell'}
-                className={cx(styles.cell, column.align === 'end' && styles.end)}
-              >
-                {column.render(row)}
-              </div>
-            ))}
-          </div>
+            row={row}
+            index={index}
+            top={index * rowHeight}
+            columns={columns}
+            isActive={index === active}
+            opens={onOpen !== undefined}
+          />
         ))}
       </div>
       {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
     </div>
   );
 }
+
+interface TableRowProps<Row, ColumnId extends string> {
+  readonly id: string;
+  readonly row: Row;
+  readonly index: number;
+  readonly top: number;
+  readonly columns: readonly Column<Row, ColumnId>[];
+  readonly isActive: boolean;
+  readonly opens: boolean;
+}
+
+function RowOfCells<Row, ColumnId extends string>(props: TableRowProps<Row, ColumnId>) {
+  const { id, row, index, top, columns, isActive, opens } = props;
+  const headerId = columns.find(({ isRowHeader }) => isRowHeader === true)?.id ?? columns[0]?.id;
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isActive}
+      className={cx(styles.row, isActive && styles.active, opens && styles.opens)}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columns.map((column) => {
+        const content = column.render(row);
+        return (
+          <div
+            key={column.id}
+            role={column.id === headerId ? 'rowheader' : 'gridcell'}
+            className={cx(styles.cell, column.align === 'end' && styles.end)}
+            title={typeof content === 'string' ? content : undefined}
+          >
+            {content}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+// Scrolling renders the rows that come in and no other; `memo` alone forgets that the component is generic.
+const TableRow = memo(RowOfCells) as typeof RowOfCells;
 
 function Header<Row, ColumnId extends string>({
   columns,

@@ -32,6 +32,7 @@ export interface MenuProps<Id extends string> {
 /** A menu of commands, or of one choice. */
 export function Menu<Id extends string>(props: MenuProps<Id>) {
   const { label, trigger, entries, onAction, selected, placement } = props;
+  const hasMarks = selected !== undefined || entries.some(({ icon }) => icon !== undefined);
   return (
     <MenuTrigger>
       {trigger}
@@ -56,7 +57,7 @@ export function Menu<Id extends string>(props: MenuProps<Id>) {
             <MenuItem
               id={entry.id}
               textValue={entry.label}
-              className={cx(field.option, styles.entry)}
+              className={cx(field.option, styles.entry, !hasMarks && styles.plain)}
               isDisabled={entry.isDisabled ?? false}
             >
               {({ isSelected }) => (

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
 /** Rows that are rendered above and below those in sight, so that a quick scroll finds them there. */
-const overscan = 4;
+const overscan = 3;
 
 /**
  * Which rows of a scrolled list of equal rows are in sight, from `first` up to before `end`, and how to bring one

@@ -7,6 +7,8 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import styles from './connections.module.css';
 
 /** The state of the keychain; null while it is being asked or cannot be told. */
 export function useKeychainState(): KeychainState | null {
@@ -30,9 +32,10 @@ export function KeychainPanel({ isQuietWhenUnlocked = false }: { readonly isQuie
   if (state === 'unlocked') {
     if (isQuietWhenUnlocked) return null;
     return (
-      <Banner tone="success" title={t('keychain.unlocked.title')}>
-        {t('keychain.unlocked.text')}
-      </Banner>
+      <p className={styles.quiet}>
+        <StatusMark look="good" word={t('keychain.unlocked.title')} />
+        <span>{t('keychain.unlocked.text')}</span>
+      </p>
     );
   }
   return (

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionReport } from '../../../shared/bridge.ts';
 import type { ConnectionLayer } from '../../../shared/model/connection.ts';
@@ -21,8 +22,10 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
   const { t: common } = useTranslation();
   const describe = useErrorWords();
   const { failed, clockSkewSeconds: skew } = report;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={styles.report}>
+    <div ref={box} className={styles.report}>
       <ol className={styles.layers} aria-label={t('report.layers')}>
         {layerStates(report).map(({ layer, state }) => {
           const Icon = icons[state];
