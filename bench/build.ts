@@ -6,7 +6,8 @@ import { duration, type Figure } from './measurement.ts';
 
 /** Builds the whole app into `folder` as `npm run build` does. */
 export async function buildInto(root: string, folder: string): Promise<void> {
-  const build = spawn('electron-vite', ['build', '--logLevel', 'warn', '--outDir', folder], {
+  const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const build = spawn(process.execPath, [tool, 'build', '--logLevel', 'warn', '--outDir', folder], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
