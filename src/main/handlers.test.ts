@@ -1,0 +1,274 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../sandbox/testing/desk.ts';
+import { creation } from '../sandbox/testing/two-firms.ts';
+import {
+  type BridgeEvent,
+  type BridgeInput,
+  type BridgeOperation,
+  localOperations,
+  openOperations,
+} from '../shared/bridge.ts';
+import { fail, type Reply, succeed } from '../shared/error.ts';
+import { createServices } from './api/services.ts';
+import { createSubmissions } from './api/submission.ts';
+import { openConnections } from './connections/connections.ts';
+import { createKeychain } from './connections/keychain.ts';
+import { probe } from './connections/probe.ts';
+import { createSecrets } from './connections/secrets.ts';
+import { createDispatch } from './dispatch.ts';
+import { openDrafts } from './drafts.ts';
+import { createFakeClock } from './fakes/clock.ts';
+import { createFakeKeytar } from './fakes/keytar.ts';
+import { localHandlers, openHandler } from './handlers.ts';
+import { openLog } from './log.ts';
+import { openPreferences } from './preferences.ts';
+import { createRedactor } from './redaction.ts';
+import { type LocalStore, openStore } from './store.ts';
+
+const address = 'http://127.0.0.1:4000';
+const secret = 'north manager secret'; // as the fixture has it
+
+let folder = '';
+let stores: LocalStore[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-desk-handlers-'));
+  stores = [];
+});
+afterEach(() => {
+  for (const store of stores) store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The whole main process but for Electron, a keychain in memory, and a sandbox in this process. */
+function open() {
+  const desk = openDesk();
+  const keytar = createFakeKeytar();
+  const clock = createFakeClock();
+  const events: BridgeEvent[] = [];
+  const tokens: string[] = [];
+  const redactor = createRedactor();
+  const now = (): Date => new Date('2026-01-05T09:00:00Z');
+  let ids = 0;
+  const newId = (): string => `id-${(ids += 1)}`;
+  const log = openLog(join(folder, 'logs'), 'debug', redactor, now);
+  const store = openStore(join(folder, 'audit-desk.db'), log, () => 0);
+  stores.push(store);
+  const preferences = openPreferences(store, (changed) =>
+    events.push({ type: 'preferences-changed', preferences: changed }),
+  );
+  const drafts = openDrafts(store, now);
+  const keychain = createKeychain({ load: async () => keytar, service: 'Audit Desk', clock });
+  const wire = {
+    fetch: async (url: string, init: RequestInit) => desk.sandbox.fetch(new Request(url, init)),
+    clock,
+  };
+  const connections = openConnections({
+    store,
+    secrets: createSecrets(keychain, redactor.add),
+    demonstration: {
+      start: async () => succeed({ baseUrl: address, clientId: 'north-manager', secret }),
+      stop: () => {},
+    },
+    probe: (target) => probe(wire, target, redactor.add),
+    now,
+    newId,
+    onChange: (forgotten) => {
+      if (forgotten !== null) services.forget(forgotten);
+      events.push({ type: 'connections-changed' });
+    },
+  });
+  const services = createServices({
+    wire,
+    credentials: connections.credentials,
+    onIssue: (connection, token) => {
+      tokens.push(token);
+      redactor.add(token);
+      connections.used(connection);
+    },
+    emit: (event) => events.push(event),
+    log,
+    newId,
+  });
+  const environment = () => ({ version: '1', platform: 'linux', locale: 'nl-NL', standIn: true });
+  const submissions = createSubmissions(services, clock);
+  const local = localHandlers({
+    environment,
+    preferences,
+    drafts,
+    keychain,
+    connections,
+    services,
+    submissions,
+  });
+  const dispatch = createDispatch({ local, open: openHandler(connections, services), log, redactor, newId });
+  // The dispatcher answers by the schema of the operation; what a test looks at is checked by its expectation.
+  const call = dispatch as <Name extends BridgeOperation>(
+    name: Name,
+    input: BridgeInput<Name>,
+  ) => Promise<Reply<unknown>>;
+  return { call, dispatch, desk, keytar, events, tokens };
+}
+
+const draft = {
+  name: 'Firm',
+  baseUrl: address,
+  clientId: 'north-manager',
+  kind: 'test',
+  secret,
+  keep: 'keychain',
+} as const;
+
+async function connect(call: ReturnType<typeof open>['call']): Promise<string> {
+  const reply = (await call('connections.save', draft)) as Reply<{ readonly id: string }>;
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value.id;
+}
+
+test('from a secret to an audit', async () => {
+  const { call, keytar } = open();
+  expect(await call('connections.list', {})).toEqual(succeed([]));
+  const connection = await connect(call);
+  expect([...keytar.entries.values()]).toEqual([secret]);
+  expect(await call('connections.testStored', { id: connection })).toMatchObject({ value: { failed: null } });
+  expect(await call('audits.list', { connection })).toMatchObject({ ok: true, value: { count: 2 } });
+  expect(await call('submissions.createAudit', { connection, creation })).toMatchObject({
+    ok: true,
+    value: { id: 'new', status: 'initializing' },
+  });
+  expect(await call('audits.read', { connection, path: { audit_id: 'new' } })).toMatchObject({ ok: true });
+});
+
+test('one click to the demonstration', async () => {
+  const { call } = open();
+  expect(await call('demonstration.start', {})).toMatchObject({
+    ok: true,
+    value: { id: 'demonstration', kind: 'demonstration' },
+  });
+  expect(await call('workPackages.list', { connection: 'demonstration' })).toMatchObject({ ok: true });
+});
+
+test('what names no connection that is known goes nowhere', async () => {
+  const { call } = open();
+  const connection = 'nobody';
+  const missing = fail('not-found-here');
+  expect(await call('audits.list', { connection })).toEqual(missing);
+  expect(await call('submissions.createAudit', { connection, creation })).toEqual(missing);
+  expect(await call('connections.reconnect', { id: connection })).toEqual(missing);
+  expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
+});
+
+test('a removal takes drafts, secret and place as the active one along', async () => {
+  const { call, keytar, events } = open();
+  const connection = await connect(call);
+  const other = await connect(call);
+  await call('preferences.change', { activeConnection: connection });
+  for (const [id, of] of [
+    ['1', connection],
+    ['2', other],
+  ] as const)
+    await call('drafts.save', { id, kind: 'audit', connection: of, title: '', content: {} });
+  expect(await call('connections.remove', { id: connection })).toEqual(succeed(null));
+  expect(await call('drafts.list', { connection })).toEqual(succeed([]));
+  expect(await call('drafts.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
+  expect(await call('preferences.read', {})).toMatchObject({ value: { activeConnection: null } });
+  expect([...keytar.entries.values()]).toEqual([secret]);
+  expect(events.map(({ type }) => type)).toContain('preferences-changed');
+});
+
+test('after a rejection nothing is sent until reconnected', async () => {
+  const { call, desk, events } = open();
+  const connection = await connect(call);
+  await call('roles.list', { connection });
+  await desk.control('POST', '/service-accounts/north-manager/', {
+    client_secret: 'changed elsewhere',
+    revoke_tokens: true,
+  });
+  expect(await call('roles.list', { connection })).toMatchObject({ error: { code: 'credentials-rejected' } });
+  expect(events.at(-1)).toMatchObject({ type: 'connection-state', state: 'credentials-rejected' });
+  expect(await call('connections.reconnect', { id: connection })).toMatchObject({
+    error: { code: 'credentials-rejected' },
+  });
+  expect(
+    await call('connections.rotate', { id: connection, secret: 'changed elsewhere', keep: 'keychain' }),
+  ).toMatchObject({ ok: true, value: { report: { failed: null } } });
+  expect(await call('roles.list', { connection })).toMatchObject({ ok: true });
+});
+
+test('security 10, 38, 40: secret and token are in no answer, no event, no file and no log, whatever is called', async () => {
+  const { dispatch, events, tokens, desk } = open();
+  const seen: unknown[] = [];
+  const say = async (name: string, input: unknown): Promise<void> => {
+    seen.push(await dispatch(name, input));
+  };
+  const saved = (await dispatch('connections.save', draft)) as Reply<{ readonly id: string }>;
+  const id = saved.ok ? saved.value.id : '';
+  // A service that repeats what it was sent, in words and in fields.
+  await say('connections.test', draft);
+  await say('audits.list', { connection: id });
+  const echo = {
+    status: 400,
+    body: { detail: `${secret} ${tokens[0]}`, name: [encodeURIComponent(secret)] },
+  };
+  await desk.control('POST', '/faults/', {
+    path: '/api/v1/audits/',
+    method: 'POST',
+    kind: 'status',
+    ...echo,
+  });
+  await say('submissions.createAudit', { connection: id, creation });
+  await desk.control('POST', '/faults/', { path: '/api/v1/oauth/token/', kind: 'status', ...echo });
+  await say('connections.reconnect', { id });
+  await desk.control('DELETE', '/faults/');
+  await say('connections.rotate', { id, secret, keep: 'keychain' });
+
+  const values: fc.Arbitrary<unknown> = fc.oneof(
+    fc.constantFrom(id, '', secret.slice(0, 4), 'https://evil.example', '__proto__'),
+    fc.jsonValue(),
+    fc.record({ audit_id: fc.string(), id: fc.constant(id) }, { requiredKeys: [] }),
+  );
+  const keys = [
+    'id',
+    'connection',
+    'path',
+    'query',
+    'cursor',
+    'pageSize',
+    'name',
+    'kind',
+    'keep',
+    'title',
+    'content',
+    'tier',
+  ];
+  const inputs = fc.record(Object.fromEntries(keys.map((key) => [key, values])), { requiredKeys: [] });
+  const names = [
+    ...openOperations,
+    ...Object.keys(localOperations).filter((name) => name !== 'connections.remove'),
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...names),
+      fc.oneof(inputs, fc.constant({ connection: id }), fc.constant({ id })),
+      say,
+    ),
+    { numRuns: 300 },
+  );
+
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name)).toString('latin1'));
+  const everything = [JSON.stringify(seen), JSON.stringify(events), ...files].join('\n');
+  expect(tokens.length).toBeGreaterThan(0);
+  for (const canary of [secret, ...tokens])
+    for (const spelling of [
+      canary,
+      encodeURIComponent(canary),
+      Buffer.from(canary).toString('base64').replace(/=+$/, ''),
+    ])
+      expect(everything.includes(spelling), spelling).toBe(false);
+  expect(everything).toContain('tokens.issue'); // the log was written, and searched
+});
