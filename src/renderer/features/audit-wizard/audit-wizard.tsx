@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { auditTypes } from '../../../shared/model/audit.ts';
+import { auditTypes } from '../../../shared/model/terms.ts';
 import { useAudit } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';

@@ -55,8 +55,11 @@ function PeriodLength({ start, end }: { readonly start: string; readonly end: st
   const isUsual = length.unit === 'months' && length.count === 12;
   return (
     <p role="status" className={styles.help}>
-      {t(`period.${length.unit}`, { count: length.count })}
-      {!isUsual && ` · ${t('period.unusual')}`}
+      {[
+        `${start} – ${end}`,
+        t(`period.${length.unit}`, { count: length.count }),
+        ...(isUsual ? [] : [t('period.unusual')]),
+      ].join(' · ')}
     </p>
   );
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { DefinitionList } from '../../ui/definition-list.tsx';
 import { useCredits, useEntered } from './entered.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
@@ -22,8 +21,8 @@ export function SoFar() {
   return (
     <aside className={styles.soFar} aria-label={t('soFar.title')}>
       <h2>{t('soFar.title')}</h2>
-      <DefinitionList
-        items={[
+      <Facts
+        facts={[
           ...fact(t('soFar.type'), entered.audit_type),
           ...fact(t('soFar.client'), entered.client_organisation_id),
           ...fact(t('soFar.entity'), entered.legal_entity_id),
@@ -40,5 +39,23 @@ export function SoFar() {
       />
       <p className={styles.help}>{t('soFar.unchangeable')}</p>
     </aside>
+  );
+}
+
+interface Fact {
+  readonly term: string;
+  readonly value: string;
+}
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

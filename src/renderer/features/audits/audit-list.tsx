@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import styles from './audit-list.module.css';
 import { auditRows } from './audit-row.ts';
 import { DraftsPanel } from './drafts-panel.tsx';
 import { useListColumns } from './list-columns.tsx';
@@ -46,10 +47,18 @@ export function AuditList() {
   );
   const isFirstReading = rows.length === 0 && !audits.isWhole && audits.error === null;
   const isEmpty = rows.length === 0 && audits.isWhole;
+  const isUnread = rows.length === 0 && audits.error !== null;
   return (
     <Page layout="fill">
       <PageHeader
         title={t('title')}
+        mark={
+          rows.length > 0 && (
+            <span role="status" className={styles.count}>
+              {t('list.shown', { shown: shown.length, count: rows.length })}
+            </span>
+          )
+        }
         actions={
           <>
             <IconButton
@@ -64,8 +73,8 @@ export function AuditList() {
       />
       <DraftsPanel connection={connection} />
       <ListProgress connection={connection} list={audits} />
-      {!isEmpty && (
-        <ListToolbar rows={rows} shown={shown.length} view={view} onChange={change} compare={words.compare} />
+      {!isEmpty && !isUnread && (
+        <ListToolbar rows={rows} view={view} onChange={change} compare={words.compare} />
       )}
       {isFirstReading ? (
         <SkeletonRows
@@ -73,7 +82,7 @@ export function AuditList() {
           widths={['70%', '60%', '45%', '80%', '60%', '50%']}
           label={t('list.reading')}
         />
-      ) : isEmpty ? (
+      ) : isUnread ? null : isEmpty ? (
         <EmptyState title={t('list.empty.title')} icon={<FileStack aria-hidden />} action={<NewAuditMenu />}>
           {t('list.empty.text')}
         </EmptyState>

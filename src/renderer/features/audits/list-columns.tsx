@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column as TableColumn } from '../../ui/data-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-list.module.css';
-import type { AuditRow } from './audit-row.ts';
+import { type AuditRow, shortPeriod } from './audit-row.ts';
 import type { Column } from './list-view.ts';
 import { statusLook } from './status-look.ts';
 
@@ -25,21 +25,27 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
       isRowHeader: id === 'name',
     });
     return [
-      column('name', 'minmax(180px, 2.2fr)', ({ audit }) => <Text text={audit.name} />),
-      column('client', 'minmax(140px, 1.5fr)', ({ client }) => <Text text={client} />),
-      column('type', 'minmax(132px, 0.8fr)', ({ type, isCoupled }) => (
+      column('name', 'minmax(180px, 2.6fr)', ({ audit }) => <Text text={audit.name} />),
+      column('client', 'minmax(120px, 1.4fr)', ({ client }) => <Text text={client} />),
+      column('type', 'minmax(120px, 0.7fr)', ({ type, isCoupled }) => (
         <span className={styles.type}>
           <Text text={type} />
           {isCoupled && <Link2 role="img" aria-label={t('coupled')} className={styles.coupled} />}
         </span>
       )),
-      column('period', '192px', ({ audit }) => (
-        <span className={styles.period}>
-          {t('period', { start: audit.period_start, end: audit.period_end })}
-        </span>
-      )),
-      column('workPackage', 'minmax(140px, 1.2fr)', ({ workPackage }) => <Text text={workPackage} />),
-      column('status', 'minmax(132px, 0.8fr)', ({ audit, status }) => (
+      column('period', '184px', ({ audit }) => {
+        const [start, end] = shortPeriod(audit);
+        return (
+          <span
+            className={styles.period}
+            title={t('period', { start: audit.period_start, end: audit.period_end })}
+          >
+            {t('period', { start, end })}
+          </span>
+        );
+      }),
+      column('workPackage', 'minmax(120px, 1.1fr)', ({ workPackage }) => <Text text={workPackage} />),
+      column('status', 'minmax(120px, 0.7fr)', ({ audit, status }) => (
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];

@@ -10,7 +10,6 @@ import type { ChangeView } from './list-view-store.ts';
 
 interface ToolbarProps {
   readonly rows: readonly AuditRow[];
-  readonly shown: number;
   readonly view: ListView;
   readonly onChange: ChangeView;
   readonly compare: (left: string, right: string) => number;
@@ -19,7 +18,7 @@ interface ToolbarProps {
 const all = 'all:'; // no service spells a type, status or year like this
 
 /** Search and filters of the list, and how many rows pass them. */
-export function ListToolbar({ rows, shown, view, onChange, compare }: ToolbarProps) {
+export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
   const { t } = useTranslation('audits');
   const set = (filter: Filter, value: string) => onChange({ filters: { ...view.filters, [filter]: value } });
   const select = (filter: Exclude<Filter, 'client'>) => (
@@ -63,9 +62,6 @@ export function ListToolbar({ rows, shown, view, onChange, compare }: ToolbarPro
           {t('list.clear')}
         </Button>
       )}
-      <span role="status" className={styles.count}>
-        {t('list.shown', { shown, count: rows.length })}
-      </span>
     </div>
   );
 }
