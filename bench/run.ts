@@ -34,7 +34,14 @@ const rows: Measurement[] = [];
 for (const [name, figure] of Object.entries(figures)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.error(`measuring ${name} ...`);
-  rows.push(...(await figure(resolve(import.meta.dirname, '..'))));
+  try {
+    rows.push(...(await figure(resolve(import.meta.dirname, '..'))));
+  } catch (error) {
+    // The other figures are still worth their time.
+    console.error(error);
+    rows.push({ figure: name, value: 'failed', beside: 'see above' });
+    process.exitCode = 1;
+  }
 }
 const [load = 0] = loadavg();
 console.log(`${table(rows)}\n\n${String(cpus().length)} processors, load ${load.toFixed(1)} at the end`);
