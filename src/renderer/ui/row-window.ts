@@ -13,21 +13,25 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const read = () => {
-      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 32;
-      const next = { top: element.scrollTop, height: element.clientHeight, rowHeight: row };
+    let size = sizeOf(element);
+    const follow = () => {
+      const next = { top: element.scrollTop, ...size };
       setView((old) => (sameRows(old, next) ? old : next));
     };
-    read();
-    const observer = new ResizeObserver(read);
+    const measure = () => {
+      size = sizeOf(element); // not at every scroll: reading a style makes the browser work it out
+      follow();
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
-    const density = new MutationObserver(read);
+    const density = new MutationObserver(measure);
     density.observe(document.documentElement, { attributeFilter: ['data-density'] });
-    element.addEventListener('scroll', read, { passive: true });
+    element.addEventListener('scroll', follow, { passive: true });
     return () => {
       observer.disconnect();
       density.disconnect();
-      element.removeEventListener('scroll', read);
+      element.removeEventListener('scroll', follow);
     };
   }, [scroller]);
 
@@ -35,9 +39,9 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     (index: number) => {
       const element = scroller.current;
       if (element === null) return;
-      const row = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 32;
+      const { height: whole, rowHeight: row } = sizeOf(element);
       const start = index * row;
-      const room = element.clientHeight - row; // below the header, which stays
+      const room = whole - row; // below the header, which stays
       if (start < element.scrollTop) element.scrollTo({ top: start });
       else if (start + row > element.scrollTop + room) element.scrollTo({ top: start + row - room });
     },
@@ -45,6 +49,11 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   );
 
   return { ...rowsInSight(top, height, rowHeight, count), rowHeight, reveal };
+}
+
+function sizeOf(element: HTMLElement) {
+  const rowHeight = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 32;
+  return { height: element.clientHeight, rowHeight };
 }
 
 /** The rows between two scroll positions, with those beyond the edges. */

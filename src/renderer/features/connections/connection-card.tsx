@@ -50,6 +50,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     onSuccess: () => client.invalidateQueries({ queryKey: [id] }),
   });
   const isBuiltIn = secret === 'built-in';
+  const isRejected = useConnectionState(({ states }) => states[id]?.state === 'credentials-rejected');
   const error = test.error ?? reconnect.error;
   const use = async () => {
     await change({ activeConnection: id });
@@ -99,6 +100,20 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
         </div>
       </div>
       <Facts connection={connection} />
+      {isRejected && (
+        <ErrorNotice
+          {...describe({ code: 'credentials-rejected' })}
+          details={[]}
+          action={
+            <>
+              <Button onPress={() => setDialog('rotate')}>{t('missing.enter')}</Button>
+              <Button isPending={reconnect.isPending} onPress={() => reconnect.mutate()}>
+                {t('list.reconnect')}
+              </Button>
+            </>
+          }
+        />
+      )}
       {secret === 'missing' && (
         <Banner
           tone="warning"

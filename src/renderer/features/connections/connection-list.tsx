@@ -36,6 +36,7 @@ export function ConnectionList() {
     <Page>
       <PageHeader
         title={t('list.title')}
+        focusKey={connections.map(({ id }) => id).join(' ')} // what had the focus may have gone with its card
         description={t('list.description')}
         actions={
           connections.length > 0 && (
