@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRedactor } from './redaction.ts';
@@ -65,4 +67,12 @@ test('facts lose what stands under a name that speaks of a secret; plain values 
   expect(redactor.redactValues({ fields: { secret: ['required', 'value-of-a-token'] } })).toEqual({
     fields: { secret: ['required', '[redacted]'] },
   });
+});
+
+test('security 39: neither log nor connection keeps a secret in memory, and a token is there once', () => {
+  const trial = join(import.meta.dirname, 'fakes', 'memory-trial.ts');
+  const said = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', trial], {
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(said)).toEqual({ replies: [true, true, true], secret: 0, token: 1 });
 });

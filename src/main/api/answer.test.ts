@@ -67,7 +67,10 @@ test('an item without an id is none; an empty answer is enough where none is pro
     error: { code: 'unexpected-answer' },
   });
   expect(read(answer(204, '', ''), 'audits.delete')).toEqual({ ok: true, value: null });
-  expect(read(answer(200, '<html>', 'text/html'), 'audits.delete')).toEqual({ ok: true, value: null });
+  expect(read(answer(200, '{}'), 'audits.delete')).toEqual({ ok: true, value: null });
+  expect(read(answer(200, '<html>', 'text/html'), 'audits.delete')).toMatchObject({
+    error: { code: 'not-json' },
+  });
 });
 
 test.each([400, 401])('a token endpoint that answers %i rejects the credentials', (status) => {

@@ -24,8 +24,8 @@ export function readAnswer(
     return { ok: false, error: { ...error, ...about, code } };
   }
   const body = readBody(headers, text);
+  if (body === 'not-json') return fail('not-json', { ...about, status }); // somebody else's page, even for a deletion
   if (row.list === undefined && row.item === undefined) return succeed(null);
-  if (body === 'not-json') return fail('not-json', { ...about, status });
   if (body === 'empty' || isDeeperThan(deepestAnswer, text))
     return fail('unexpected-answer', { ...about, status });
   const value = row.list === undefined ? readItem(row, body.json) : readPage(row.list, body.json, url);

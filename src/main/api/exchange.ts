@@ -56,7 +56,10 @@ export async function exchange({ fetch, clock }: Wire, request: ExchangeRequest)
     if (response.type === 'opaqueredirect') return { ok: false, fault: { code: 'redirected' } };
     restart();
     const text = await readText(response, abort.signal, restart);
-    if (text === null) return { ok: false, fault: { code: 'unexpected-answer', status } };
+    if (text === null) {
+      abort.abort(); // gives up what is left of it
+      return { ok: false, fault: { code: 'unexpected-answer', status } };
+    }
     return { ok: true, status, headers: response.headers, text };
   } catch (thrown) {
     const fault: Fault = abort.signal.aborted ? { code: 'timeout' } : faultOf(thrown);
@@ -66,7 +69,6 @@ export async function exchange({ fetch, clock }: Wire, request: ExchangeRequest)
   } finally {
     stopTotal();
     stopPhase();
-    if (!abort.signal.aborted) abort.abort(); // gives up what is left of an answer that is not read on
   }
 }
 

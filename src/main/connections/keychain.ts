@@ -52,7 +52,7 @@ export function createKeychain({ load, service, clock }: KeychainSurroundings): 
   /** One call at a time: each occupies a thread of the few that there are, a hanging one for good. */
   const call = <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Ending<Value>> => {
     const turn = queue.then(() => limited(work));
-    queue = turn;
+    queue = turn.then(() => null); // a queue that held the last ending would hold the last secret
     return turn;
   };
 
