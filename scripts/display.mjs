@@ -9,7 +9,7 @@ export function hasDisplay(env) {
 export async function virtualDisplay() {
   // The shell waits for this process's end of the pipe, which closes even when this process is killed.
   const script =
-    'Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 2>/dev/null & exec 3>&-; cat; kill $!';
+    'Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 2>/dev/null & exec 3>&-; cat; kill $!; wait';
   const child = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore', 'pipe'], detached: true });
   const number = await new Promise((resolve, reject) => {
     let text = '';

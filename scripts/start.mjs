@@ -39,6 +39,11 @@ const app = spawn(executable, [...asRoot, root, ...args.filter((each) => each !=
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => app.kill('SIGTERM'));
 process.on('SIGHUP', () => app.kill('SIGHUP'));
+// npm does not pass on what ends it: the app ends when nobody waits for it any more.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) app.kill('SIGTERM');
+}, 500).unref();
 app.on('error', (error) => {
   say(`The app could not be started: ${error.message}`);
   endDisplay();

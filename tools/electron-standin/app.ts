@@ -75,8 +75,10 @@ class StandInApp
     };
     openWindowsIn(chromium, created, () => this.#lastClosed());
     chromium.onExit = () => {
-      this.#code = 1;
-      process.stderr.write('Chromium ended; the stand-in for Electron ends with it.\n');
+      if (!this.#quitting) {
+        this.#code = 1;
+        process.stderr.write('Chromium ended; the stand-in for Electron ends with it.\n');
+      }
       for (const window of BrowserWindow.getAllWindows()) {
         window.webContents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 });
         window.gone();

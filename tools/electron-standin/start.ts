@@ -34,9 +34,10 @@ if (appPath === undefined || !existsSync(appPath)) {
   process.exit(1);
 }
 
-process.stderr.write(
-  `This is the development stand-in for Electron ${version}, on Node ${process.version}.\n`,
-);
+if (process.env['STANDIN_ANNOUNCED'] === undefined)
+  process.stderr.write(
+    `This is the development stand-in for Electron ${version}, on Node ${process.version}.\n`,
+  );
 // `process.versions.electron` stays absent: by it a program knows that this is not Electron.
 Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: folder });
 process.argv.splice(0, process.argv.length, join(folder, 'electron'), ...given);
