@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import type { Service } from './service.ts';
+
+// What a person does, step by step and by the names on the screen (en-us). Each ends where the next thing can be done.
+
+/** From the first screen to the list of audits of a service, by a connection that is entered, tested and saved. */
+export async function connect(
+  window: Page,
+  service: Pick<Service, 'baseUrl' | 'clientId' | 'clientSecret'>,
+  { name = 'Kantoor Noord', kind = 'Test' }: { name?: string; kind?: 'Test' | 'Production' } = {},
+): Promise<void> {
+  await window.getByRole('button', { name: 'Add a connection' }).click();
+  await enterConnection(window, service, { name, kind });
+  await window.getByRole('button', { name: 'Save connection' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+}
+
+/** Fills the form of a connection without sending it. */
+export async function enterConnection(
+  window: Page,
+  service: Pick<Service, 'baseUrl' | 'clientId' | 'clientSecret'>,
+  { name, kind }: { name: string; kind: 'Test' | 'Production' },
+): Promise<void> {
+  await window.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await choose(window, kind);
+  await window.getByRole('textbox', { name: 'Base URL' }).fill(service.baseUrl);
+  await window.getByRole('textbox', { name: 'Client id' }).fill(service.clientId);
+  await window.getByLabel('Client secret', { exact: true }).fill(service.clientSecret);
+}
+
+export interface Wanted {
+  readonly type?: 'Single audit' | 'Consolidated audit';
+  readonly client?: string;
+  readonly label?: string;
+  readonly year?: string;
+  readonly language?: string;
+  readonly name?: string;
+  readonly id?: string;
+}
+
+/** From the list of audits to the review of a new one; answers nothing: the review shows it. */
+export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<void> {
+  const { type = 'Consolidated audit', client = 'Noorderhaven Groep N.V.', label = 'Large' } = wanted;
+  await window.getByRole('button', { name: 'New audit' }).click();
+  await window.getByRole('menuitem', { name: type }).click();
+  await expectStep(window, 'Choose client and legal entity');
+  await chooseClient(window, client);
+  await goOn(window);
+  await expectStep(window, 'Choose the methodology');
+  await choose(window, label);
+  await goOn(window);
+  await expectStep(window, 'Set period and language');
+  await window.getByRole('button', { name: wanted.year ?? '2025', exact: true }).click();
+  await choose(window, wanted.language ?? 'Nederlands (Dutch)');
+  await goOn(window);
+  await expectStep(window, 'Set the work package up');
+  await goOn(window);
+  await expectStep(window, 'Name the audit');
+  if (wanted.name !== undefined)
+    await window.getByRole('textbox', { name: 'Name', exact: true }).fill(wanted.name);
+  if (wanted.id !== undefined) await window.getByRole('textbox', { name: 'Id', exact: true }).fill(wanted.id);
+  await goOn(window);
+  await expectStep(window, 'Review and create');
+}
+
+/** Chooses a client in the wizard by searching for it, and its root legal entity. */
+export async function chooseClient(window: Page, client: string): Promise<void> {
+  await window.getByRole('combobox', { name: 'Client organisation' }).fill(client.slice(0, 6));
+  await window.getByRole('option', { name: client }).click();
+  await window.getByRole('row', { name: client }).first().click();
+}
+
+/** Chooses one of several by a click on its label, which is what a person sees. */
+export async function choose(window: Page, name: string): Promise<void> {
+  const radio = window.getByRole('radio', { name, exact: true });
+  await window.locator('label', { has: radio }).click();
+  await expect(radio).toBeChecked();
+}
+
+export async function goOn(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Continue' }).click();
+}
+
+export async function create(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Create audit' }).click();
+}
+
+export async function expectStep(window: Page, heading: string): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+}
+
+/** What the service answered to the creations of audits, in order, by its own log. */
+export async function creations(service: Service): Promise<readonly (number | null)[]> {
+  const log = (await service.control('GET', 'requests/')) as { readonly results: readonly RequestLine[] }; // docs/sandbox.md
+  return log.results
+    .filter(({ method, path }) => method === 'POST' && path === '/api/v1/audits/')
+    .map(({ status }) => status);
+}
+
+/** The ids of all audits that the service has, read past the app, with a token of its own. */
+export async function auditIds(service: Service): Promise<readonly string[]> {
+  const token = (await (
+    await fetch(`${service.baseUrl}/api/v1/oauth/token/`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: service.clientId,
+        client_secret: service.clientSecret,
+      }),
+    })
+  ).json()) as { readonly access_token: string }; // specification, "Access token response"
+  const list = (await (
+    await fetch(`${service.baseUrl}/api/v1/audits/?page_size=100`, {
+      headers: { Authorization: `Bearer ${token.access_token}` },
+    })
+  ).json()) as { readonly results: readonly { readonly id: string }[] }; // specification, "Paginated list envelope"
+  return list.results.map(({ id }) => id);
+}
