@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, net, protocol, session } from 'electron';
+import type { Preferences } from '../shared/model/preferences.ts';
 import { createServices } from './api/services.ts';
 import { createSubmissions } from './api/submission.ts';
 import { systemClock } from './clock.ts';
@@ -22,6 +23,7 @@ import { createRedactor } from './redaction.ts';
 import { forkSandbox } from './sandbox.ts';
 import { openStore } from './store.ts';
 import { lockSession, openWindow } from './window.ts';
+import { languageOf, menuLabels, storeFault } from './words.ts';
 
 app.enableSandbox();
 app.setName('Audit Desk');
@@ -43,6 +45,15 @@ function unlessPackaged(variable: string): string | undefined {
   return app.isPackaged ? undefined : process.env[variable];
 }
 
+function systemLocale(): string {
+  return app.getPreferredSystemLanguages()[0] ?? app.getLocale();
+}
+
+function showMenu(chosen: Preferences['language']): void {
+  const labels = menuLabels[languageOf(chosen, systemLocale())];
+  setMenu({ labels, packaged: app.isPackaged, mac: process.platform === 'darwin' });
+}
+
 function start(): void {
   const now = (): Date => new Date();
   const redactor = createRedactor();
@@ -54,6 +65,7 @@ function start(): void {
   if (store === null) return;
   const preferences = openPreferences(store, (changed) => {
     nativeTheme.themeSource = changed.theme;
+    showMenu(changed.language);
     broadcast({ type: 'preferences-changed', preferences: changed });
   });
   nativeTheme.themeSource = preferences.read().theme;
@@ -100,7 +112,7 @@ function start(): void {
   const environment = () => ({
     version: app.getVersion(),
     platform: process.platform,
-    locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+    locale: systemLocale(),
     standIn: 'electron-standin' in process.versions,
   });
   const dispatch = createDispatch({
@@ -126,7 +138,7 @@ function start(): void {
   serveInterface(protocol, join(import.meta.dirname, '../renderer'), () =>
     randomBytes(16).toString('base64'),
   );
-  setMenu({ packaged: app.isPackaged, mac: process.platform === 'darwin' });
+  showMenu(preferences.read().language);
 
   const open = (): BrowserWindow =>
     openWindow({
@@ -161,7 +173,7 @@ function start(): void {
       return openStore(join(dataFolder, 'audit-desk.db'), log, Date.now);
     } catch (fault) {
       log.error('store-not-opened', { fault });
-      dialog.showErrorBox('Audit Desk', `Audit Desk cannot open its data folder:\n${dataFolder}`);
+      dialog.showErrorBox('Audit Desk', storeFault(languageOf(null, systemLocale()), dataFolder));
       app.exit(1);
       return null;
     }
