@@ -69,10 +69,10 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
         </Button>
       </Group>
       <FieldFoot {...props} />
-      <Popover className={cx(styles.popover)} offset={2}>
+      <Popover className={cx(styles.popover, styles.wide)} offset={2}>
         <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 32, padding: 4 }}>
           <ListBox<Option<Id>>
-            className={cx(styles.list)}
+            className={cx(styles.list, styles.virtual)}
             renderEmptyState={() => <div className={styles.note}>{note ?? words.noMatch}</div>}
           >
             {(option) => <OptionItem option={option} />}

@@ -5,7 +5,7 @@ import { usePageTitle } from './page-title.tsx';
 
 export interface PageProps {
   readonly children: ReactNode;
-  /** `fill` gives the last part the rest of the height and lets it scroll by itself; `text` scrolls as a whole. */
+  /** `fill` gives a table among its parts the rest of the height and lets it scroll by itself; `text` scrolls as a whole. */
   readonly layout?: 'fill' | 'text' | undefined;
 }
 
