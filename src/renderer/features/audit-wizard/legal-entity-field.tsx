@@ -118,5 +118,5 @@ function regionName(names: Intl.DisplayNames, code: string): string {
 }
 
 function treeHeight(count: number): number {
-  return Math.min(count, 10) * 32 + 2;
+  return Math.max(3, Math.min(count, 10)) * 32 + 2;
 }

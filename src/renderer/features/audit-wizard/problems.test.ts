@@ -39,6 +39,11 @@ function where(content: WizardContent): readonly string[] {
 }
 
 describe('ruleProblems', () => {
+  it('asks for a legal entity once there is a client', () => {
+    const fields = { ...emptyContent('single').fields, client_organisation_id: 'hold' };
+    expect(where({ ...emptyContent('single'), fields })[0]).toBe('client legal_entity_id required');
+  });
+
   it('finds nothing wrong with a complete audit', () => {
     expect(where(complete)).toEqual([]);
   });
@@ -46,7 +51,6 @@ describe('ruleProblems', () => {
   it('names everything that is missing, in the order of the steps', () => {
     expect(where(emptyContent('single'))).toEqual([
       'client client_organisation_id required',
-      'client legal_entity_id required',
       'methodology work_package_id required',
       'methodology scoping_package_id required',
       'period period_start required',

@@ -31,14 +31,15 @@ export interface Surroundings {
 export function ruleProblems(content: WizardContent, known: Surroundings): readonly Problem[] {
   const creation = creationOf(content, known.workPackage);
   return inOrder(
-    [...auditViolations(creation, known), ...unreadableSettings(content, known.workPackage)].map(
-      (violation) => ({
+    [...auditViolations(creation, known), ...unreadableSettings(content, known.workPackage)]
+      // Without a client there is no legal entity to choose: that the client is missing says it all.
+      .filter(({ field }) => field !== 'legal_entity_id' || creation.client_organisation_id !== '')
+      .map((violation) => ({
         by: 'rule',
         step: stepOf(violation.field),
         field: violation.field,
         violation,
-      }),
-    ),
+      })),
   );
 }
 

@@ -71,6 +71,22 @@ describe('withProposals', () => {
     expect(withProposals(content(client), { ...known, audits }).fields.work_package_id).toBe('esg-1');
   });
 
+  it('proposes for a new client the line that the firm uses most for such audits', () => {
+    const others = ['esg-1', 'esg-1', 'fin-9'].map((work_package_id, index) =>
+      audit({ id: `o${index}`, client_organisation_id: 'OTHER', work_package_id }),
+    );
+    const group = [1, 2, 3].map((index) =>
+      audit({
+        id: `g${index}`,
+        client_organisation_id: 'OTHER',
+        audit_type: 'consolidated',
+        work_package_id: 'fin-9',
+      }),
+    );
+    const proposed = withProposals(content(client), { ...known, audits: [...others, ...group] });
+    expect(proposed.fields.work_package_id).toBe('esg-1');
+  });
+
   it('names a broken book year by both of its years, and a group audit as one', () => {
     const fields = {
       ...client,

@@ -44,11 +44,25 @@ const proposeWorkPackage: Propose = (content, { packages, audits }) => {
   const lines = workPackageLines(packages).filter(({ newest }) =>
     supportsAuditType(newest, content.fields.audit_type),
   );
+  const nameOf = new Map(packages.map(({ id, name }) => [id, name]));
   const before = previousAudit(content, audits);
-  const usual = packages.find(({ id }) => id === before?.work_package_id)?.name;
+  const usual =
+    before === null
+      ? mostFrequent(
+          audits
+            .filter((audit) => audit.audit_type === content.fields.audit_type)
+            .map((audit) => nameOf.get(audit.work_package_id)),
+        )
+      : nameOf.get(before.work_package_id);
   const line = lines.find(({ name }) => name === usual) ?? lines[0];
   return whenEmpty(content, 'work_package_id', line?.newest.id);
 };
+
+function mostFrequent(names: readonly (string | undefined)[]): string | undefined {
+  const counts = Map.groupBy(names, (name) => name);
+  const [best] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return best?.[0];
+}
 
 const proposeLanguage: Propose = (content, { packages }) => {
   const [only, ...others] = chosenPackage(content, packages)?.languages ?? [];

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { saveDraft } from '../../data/drafts.ts';
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
 import type { WizardContent } from './content.ts';
@@ -22,11 +22,16 @@ export function useAutosave({ connection, draftId, store, titleOf }: Needs): {
 } {
   const client = useQueryClient();
   const [state, setState] = useState<SaveState>('kept');
+  // The title that is current when a draft is kept: what it is made of may be read from the service only later.
+  const currentTitle = useRef(titleOf);
+  useEffect(() => {
+    currentTitle.current = titleOf;
+  }, [titleOf]);
   const autosave = useMemo(
     () =>
       createAutosave<WizardContent>({
         save: async (content) => {
-          const title = Array.from(titleOf(content)).slice(0, 200).join('');
+          const title = Array.from(currentTitle.current(content)).slice(0, 200).join('');
           // A draft's content is any object; this one is read back by `readContent`.
           const draft = { id: draftId, kind: 'audit', connection, title, content: { ...content } } as const;
           return (await saveDraft(client, draft)).ok;
@@ -38,7 +43,7 @@ export function useAutosave({ connection, draftId, store, titleOf }: Needs): {
           return () => clearTimeout(timer);
         },
       }),
-    [client, connection, draftId, titleOf],
+    [client, connection, draftId],
   );
   useEffect(() => {
     const keep = () => void autosave.flush();
