@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { saveDraft } from '../../data/drafts.ts';
 import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
 import type { WizardContent } from './content.ts';
@@ -15,24 +15,19 @@ interface Needs {
   readonly titleOf: (content: WizardContent) => string;
 }
 
+export type DraftAutosave = Autosave<{ readonly title: string; readonly content: WizardContent }>;
+
 /** Keeps what a person enters as a draft: a second after a change, at every step, and when the wizard is left. */
 export function useAutosave({ connection, draftId, store, titleOf }: Needs): {
   readonly state: SaveState;
-  readonly autosave: Autosave<WizardContent>;
+  readonly autosave: DraftAutosave;
 } {
   const client = useQueryClient();
   const [state, setState] = useState<SaveState>('kept');
-  // The title that is current when a draft is kept: what it is made of may be read from the service only later.
-  const currentTitle = useRef(titleOf);
-  useEffect(() => {
-    currentTitle.current = titleOf;
-  }, [titleOf]);
-  const autosave = useMemo(
+  const autosave = useMemo<DraftAutosave>(
     () =>
-      createAutosave<WizardContent>({
-        save: async (content) => {
-          const title = Array.from(currentTitle.current(content)).slice(0, 200).join('');
-          // A draft's content is any object; this one is read back by `readContent`.
+      createAutosave({
+        save: async ({ title, content }) => {
           const draft = { id: draftId, kind: 'audit', connection, title, content: { ...content } } as const;
           return (await saveDraft(client, draft)).ok;
         },
@@ -45,19 +40,25 @@ export function useAutosave({ connection, draftId, store, titleOf }: Needs): {
       }),
     [client, connection, draftId],
   );
+
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (!now.dirty || now.content === before.content) return;
+        const title = Array.from(titleOf(now.content)).slice(0, 200).join('');
+        autosave.change({ title, content: now.content });
+        if (now.content.step !== before.content.step) void autosave.flush();
+      }),
+    [autosave, store, titleOf],
+  );
+
   useEffect(() => {
     const keep = () => void autosave.flush();
-    const end = store.subscribe((now, before) => {
-      if (!now.dirty || now.content === before.content) return;
-      autosave.change(now.content);
-      if (now.content.step !== before.content.step) keep();
-    });
     addEventListener('pagehide', keep);
     return () => {
-      end();
       removeEventListener('pagehide', keep);
       keep();
     };
-  }, [autosave, store]);
+  }, [autosave]);
   return { state, autosave };
 }

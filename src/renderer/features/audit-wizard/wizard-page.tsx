@@ -7,9 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import type { Autosave, SaveState } from './autosave.ts';
+import type { SaveState } from './autosave.ts';
 import { ClientStep } from './client-step.tsx';
-import type { WizardContent } from './content.ts';
 import { MethodologyStep } from './methodology-step.tsx';
 import { NamingStep } from './naming-step.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
@@ -21,6 +20,7 @@ import { SoFar } from './so-far.tsx';
 import { type Step, stepState, steps } from './steps.ts';
 import { useSubmission } from './submission.ts';
 import { SubmissionNotice } from './submission-notice.tsx';
+import type { DraftAutosave } from './use-autosave.ts';
 import styles from './wizard.module.css';
 import { useRoom, useShownProblems, useWizard } from './wizard-context.ts';
 
@@ -36,7 +36,7 @@ const forms: Readonly<Record<Step, () => React.ReactNode>> = {
 interface WizardPageProps {
   readonly draftId: string;
   readonly saveState: SaveState;
-  readonly autosave: Autosave<WizardContent>;
+  readonly autosave: DraftAutosave;
 }
 
 /** The page of the wizard: steps, the form of the one in work, and what the audit is so far. */
