@@ -23,7 +23,10 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
   const describe = useErrorWords();
   const { failed, clockSkewSeconds: skew } = report;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // A block, because scrolling answers a promise, which an effect must not.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box} className={styles.report}>
       <ol className={styles.layers} aria-label={t('report.layers')}>
