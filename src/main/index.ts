@@ -6,7 +6,7 @@ import type { Preferences } from '../shared/model/preferences.ts';
 import { createServices } from './api/services.ts';
 import { createSubmissions } from './api/submission.ts';
 import { systemClock } from './clock.ts';
-import { openConnections } from './connections/connections.ts';
+import { demonstrationId, openConnections } from './connections/connections.ts';
 import { createDemonstration } from './connections/demonstration.ts';
 import { createKeychain, loadKeytar } from './connections/keychain.ts';
 import { probe } from './connections/probe.ts';
@@ -81,7 +81,7 @@ function start(): void {
     () => forkSandbox(join(import.meta.dirname, 'sandbox.js'), join(dataFolder, 'demonstration.db'), log),
     systemClock,
     () => {
-      services.forget('demonstration');
+      services.forget(demonstrationId);
       broadcast({ type: 'demonstration-ended' });
     },
   );
@@ -169,7 +169,7 @@ function start(): void {
 
   function openStoreOrQuit() {
     try {
-      mkdirSync(dataFolder, { recursive: true });
+      mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
       return openStore(join(dataFolder, 'audit-desk.db'), log, Date.now);
     } catch (fault) {
       log.error('store-not-opened', { fault });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import electronLog from 'electron-log/node';
 import type { Redactor } from './redaction.ts';
 
-export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** What is known of an event; never a body, and whatever is given passes the redactor. */

@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Protocol } from 'electron';
 
-export const appScheme = 'app';
+const appScheme = 'app';
 export const appOrigin = 'app://audit-desk';
 export const startPage = `${appOrigin}/index.html`;
 
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /** The policy of every page; styles made at run time, as by the interface's components, carry the page's nonce. */
-export function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

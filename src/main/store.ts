@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Log } from './log.ts';
 
 /** The shelves of the store: what this app keeps on this machine besides secrets, which are in the keychain. */
-export const shelfNames = ['connections', 'preferences', 'drafts'] as const;
-export type ShelfName = (typeof shelfNames)[number];
+const shelfNames = ['connections', 'preferences', 'drafts'] as const;
+type ShelfName = (typeof shelfNames)[number];
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Shelf<Thing> {

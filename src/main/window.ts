@@ -33,7 +33,7 @@ export function openWindow({ page, preload, trustedOrigins, dark, log }: WindowS
 }
 
 /** The settings of every page, spelled out although most are defaults: none may depend on a version of Electron. */
-export const hardenedPreferences = {
+const hardenedPreferences = {
   contextIsolation: true,
   sandbox: true,
   webSecurity: true,
@@ -46,7 +46,7 @@ export const hardenedPreferences = {
 } as const;
 
 /** Keeps a page where it is: it opens no window, goes to no other origin and embeds no other content. */
-export function lockContents(
+function lockContents(
   contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
   trustedOrigins: readonly string[],
   log: Log,

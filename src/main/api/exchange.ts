@@ -16,7 +16,7 @@ export type Exchange =
   | { readonly ok: false; readonly fault: Fault };
 
 /** Milliseconds that each phase may take (design: connect and headers, a silent body, all together). */
-export const deadlines = { headers: 30_000, idle: 15_000, total: 60_000 } as const;
+const deadlines = { headers: 30_000, idle: 15_000, total: 60_000 } as const;
 const largestAnswer = 32 * 1024 * 1024; // bytes; some thousand times the largest page that makes sense
 
 export interface Wire {

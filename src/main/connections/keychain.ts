@@ -143,7 +143,7 @@ export function createKeychain({ load, service, clock }: KeychainSurroundings): 
 }
 
 /** What a state means for something that needs the keychain; null where nothing is in its way. */
-export function failureOf(state: KeychainState): Reply<never> | null {
+function failureOf(state: KeychainState): Reply<never> | null {
   switch (state) {
     case 'unlocked':
       return null;

@@ -59,7 +59,7 @@ export async function probe(
     const begun = wire.clock.wall();
     const exchanged = await exchange(wire, { ...request.value, headers });
     const ended = wire.clock.wall();
-    clockSkewSeconds ??= exchanged.ok ? skew(exchanged.headers, (begun + ended) / 2) : null;
+    clockSkewSeconds ??= exchanged.ok ? skew(exchanged.headers, begun, ended) : null;
     return { exchanged, reply: readAnswer(operation, request.value.url, exchanged, ended) };
   };
 
@@ -116,9 +116,14 @@ function layerOf({ code, status }: AppError): ConnectionLayer {
   return layer === 'network' && status !== undefined && status !== 407 ? 'api' : layer;
 }
 
-/** Seconds by which the other side's clock is ahead, to the second that its header gives; null without one. */
-function skew(headers: Headers, wall: number): number | null {
-  const date = Date.parse(headers.get('date') ?? '');
-  // The header leaves out the fraction of its second, half a second on average.
-  return Number.isNaN(date) ? null : Math.round((date + 500 - wall) / 1_000);
+/**
+ * Seconds by which the other side's clock is ahead, null where it does not tell. Its header leaves out the fraction of its second,
+ * and the answer took a while: what both could explain is no difference.
+ */
+function skew(headers: Headers, begun: number, ended: number): number | null {
+  const earliest = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(earliest)) return null;
+  const latest = earliest + 1_000;
+  if (latest >= begun && earliest <= ended) return 0;
+  return Math.round((latest < begun ? latest - begun : earliest - ended) / 1_000);
 }

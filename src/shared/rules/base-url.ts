@@ -1,12 +1,10 @@
-export const baseUrlFaults = [
-  'required',
-  'not-an-address',
-  'needs-https',
-  'has-user-info',
-  'has-query',
-  'has-fragment',
-] as const;
-export type BaseUrlFault = (typeof baseUrlFaults)[number];
+export type BaseUrlFault =
+  | 'required'
+  | 'not-an-address'
+  | 'needs-https'
+  | 'has-user-info'
+  | 'has-query'
+  | 'has-fragment';
 
 export type BaseUrlReading =
   | { readonly ok: true; readonly baseUrl: string }
