@@ -53,19 +53,23 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { initialisationSeconds = 3, control = false, machineTime = Date.now, report = () => {} } = options;
   const store = openStore(options.data);
-  const kept = store.meta('fixture');
-  const clock = createClock(machineTime, Number(store.meta('clock-offset') ?? 0));
+  const resumed = store.meta('fixture') !== undefined;
+  // Read when it is needed, and not kept: with many audits it is most of the memory.
   // Written by the same version of this service: the file's version was checked when it was opened.
-  const fixture = kept === undefined ? sealFixture(options.fixture) : (JSON.parse(kept) as SealedFixture);
+  const readKept = () => JSON.parse(store.meta('fixture') ?? 'null') as SealedFixture;
+  const clock = createClock(machineTime, Number(store.meta('clock-offset') ?? 0));
   const load = () => {
     clock.reset();
-    loadFixture(store, fixture, clock.now());
-    store.setMeta('fixture', JSON.stringify(fixture));
+    loadFixture(store, readKept(), clock.now());
     store.setMeta('clock-offset', '0');
   };
-  if (kept === undefined) store.transaction(load);
+  if (!resumed)
+    store.transaction(() => {
+      store.setMeta('fixture', JSON.stringify(sealFixture(options.fixture)));
+      load();
+    });
 
-  const reference = referenceOf(fixture);
+  const reference = referenceOf(readKept());
   const limiter = createLimiter({
     windows: reference.variants.windows,
     rejectedRequestsCount: reference.variants.rejected_requests_count,
@@ -140,7 +144,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     fetch: async (request) => answered(await answer(await requestOf(request, longestBody))),
     answer,
     account: firstAccount(store, options.fixture),
-    resumed: kept !== undefined,
+    resumed,
     close: store.close,
   };
 }
@@ -160,7 +164,7 @@ function affected(answer: Answer, effect: FaultEffect): Outcome {
       const { status, body, headers } = effect;
       const text =
         typeof body === 'string' ? body : JSON.stringify(body ?? { detail: `Status ${String(status)}.` });
-      const bodiless = status === 204 || status === 304;
+      const bodiless = [204, 205, 304].includes(status);
       return whole({ ...json(status, null, headers), body: bodiless ? '' : text });
     }
     case 'drop_before':

@@ -72,10 +72,6 @@ if (sandbox.account.client_secret === '')
 const listener = await listen(sandbox, options.port).catch((error: unknown) =>
   giveUp(1, `--port: ${error instanceof Error ? error.message : String(error)}`),
 );
-const ready = { base_url: listener.baseUrl, ...sandbox.account };
-process.stdout.write(`${JSON.stringify(ready)}\n`);
-parentPort()?.postMessage(ready);
-
 function stop(): void {
   void listener.close().then(() => {
     sandbox.close();
@@ -84,3 +80,7 @@ function stop(): void {
 }
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
+
+const ready = { base_url: listener.baseUrl, ...sandbox.account };
+parentPort()?.postMessage(ready);
+process.stdout.write(`${JSON.stringify(ready)}\n`);

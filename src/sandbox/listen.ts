@@ -118,14 +118,14 @@ async function send({ delivery, answer }: Outcome, response: ServerResponse): Pr
     response.socket?.resetAndDestroy();
     return;
   }
-  const bytes = Buffer.from(body);
-  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': bytes.length });
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
   if (delivery === 'whole') {
-    response.end(bytes);
+    response.end(body); // text leaves together with the head; bytes would be a second piece
     return;
   }
   await new Promise<void>((resolve) => {
-    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+    response.write(Buffer.from(body).subarray(0, Math.floor(length / 2)), () => {
       resolve();
     });
   });

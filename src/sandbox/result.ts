@@ -80,10 +80,14 @@ export function listedRows(
 
 export const forbidden: Answer = detail(403, 'You do not have permission to perform this action.');
 
+/** An object as it is sent: under the variant `extra_fields` with a field that the specification does not know. */
+export function withExtraField(entity: Entity, { extra_fields: extra }: Variants): Entity {
+  return extra ? { ...entity, unspecified_field: 'a field of a later version' } : entity;
+}
+
 /** The answer for a result, as the variants want it (sandbox.md, "Fixture"). */
 export function render(result: Result, request: ServiceRequest, variants: Variants): Answer {
-  const extended = (entity: Entity): Entity =>
-    variants.extra_fields ? { ...entity, unspecified_field: 'a field of a later version' } : entity;
+  const extended = (entity: Entity) => withExtraField(entity, variants);
   switch (result.kind) {
     case 'given':
       return json(result.status, extended(result.value));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDesk } from '../testing/desk.ts';
-import { twoFirms } from '../testing/two-firms.ts';
+import { creation, twoFirms } from '../testing/two-firms.ts';
 
 describe('decisions §5 reference data', () => {
   it('decisions §5.1 a work package, in the list and alone, as the fixture has it', async () => {
@@ -54,5 +54,11 @@ describe('sandbox.md variants', () => {
     expect((await desk.get('/audits/audit/')).body).toMatchObject(extra);
     expect((await desk.get('/audits/')).body).toMatchObject({ results: [extra, extra] });
     expect((await desk.get('/rate-limits/')).body).toMatchObject(extra);
+    expect((await desk.post('/audits/', creation)).body).toMatchObject(extra);
+    const secret = { client_id: 'north-manager', client_secret: 'north manager secret' };
+    expect(await desk.requestToken({ grant_type: 'client_credentials', ...secret })).toMatchObject({
+      status: 200,
+      body: extra,
+    });
   });
 });

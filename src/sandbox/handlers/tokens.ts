@@ -2,6 +2,7 @@ import { challenge } from '../auth.ts';
 import { decoded, hasMediaType, tooLarge, unsupported } from '../body.ts';
 import { type Answer, json } from '../exchange.ts';
 import type { TokenHandler } from '../handler.ts';
+import { withExtraField } from '../result.ts';
 import { newToken, opens, tokenHash } from '../secret.ts';
 
 /** Validity of a token in seconds (specification, "Limits"). */
@@ -13,7 +14,7 @@ const unsupportedGrantType = refused(400, 'unsupported_grant_type');
 const invalidClient = refused(401, 'invalid_client', challenge);
 
 /** Issues a token; errors in the form of RFC 6749 (decisions.md §2, §11.1). */
-export const issueToken: TokenHandler = (request, now, { store }, admit) => {
+export const issueToken: TokenHandler = (request, now, { store, reference }, admit) => {
   const anonymous = (answer: Answer) => ({ answer, clientId: null });
   if (!hasMediaType(request, 'application/x-www-form-urlencoded')) return anonymous(unsupported(request));
   if (request.body === 'too-large') return anonymous(tooLarge);
@@ -39,12 +40,8 @@ export const issueToken: TokenHandler = (request, now, { store }, admit) => {
       expiresAt: now + validity * 1_000,
     });
   });
-  const answer = json(
-    200,
-    { access_token: token, expires_in: validity, token_type: 'Bearer', scope: 'read write' },
-    uncached,
-  );
-  return { answer, clientId };
+  const issued = { access_token: token, expires_in: validity, token_type: 'Bearer', scope: 'read write' };
+  return { answer: json(200, withExtraField(issued, reference.variants), uncached), clientId };
 };
 
 /** The value of a field that stands in the form exactly once and is not empty. */
