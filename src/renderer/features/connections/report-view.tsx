@@ -24,8 +24,8 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
   const { failed, clockSkewSeconds: skew } = report;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A block, because scrolling answers a promise, which an effect must not.
-    void box.current?.scrollIntoView({ block: 'nearest' });
+    // A block: Chromium answers a promise here, and what an effect answers is called when it ends.
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div ref={box} className={styles.report}>
