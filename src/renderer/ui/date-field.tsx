@@ -14,6 +14,7 @@ import { DateInput, DateSegment } from 'react-aria-components/DateField';
 import { DatePicker } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Group } from 'react-aria-components/Group';
+import { I18nProvider, useLocale } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
 import { cx } from './class-names.ts';
 import styles from './date-field.module.css';
@@ -30,6 +31,16 @@ export interface DateFieldProps extends FieldProps {
 
 /** A day of the calendar, typed or picked. It is never a moment in time and knows no time zone. */
 export function DateField(props: DateFieldProps) {
+  const { locale } = useLocale();
+  // In English `01/02/2026` is two days: there it is written as everywhere else in the app, year first.
+  return (
+    <I18nProvider locale={locale.startsWith('en') ? 'en-CA' : locale}>
+      <Picker {...props} />
+    </I18nProvider>
+  );
+}
+
+function Picker(props: DateFieldProps) {
   const { value, onChange, onBlur } = props;
   const words = useUiWords();
   return (
