@@ -161,6 +161,19 @@ test('the demonstration is listed once it has been started, and from then on', a
   expect(second.demonstrations()).toBe(1);
 });
 
+test('the demonstration is listed with the address that it has now', async () => {
+  const first = open();
+  await first.connections.demonstrate();
+  const second = open();
+  second.demonstrateAt('http://127.0.0.1:4712');
+  second.changes.length = 0;
+  expect(await second.connections.credentials('demonstration')).toMatchObject({ ok: true });
+  expect(second.connections.list()).toMatchObject([
+    { baseUrl: 'http://127.0.0.1:4712', addedAt: '2026-01-05T09:00:00.000Z' },
+  ]);
+  expect(second.changes).toEqual([null]);
+});
+
 test('the demonstration is no connection to change', async () => {
   const { connections } = open();
   await connections.demonstrate();

@@ -50,8 +50,33 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
   const show = (row: StoredConnection): Connection =>
     shown(row, row.place === 'built-in' || secrets.mayHave(row.place, row.account));
 
+  /** Starts the demonstration where it is not running, and lists it as it runs now: its port is another every time. */
+  const startDemonstration = async (): Promise<Reply<Credentials>> => {
+    const started = await demonstration.start();
+    if (!started.ok) return started;
+    const { baseUrl, clientId } = started.value;
+    const before = shelf.read(demonstrationId);
+    if (before?.baseUrl === baseUrl && before.clientId === clientId) return started;
+    shelf.put(demonstrationId, {
+      name: 'Demonstration',
+      kind: 'demonstration',
+      place: 'built-in',
+      account: '',
+      leftovers: [],
+      secretHint: '',
+      addedAt: now().toISOString(),
+      lastUsedAt: null,
+      ...before,
+      id: demonstrationId,
+      baseUrl,
+      clientId,
+    });
+    onChange(null);
+    return started;
+  };
+
   const readSecret = async (row: StoredConnection): Promise<Reply<string>> => {
-    if (row.place === 'built-in') return inSecret(await demonstration.start());
+    if (row.place === 'built-in') return missingSecret; // it has none to be tried elsewhere
     const could = secrets.mayHave(row.place, row.account);
     const reply = await secrets.read(row.place, row.account);
     if (could !== secrets.mayHave(row.place, row.account)) onChange(null);
@@ -158,7 +183,7 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
       const { baseUrl, clientId } = row;
       if (row.place !== 'built-in')
         return succeed(await probe({ address: baseUrl, clientId, secret: () => readSecret(row) }));
-      const started = await demonstration.start();
+      const started = await startDemonstration();
       if (!started.ok) return started;
       const { baseUrl: address, clientId: builtIn, secret } = started.value;
       return succeed(await probe({ address, clientId: builtIn, secret: async () => succeed(secret) }));
@@ -195,30 +220,15 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
       return succeed(null);
     },
     demonstrate: async () => {
-      const started = await demonstration.start();
+      const started = await startDemonstration();
       if (!started.ok) return started;
-      const before = shelf.read(demonstrationId);
-      const row: StoredConnection = {
-        id: demonstrationId,
-        name: before?.name ?? 'Demonstration',
-        baseUrl: started.value.baseUrl,
-        clientId: started.value.clientId,
-        kind: 'demonstration',
-        place: 'built-in',
-        account: '',
-        leftovers: [],
-        secretHint: '',
-        addedAt: before?.addedAt ?? now().toISOString(),
-        lastUsedAt: before?.lastUsedAt ?? null,
-      };
-      shelf.put(row.id, row);
-      onChange(null);
-      return succeed(show(row));
+      const row = shelf.read(demonstrationId);
+      return row === null ? fail('not-found-here') : succeed(show(row)); // removed in the same moment
     },
     credentials: async (id) => {
       const row = shelf.read(id);
       if (row === null) return fail('not-found-here');
-      if (row.place === 'built-in') return demonstration.start();
+      if (row.place === 'built-in') return startDemonstration();
       const secret = await readSecret(row);
       return secret.ok
         ? succeed({ baseUrl: row.baseUrl, clientId: row.clientId, secret: secret.value })
@@ -240,8 +250,4 @@ const invalidAddress = fail('invalid-address', { fields: { baseUrl: ['not-an-add
 function staysAt(row: StoredConnection, address: string): boolean {
   const reading = readBaseUrl(address);
   return reading.ok && reading.baseUrl === row.baseUrl;
-}
-
-function inSecret(reply: Reply<Credentials>): Reply<string> {
-  return reply.ok ? succeed(reply.value.secret) : reply;
 }

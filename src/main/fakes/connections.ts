@@ -55,6 +55,7 @@ export function openTrial(folder: ReturnType<typeof createFolder>, keytar: FakeK
   let report = holds;
   let ids = 0;
   let demonstrations = 0;
+  let demonstrationAt = 'http://127.0.0.1:4711';
   const keychain = createKeychain({
     load: async () => keytar,
     service: 'Audit Desk',
@@ -66,7 +67,7 @@ export function openTrial(folder: ReturnType<typeof createFolder>, keytar: FakeK
     demonstration: {
       start: async () => {
         demonstrations += 1;
-        return succeed({ baseUrl: 'http://127.0.0.1:4711', clientId: 'demo', secret: 'demo secret' });
+        return succeed({ baseUrl: demonstrationAt, clientId: 'demo', secret: 'demo secret' });
       },
       stop: () => {},
     },
@@ -85,6 +86,9 @@ export function openTrial(folder: ReturnType<typeof createFolder>, keytar: FakeK
     changes,
     probed,
     demonstrations: () => demonstrations,
+    demonstrateAt: (baseUrl: string) => {
+      demonstrationAt = baseUrl;
+    },
     reportNext: (next: ConnectionReport) => {
       report = next;
     },
