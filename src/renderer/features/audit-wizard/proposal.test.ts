@@ -23,6 +23,7 @@ const known: Known = {
     LegalEntity.parse({ id: 'HOLD', name: 'Hold Co N.V.' }),
     LegalEntity.parse({ id: 'leaf/it', name: 'Leaf S.r.l.', parent_id: 'HOLD' }),
   ],
+  legalEntitiesOf: 'HOLD',
   packages,
   audits: [],
 };
@@ -59,6 +60,11 @@ describe('withProposals', () => {
       name: 'Hold Co N.V. 2026',
       id: 'HOLD-2026',
     });
+  });
+
+  it('proposes nothing from the legal entities of another client', () => {
+    const { fields } = withProposals(content({ client_organisation_id: 'OTHER', ...year }), known);
+    expect([fields.legal_entity_id, fields.name]).toEqual(['', '']);
   });
 
   it('proposes language and scoping label where there is only one', () => {

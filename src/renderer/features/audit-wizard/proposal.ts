@@ -9,8 +9,9 @@ import type { FieldName, WizardContent } from './content.ts';
 /** What the wizard has read so far; null where that is not finished, so that nothing is concluded from its absence. */
 export interface Known {
   readonly clients: readonly ClientOrganisation[];
-  /** Of the chosen client. */
   readonly legalEntities: readonly LegalEntity[] | null;
+  /** The client that these legal entities are of; it may be another than the one just chosen. */
+  readonly legalEntitiesOf: string;
   readonly packages: readonly WorkPackage[] | null;
   readonly audits: readonly Audit[];
 }
@@ -32,12 +33,17 @@ export function withProposals(content: WizardContent, known: Known): WizardConte
 
 type Propose = (content: WizardContent, known: Known) => WizardContent;
 
-const proposeLegalEntity: Propose = (content, { legalEntities }) => {
+const proposeLegalEntity: Propose = (content, known) => {
   const clientId = content.fields.client_organisation_id;
-  const [first, ...others] = legalEntities ?? [];
-  const root = legalEntities?.find(({ id }) => id === clientId) ?? (others.length === 0 ? first : undefined);
+  const legalEntities = entitiesOf(content, known);
+  const [first, ...others] = legalEntities;
+  const root = legalEntities.find(({ id }) => id === clientId) ?? (others.length === 0 ? first : undefined);
   return whenEmpty(content, 'legal_entity_id', root?.id);
 };
+
+function entitiesOf(content: WizardContent, known: Known): readonly LegalEntity[] {
+  return known.legalEntitiesOf === content.fields.client_organisation_id ? (known.legalEntities ?? []) : [];
+}
 
 const proposeWorkPackage: Propose = (content, { packages, audits }) => {
   if (packages === null || content.fields.client_organisation_id === '') return content;
@@ -76,10 +82,11 @@ const proposeScopingLabel: Propose = (content, { packages }) => {
   return others.length > 0 ? content : whenEmpty(content, 'scoping_package_id', only);
 };
 
-const proposeName: Propose = (content, { clients, legalEntities }) => {
+const proposeName: Propose = (content, known) => {
   const { client_organisation_id: clientId, legal_entity_id: entityId } = content.fields;
   const subject =
-    legalEntities?.find(({ id }) => id === entityId)?.name ?? clients.find(({ id }) => id === clientId)?.name;
+    entitiesOf(content, known).find(({ id }) => id === entityId)?.name ??
+    known.clients.find(({ id }) => id === clientId)?.name;
   const period = periodName(content);
   const room = longestAuditName - period.length - 1;
   return propose(

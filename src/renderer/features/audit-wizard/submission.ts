@@ -24,6 +24,9 @@ interface Needs extends Pick<WizardRoom, 'connection' | 'store' | 'workPackage' 
   readonly finish: () => void;
 }
 
+// After these the service has created nothing: name and id may follow the other fields again.
+const certainlyNothing = ['validation', 'no-credits', 'forbidden'] as const;
+
 /** Sends the audit, and takes its answer to where it belongs: the result, a field, or a sentence. */
 export function useSubmission(needs: Needs): Submission {
   const { connection, store, workPackage, problems, draftId, flush, finish } = needs;
@@ -46,6 +49,7 @@ export function useSubmission(needs: Needs): Submission {
       return;
     }
     setFailure(reply.error);
+    if (certainlyNothing.some((code) => code === reply.error.code)) store.getState().thaw();
     if (reply.error.fields !== undefined) store.getState().refuse(reply.error.fields);
     else if (reply.error.code === 'differs') store.getState().open('naming');
   };

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { pathTo } from '../../routes.ts';
@@ -56,6 +56,8 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const form = useRef<HTMLFormElement>(null);
   const wrong = new Set(summary.flatMap((problem) => problem.step ?? []));
   const Form = forms[step];
+  // What the service said about fields stands with the problems, everything else with the button that was pressed.
+  const isRefused = submission.failure?.code === 'validation';
   const goOn = () => (step === 'review' ? submission.submit() : advance(room.problems));
   const leave = async () => {
     if (await autosave.flush()) await navigate(pathTo('audits'));
@@ -103,8 +105,9 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
           }}
         >
-          <SubmissionNotice submission={submission} />
+          <PageTop key={step} />
           <ProblemSummary />
+          {isRefused && <SubmissionNotice submission={submission} />}
           {saveState === 'failed' && (
             <Banner
               tone="warning"
@@ -117,6 +120,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
           )}
           <NoticeBanner />
           <Form />
+          {!isRefused && <SubmissionNotice submission={submission} />}
           <div className={styles.actions}>
             {step !== 'client' && <Button onPress={back}>{t('actions.back')}</Button>}
             {step === 'review' ? (
@@ -141,4 +145,11 @@ function DraftState({ state }: { readonly state: SaveState }) {
   const { t } = useTranslation('audit-wizard');
   const dirty = useWizard((wizard) => wizard.dirty);
   return dirty ? <span className={styles.draft}>{t(`draft.${state}`)}</span> : null;
+}
+
+/** Brings the top of the page into sight when it appears: a step begins at its heading. */
+function PageTop() {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => mark.current?.scrollIntoView({ block: 'start' }), []);
+  return <div ref={mark} className={styles.top} />;
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
+import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { emptyContent } from './content.ts';
 import { ruleProblems } from './problems.ts';
 import { createWizard } from './wizard-store.ts';
+
+const nothingKnown = { clients: [], legalEntities: [], legalEntitiesOf: '', packages: [], audits: [] };
 
 const unknown = { workPackage: null, legalEntityIds: null };
 
@@ -105,7 +108,7 @@ describe('the wizard', () => {
 
   it('W8: is dirty by what a person enters, not by what is proposed', () => {
     const { now } = open();
-    now().propose({ clients: [], legalEntities: [], packages: [], audits: [] });
+    now().propose(nothingKnown);
     expect(now().dirty).toBe(false);
     now().change('name', 'x', null);
     expect(now().dirty).toBe(true);
@@ -115,13 +118,31 @@ describe('the wizard', () => {
     const { now } = open();
     now().take({ ...valid, id: '', name: '' }, null);
     const fresh = createWizard({ ...now().content, own: ['audit_type'] });
-    const known = { clients: [], legalEntities: [], packages: [], audits: [] };
-    fresh.getState().propose(known);
+    fresh.getState().propose(nothingKnown);
     const id = fresh.getState().content.fields.id;
     expect(id).toBe('HOLD-2025');
     fresh.getState().freeze();
-    fresh.getState().propose({ ...known, audits: [Audit.parse({ id, client_organisation_id: 'HOLD' })] });
+    fresh
+      .getState()
+      .propose({ ...nothingKnown, audits: [Audit.parse({ id, client_organisation_id: 'HOLD' })] });
     expect(fresh.getState().content.fields.id).toBe('HOLD-2025');
+  });
+
+  it('W10: proposes again after an answer that says that nothing was created, but leaves what a person entered', () => {
+    const { now } = filled();
+    const wizard = createWizard({ ...now().content, own: ['audit_type'] });
+    const state = wizard.getState;
+    state().freeze();
+    state().change('id', 'MINE', null);
+    state().thaw();
+    expect(state().content.own).toEqual(['audit_type', 'id']);
+    state().change('period_start', '2026-01-01', null);
+    state().change('period_end', '2026-12-31', null);
+    state().propose({
+      ...nothingKnown,
+      clients: [ClientOrganisation.parse({ id: 'HOLD', name: 'Hold' })],
+    });
+    expect(state().content.fields).toMatchObject({ id: 'MINE', name: 'Hold 2026' });
   });
 
   it('W4: validates a field from when it was left', () => {

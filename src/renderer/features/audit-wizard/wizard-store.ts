@@ -20,6 +20,8 @@ export interface WizardState {
   readonly notices: readonly Notice[];
   /** Whether the step in work was opened from the review, to which it then returns (ux W5). */
   readonly returning: boolean;
+  /** Fields that are fixed only because they were submitted. */
+  readonly frozen: readonly FieldName[];
   /** Rises whenever the summary of problems shall take the focus (ux W2). */
   readonly summaryCalls: number;
 }
@@ -39,6 +41,8 @@ export interface WizardActions {
   readonly confirm: (problems: readonly Problem[]) => boolean;
   /** Fixes what was proposed, so that a repeated submission is the same one (ux W10). */
   readonly freeze: () => void;
+  /** Has it proposed again, where it is certain that nothing was created. */
+  readonly thaw: () => void;
   /** Puts a `400` on its steps and fields (ux W3). */
   readonly refuse: (fields: Readonly<Record<string, readonly string[]>>) => void;
   readonly dismissNotices: () => void;
@@ -50,9 +54,10 @@ export type WizardStore = StoreApi<WizardState & WizardActions>;
 export function createWizard(content: WizardContent): WizardStore {
   return createStore<WizardState & WizardActions>((set, get) => {
     const edit = (next: WizardContent, fields: readonly string[], notices: readonly Notice[] = []): void =>
-      set(({ refused, notices: before }) => ({
+      set(({ refused, frozen, notices: before }) => ({
         content: next,
         dirty: true,
+        frozen: frozen.filter((field) => !fields.includes(field)),
         refused: Object.fromEntries(Object.entries(refused).filter(([field]) => !fields.includes(field))),
         notices: notices.length > 0 ? notices : before,
       }));
@@ -76,6 +81,7 @@ export function createWizard(content: WizardContent): WizardStore {
       refused: {},
       notices: [],
       returning: false,
+      frozen: [],
       summaryCalls: 0,
       change(field, value, packages) {
         const next = changed(get().content, field, value, packages);
@@ -117,8 +123,17 @@ export function createWizard(content: WizardContent): WizardStore {
         return false;
       },
       freeze: () =>
-        set(({ content: now }) => ({
-          content: { ...now, own: [...new Set([...now.own, 'name' as const, 'id' as const])] },
+        set(({ content: now, frozen }) => {
+          const proposed = (['name', 'id'] as const).filter((field) => !now.own.includes(field));
+          return {
+            content: { ...now, own: [...now.own, ...proposed] },
+            frozen: [...frozen, ...proposed],
+          };
+        }),
+      thaw: () =>
+        set(({ content: now, frozen }) => ({
+          content: { ...now, own: now.own.filter((field) => !frozen.includes(field)) },
+          frozen: [],
         })),
       refuse: (fields) => showFirst(serviceProblems(fields), { refused: fields }),
       dismissNotices: () => set({ notices: [] }),

@@ -33,6 +33,7 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
     () => ({
       clients: clients.entries,
       legalEntities: clientId !== '' && legalEntities.isWhole ? legalEntities.entries : null,
+      legalEntitiesOf: clientId,
       packages: packages.isWhole ? packages.entries : null,
       audits: audits.entries,
     }),

@@ -67,7 +67,7 @@ export function AuditList() {
               onPress={audits.readAgain}
               isPending={audits.isReading && audits.isWhole}
             />
-            <NewAuditMenu />
+            {!isEmpty && <NewAuditMenu />}
           </>
         }
       />

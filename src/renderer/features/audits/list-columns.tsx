@@ -25,15 +25,15 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
       isRowHeader: id === 'name',
     });
     return [
-      column('name', 'minmax(180px, 2.6fr)', ({ audit }) => <Text text={audit.name} />),
+      column('name', 'minmax(180px, 2.2fr)', ({ audit }) => <Text text={audit.name} />),
       column('client', 'minmax(120px, 1.4fr)', ({ client }) => <Text text={client} />),
-      column('type', 'minmax(120px, 0.7fr)', ({ type, isCoupled }) => (
+      column('type', 'minmax(136px, 0.5fr)', ({ type, isCoupled }) => (
         <span className={styles.type}>
           <Text text={type} />
           {isCoupled && <Link2 role="img" aria-label={t('coupled')} className={styles.coupled} />}
         </span>
       )),
-      column('period', '184px', ({ audit }) => {
+      column('period', '196px', ({ audit }) => {
         const [start, end] = shortPeriod(audit);
         return (
           <span
@@ -45,7 +45,7 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
         );
       }),
       column('workPackage', 'minmax(120px, 1.1fr)', ({ workPackage }) => <Text text={workPackage} />),
-      column('status', 'minmax(120px, 0.7fr)', ({ audit, status }) => (
+      column('status', 'minmax(136px, 0.5fr)', ({ audit, status }) => (
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];
