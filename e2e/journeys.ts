@@ -53,7 +53,7 @@ export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<voi
   await window.getByRole('button', { name: wanted.year ?? '2025', exact: true }).click();
   await choose(window, wanted.language ?? 'Nederlands (Dutch)');
   await goOn(window);
-  await expectStep(window, 'Set the work package up');
+  await expectStep(window, 'Adjust the settings');
   await goOn(window);
   await expectStep(window, 'Name the audit');
   if (wanted.name !== undefined)

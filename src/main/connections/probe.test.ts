@@ -4,7 +4,7 @@ import { type Desk, openDesk, startOfTime } from '../../sandbox/testing/desk.ts'
 import { fail, succeed } from '../../shared/error.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { systemClock } from '../clock.ts';
-import { selfSigned } from '../fakes/certificate.ts';
+import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { type FakeServer, serve, serveRaw } from '../fakes/server.ts';
 import { type ProbeTarget, probe } from './probe.ts';

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { test } from './app.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+import { auditIds, connect, create, enterAudit, expectStep } from './journeys.ts';
+
+test.use({ firm: smallFirm() });
+
+test('a draft survives a power cut and becomes an audit after the restart', async ({ launch, sandbox }) => {
+  const first = await launch();
+  await connect(first.window, sandbox);
+  await enterAudit(first.window, { name: 'Kept through the night', id: 'KEPT-2025' });
+  await expect(first.window.getByText('Draft kept')).toBeVisible();
+  await first.kill();
+  const { window } = await launch({ userData: first.userData });
+  await window.getByRole('button', { name: 'Resume Kept through the night' }).click();
+  await expectStep(window, 'Review and create');
+  await expect(window.getByText('KEPT-2025').first()).toBeVisible();
+  await create(window);
+  await expectStep(window, 'Audit created');
+  expect((await auditIds(sandbox)).filter((id) => id === 'KEPT-2025')).toHaveLength(1);
+  await window.getByRole('link', { name: 'All audits' }).click();
+  await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
+});
+
+test('W8: leaving a draft that is kept asks nothing, and discarding it asks', async ({ launch, sandbox }) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await enterAudit(window, { name: 'Thrown away' });
+  await window.getByRole('link', { name: 'Audits' }).click();
+  await window.getByRole('button', { name: 'Discard Thrown away' }).click();
+  await window.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
+});
+
+test('a service that ends in the middle loses nothing of what was entered', async ({ launch, sandbox }) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await enterAudit(window, { name: 'Interrupted' });
+  await sandbox.end('SIGKILL');
+  await create(window);
+  await expect(window.getByRole('heading', { level: 1, name: 'Review and create' })).toBeVisible();
+  await expect(
+    window.getByText(/not known whether the audit was created|cannot be reached|not reach/i).first(),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(window.getByText('Interrupted').first()).toBeVisible();
+});
