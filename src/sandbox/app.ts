@@ -158,15 +158,21 @@ function whole(answer: Answer): Outcome {
   return { delivery: 'whole', answer };
 }
 
+function statusAnswer({ status, body, headers }: FaultEffect & { readonly kind: 'status' }): Answer {
+  const typed = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  const text =
+    typeof body === 'string' ? body : JSON.stringify(body ?? { detail: `Status ${String(status)}.` });
+  return {
+    status,
+    headers: typed ? headers : { 'Content-Type': 'application/json', ...headers },
+    body: [204, 205, 304].includes(status) ? '' : text,
+  };
+}
+
 function affected(answer: Answer, effect: FaultEffect): Outcome {
   switch (effect.kind) {
-    case 'status': {
-      const { status, body, headers } = effect;
-      const text =
-        typeof body === 'string' ? body : JSON.stringify(body ?? { detail: `Status ${String(status)}.` });
-      const bodiless = [204, 205, 304].includes(status);
-      return whole({ ...json(status, null, headers), body: bodiless ? '' : text });
-    }
+    case 'status':
+      return whole(statusAnswer(effect));
     case 'drop_before':
     case 'drop_after':
       return { delivery: 'none', answer };

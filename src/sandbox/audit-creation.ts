@@ -1,4 +1,5 @@
 import { auditLanguages, auditTypes } from '../shared/model/audit.ts';
+import type { SettingOption } from '../shared/model/work-package.ts';
 import { longestAuditName, longestUnit } from '../shared/rules/audit.ts';
 import { endsBeforeStart } from '../shared/rules/calendar.ts';
 import { comparedFields } from '../shared/rules/coupling.ts';
@@ -83,7 +84,8 @@ function packageFaults(
   const wrongSettings = settingViolations(model.settings, givenSettings(settings)).map(
     ({ code, field }): [string, FieldFaults[string]] => {
       const id = field.slice('settings.'.length);
-      return [id, [settingMessage(code, settings[id])]];
+      const options = model.settings.find((setting) => setting.id === id)?.options ?? [];
+      return [id, settingMessages(code, settings[id], options)];
     },
   );
   return [
@@ -103,6 +105,19 @@ export function givenSettings(
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 }
 
+function settingMessages(
+  code: SettingFault | 'unknown-setting',
+  value: unknown,
+  offered: readonly SettingOption[],
+): readonly string[] {
+  // Of a list, each value that is not offered is named.
+  if (code === 'not-a-choice' && Array.isArray(value))
+    return value
+      .filter((one) => !offered.some((option) => option.value === one))
+      .map((one) => notAChoice(one));
+  return [settingMessage(code, value)];
+}
+
 function settingMessage(code: SettingFault | 'unknown-setting', value: unknown): string {
   switch (code) {
     case 'not-a-boolean':
@@ -116,7 +131,7 @@ function settingMessage(code: SettingFault | 'unknown-setting', value: unknown):
     case 'not-a-date':
       return 'Date has wrong format. Use YYYY-MM-DD.';
     case 'not-a-choice':
-      return Array.isArray(value) ? 'Not all of these are valid choices.' : notAChoice(value);
+      return notAChoice(value);
     case 'not-a-list':
       return `Expected a list of items but got type "${pythonType(value)}".`;
     case 'unknown-setting':

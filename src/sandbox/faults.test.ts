@@ -31,6 +31,14 @@ describe('sandbox.md, faults', () => {
     expect((await desk.get('/audits/new/')).status).toBe(404);
     expect((await desk.post('/audits/', creation)).status).toBe(201);
   });
+  it('status: a text as it is, of the type that is asked for', async () => {
+    const desk = openDesk();
+    const headers = { 'content-type': 'text/html' };
+    await add(desk, { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>', headers });
+    const received = await desk.call('GET', '/audits/', { as: null });
+    expect(received).toMatchObject({ status: 502, text: '<h1>Bad gateway</h1>' });
+    expect(received.headers.get('content-type')).toBe('text/html');
+  });
   it('drop_before: reset, nothing carried out', async () => {
     const desk = openDesk();
     await desk.get('/audits/');
@@ -119,6 +127,7 @@ describe('sandbox.md, faults', () => {
     [{ kind: 'delay' }, 'seconds'],
     [{ kind: 'delay', seconds: -1 }, 'seconds'],
     [{ kind: 'status', status: 500, headers: { 'X-A': 'a\r\nb' } }, 'headers'],
+    [{ kind: 'status', status: 500, headers: { 'content-LENGTH': '5' } }, 'headers'],
     [{ kind: 'drop_before', times: 0 }, 'times'],
     [{ kind: 'drop_before', skip: 1.5 }, 'skip'],
     [{ kind: 'drop_before', method: 5 }, 'method'],

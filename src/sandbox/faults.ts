@@ -131,18 +131,24 @@ function wholeNumber(least: number, most: number): Reader<number> {
 const longestDelay = 86_400;
 
 /** Seconds, also parts of one. */
-export function seconds(value: unknown): Reading<number> {
+function seconds(value: unknown): Reading<number> {
   return typeof value === 'number' && value >= 0 && value <= longestDelay
     ? { ok: true, value }
     : wrong(`A number from 0 to ${String(longestDelay)} is required.`);
 }
+
+/** Headers that say where an answer ends: a wrong one would make another fault of it. */
+const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'connection']);
 
 function headers(value: unknown): Reading<Readonly<Record<string, string>>> {
   const read = dictionary(value);
   if (!read.ok) return read;
   const entries = Object.entries(read.value).map(([name, one]) => [name, one] as const);
   const sendable = (name: string, one: unknown): one is string =>
-    /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof one === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(one);
+    !framing.has(name.toLowerCase()) &&
+    /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
+    typeof one === 'string' &&
+    /^[\t\x20-\x7e\x80-\xff]*$/.test(one);
   const kept = entries.flatMap(([name, one]) => (sendable(name, one) ? [[name, one] as const] : []));
   return kept.length === entries.length
     ? { ok: true, value: Object.fromEntries(kept) }

@@ -63,6 +63,7 @@ describe('sandbox.md, fixture', () => {
     ['a client without legal entities', 'firms.0.client_organisations.1.legal_entities', []],
     ['a package without labels', 'work_packages.1.scoping_packages', []],
     ['a setting of an unknown type', 'work_packages.0.settings.0.type', 'colour'],
+    ['a client without a name', 'firms.0.client_organisations.0.name', ''],
     ['several legal entities of a group', 'firms.0.audits.1.legal_entity_ids', ['group', 'sub']],
     ['a coupling, taken as given', 'firms.0.audits.0.coupled_component_audit_ids', ['component']],
   ])('no fault: %s', (_, path, value) => {

@@ -26,7 +26,7 @@ const Anything = z.unknown().refine((value) => value !== undefined, 'required');
 
 const SettingDefinition = z.strictObject({
   id: Id,
-  name: Filled,
+  name: z.string(),
   // Any name: a service may know types that this one does not, and the app has to meet them somewhere.
   type: Filled,
   default: Anything,
@@ -41,8 +41,8 @@ const FixturePrice = z.strictObject({
 
 const FixtureWorkPackage = z.strictObject({
   id: Id,
-  name: Filled,
-  version: Filled,
+  name: z.string(),
+  version: z.string(),
   languages: z.array(Filled),
   audit_types: z.array(z.enum(auditTypes)),
   scoping_packages: z.array(Filled),
@@ -105,13 +105,13 @@ const FixtureAudit = z
 
 const FixtureClient = z.strictObject({
   id: Id,
-  name: Filled,
+  name: z.string(),
   country: Country,
   domains: z.array(z.string()).default([]),
   allow_password_login: z.boolean().default(true),
   is_test_organisation: z.boolean().default(false),
   legal_entities: z.array(
-    z.strictObject({ id: Id, name: Filled, country: Country, parent_id: Id.nullable() }),
+    z.strictObject({ id: Id, name: z.string(), country: Country, parent_id: Id.nullable() }),
   ),
 });
 
@@ -124,7 +124,7 @@ const ServiceAccount = z.strictObject({
 
 const FixtureFirm = z.strictObject({
   id: Id,
-  name: Filled,
+  name: z.string(),
   credits: Credits,
   users: z.array(
     z.strictObject({

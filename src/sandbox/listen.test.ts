@@ -173,6 +173,15 @@ describe('faults over a socket', () => {
     await expect(send('GET', '/api/v1/roles/', { headers })).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect((await send('GET', '/api/v1/roles/', { headers })).status).toBe(200);
   });
+  it('truncate of an answer without a body is a reset; the operation is carried out', async () => {
+    const headers = await bearer();
+    await addFault({ kind: 'truncate', method: 'DELETE' });
+    await expect(send('DELETE', '/api/v1/audits/audit/', { headers })).rejects.toMatchObject({
+      code: 'ECONNRESET',
+    });
+    const { text } = await send('GET', '/api/v1/audits/audit/', { headers });
+    expect(JSON.parse(text)).toMatchObject({ status: 'deleting' });
+  });
   it('truncate sends half of the body, then resets', async () => {
     const headers = await bearer();
     const { text: whole } = await send('GET', '/api/v1/roles/', { headers });

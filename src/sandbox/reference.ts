@@ -9,7 +9,7 @@ export interface ReferencePackage {
   /** The same, read once: for the shared rules. */
   readonly model: WorkPackage;
 }
-export interface Person {
+interface Person {
   readonly email: string;
   readonly name: string;
 }

@@ -1,7 +1,7 @@
 import type { Tier } from '../shared/model/limits.ts';
 
 /** What the log says of a request: never a token, a secret, a query or a body. */
-export interface LogEntry {
+interface LogEntry {
   /** ISO 8601, by the service's clock. */
   readonly at: string;
   readonly method: string;

@@ -229,6 +229,12 @@ describe('decisions §7.3 settings', () => {
     expect(received.status).toBe(400);
     expect(received.body).toEqual({ settings: { [id]: [message] } });
   });
+  it('every value of a list that is not offered is named', async () => {
+    const settings = { areas: ['cars', 'cash', 5] };
+    expect((await openDesk().post('/audits/', { ...creation, settings })).body).toEqual({
+      settings: { areas: [choice('cars'), choice('5')] },
+    });
+  });
   it.each(['nothing', '__proto__', 'constructor'])('an unknown one: %s', async (id) => {
     const settings = JSON.parse(`{${JSON.stringify(id)}: 1, "areas": ["cash", "cars"]}`) as unknown;
     const received = await openDesk().post('/audits/', JSON.stringify({ ...creation, settings }));

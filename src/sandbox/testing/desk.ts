@@ -2,7 +2,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../app.ts';
 import { readFixture } from '../fixture.ts';
 import { type TwoFirms, twoFirms } from './two-firms.ts';
 
-export interface Received {
+interface Received {
   readonly status: number;
   /** JSON; null where there is no body. */
   readonly body: unknown;

@@ -60,8 +60,7 @@ export interface CouplingViolation extends Violation<CouplingCode> {
   readonly ids: readonly string[];
 }
 
-export const couplingRules = [1, 2, 3, 4, 5, 6, 7] as const;
-export type CouplingRule = (typeof couplingRules)[number];
+export type CouplingRule = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Whether a rule holds, is broken, or cannot be judged here, so that the service decides (decisions.md §9.11). */
 export interface RuleVerdict {
@@ -208,7 +207,7 @@ function entityFaults({
 }
 
 /** What a request must equal to be initialised by a component: its own entity, not its group's (decisions.md §9.7). */
-export function valuesOf({ engagement, legalEntityIds: [own = ''] }: CouplingComponent): ComparedValues {
+function valuesOf({ engagement, legalEntityIds: [own = ''] }: CouplingComponent): ComparedValues {
   return { ...engagement, legal_entity_id: own };
 }
 
