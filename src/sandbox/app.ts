@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClock } from './clock.ts';
 import { createControl } from './control.ts';
-import {
-  type Answer,
-  detail,
-  json,
-  longestBody,
-  notFound,
-  type Outcome,
-  type ServiceRequest,
-} from './exchange.ts';
+import { type Answer, detail, longestBody, notFound, type Outcome, type ServiceRequest } from './exchange.ts';
 import { createFaults, type FaultEffect } from './faults.ts';
 import { answered, requestOf } from './fetch.ts';
 import type { Fixture } from './fixture.ts';
