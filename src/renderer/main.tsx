@@ -10,7 +10,9 @@ import { listenToEvents } from './data/events.ts';
 import { environmentQuery, preferencesQuery } from './data/preferences.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { languageFor, startMessages } from './messages/language.ts';
+import { allowEmptyHtml } from './trusted-types.ts';
 
+allowEmptyHtml(window);
 const client = createQueryClient();
 const root = document.getElementById('root');
 

@@ -150,6 +150,8 @@ function DraftState({ state }: { readonly state: SaveState }) {
 /** Brings the top of the page into sight when it appears: a step begins at its heading. */
 function PageTop() {
   const mark = useRef<HTMLDivElement>(null);
-  useEffect(() => mark.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: 'start' }); // its promise, which new Chromiums answer, is no clean-up
+  }, []);
   return <div ref={mark} className={styles.top} />;
 }
