@@ -25,37 +25,26 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
       isRowHeader: id === 'name',
     });
     return [
-      column('name', 'minmax(180px, 2.2fr)', ({ audit }) => <Text text={audit.name} />),
-      column('client', 'minmax(120px, 1.4fr)', ({ client }) => <Text text={client} />),
-      column('type', 'minmax(136px, 0.5fr)', ({ type, isCoupled }) => (
-        <span className={styles.type}>
-          <Text text={type} />
-          {isCoupled && <Link2 role="img" aria-label={t('coupled')} className={styles.coupled} />}
-        </span>
-      )),
+      column('name', 'minmax(180px, 2.2fr)', ({ audit }) => <span title={audit.name}>{audit.name}</span>),
+      column('client', 'minmax(120px, 1.4fr)', ({ client }) => client),
+      column('type', 'minmax(136px, 0.5fr)', ({ type, isCoupled }) =>
+        isCoupled ? (
+          <span className={styles.type}>
+            <span className={styles.text}>{type}</span>
+            <Link2 role="img" aria-label={t('coupled')} className={styles.coupled} />
+          </span>
+        ) : (
+          type
+        ),
+      ),
       column('period', '196px', ({ audit }) => {
         const [start, end] = shortPeriod(audit);
-        return (
-          <span
-            className={styles.period}
-            title={t('period', { start: audit.period_start, end: audit.period_end })}
-          >
-            {t('period', { start, end })}
-          </span>
-        );
+        return t('period', { start, end });
       }),
-      column('workPackage', 'minmax(120px, 1.1fr)', ({ workPackage }) => <Text text={workPackage} />),
+      column('workPackage', 'minmax(120px, 1.1fr)', ({ workPackage }) => workPackage),
       column('status', 'minmax(136px, 0.5fr)', ({ audit, status }) => (
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];
   }, [t]);
-}
-
-function Text({ text }: { readonly text: string }) {
-  return (
-    <span className={styles.text} title={text}>
-      {text}
-    </span>
-  );
 }
