@@ -29,7 +29,7 @@ export interface DateFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A day of the calendar, typed or picked. It is never a moment in time and knows no time zone. */
+/** A day of the calendar, typed, picked, or pasted as `YYYY-MM-DD`. It is never a moment in time and knows no time zone. */
 export function DateField(props: DateFieldProps) {
   const { locale } = useLocale();
   // In English `01/02/2026` is two days: there it is written as everywhere else in the app, year first.
@@ -53,7 +53,15 @@ function Picker(props: DateFieldProps) {
       onChange={(day) => onChange(day === null ? '' : day.toString())}
     >
       <FieldHead {...props} />
-      <Group className={cx(field.box, styles.box)}>
+      <Group
+        className={cx(field.box, styles.box)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain').trim();
+          if (dayOf(pasted) === null) return;
+          event.preventDefault();
+          onChange(pasted);
+        }}
+      >
         <DateInput className={cx(styles.input)}>
           {(segment) => <DateSegment segment={segment} className={cx(styles.segment)} />}
         </DateInput>
