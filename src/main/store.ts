@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import type { Log } from './log.ts';
 
 /** The shelves of the store: what this app keeps on this machine besides secrets, which are in the keychain. */
-const shelfNames = ['connections', 'preferences', 'drafts'] as const;
-type ShelfName = (typeof shelfNames)[number];
+type ShelfName = 'connections' | 'preferences' | 'drafts' | 'leftovers';
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Shelf<Thing> {
@@ -22,10 +21,13 @@ export interface LocalStore {
 
 // Version n of the schema is what the first n steps make. Steps only ever add, so that an older app still reads a newer file.
 const steps: readonly string[] = [
-  shelfNames
-    .map((name) => `CREATE TABLE ${name} (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;`)
-    .join('\n'),
+  `${shelfTable('connections')} ${shelfTable('preferences')} ${shelfTable('drafts')}`,
+  shelfTable('leftovers'),
 ];
+
+function shelfTable(name: ShelfName): string {
+  return `CREATE TABLE ${name} (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;`;
+}
 
 /**
  * Opens the local store, one SQLite file: what was put is there after a `kill -9`. A file that is damaged is set aside

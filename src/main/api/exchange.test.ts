@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
 import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
+import { systemClock } from '../clock.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { type FakeServer, serve, serveRaw } from '../fakes/server.ts';
 import { type ExchangeRequest, exchange } from './exchange.ts';

@@ -5,6 +5,7 @@ import { readBaseUrl } from '../../shared/rules/base-url.ts';
 import type { Credentials } from '../api/session.ts';
 import type { LocalStore } from '../store.ts';
 import type { Demonstration } from './demonstration.ts';
+import { openLeftovers } from './leftovers.ts';
 import type { ProbeTarget } from './probe.ts';
 import type { KeepingPlace, Secrets } from './secrets.ts';
 import { hintOf, StoredConnection, shown } from './stored-connection.ts';
@@ -46,6 +47,7 @@ interface ConnectionSurroundings {
 export function openConnections(surroundings: ConnectionSurroundings): Connections {
   const { store, secrets, demonstration, probe, now, newId, onChange } = surroundings;
   const shelf = store.shelf('connections', StoredConnection);
+  const leftovers = openLeftovers(store, (account) => secrets.erase('keychain', account));
 
   const show = (row: StoredConnection): Connection =>
     shown(row, row.place === 'built-in' || secrets.mayHave(row.place, row.account));
@@ -62,7 +64,6 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
       kind: 'demonstration',
       place: 'built-in',
       account: '',
-      leftovers: [],
       secretHint: '',
       addedAt: now().toISOString(),
       lastUsedAt: null,
@@ -83,47 +84,36 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
     return reply;
   };
 
-  /** Erases what is no longer in use; what cannot be erased now stays on record for the next time. */
-  const tidy = async (row: StoredConnection): Promise<StoredConnection> => {
-    const left: string[] = [];
-    for (const account of row.leftovers) {
-      const erased = await secrets.erase('keychain', account);
-      if (!erased.ok) left.push(account);
-    }
-    const tidied = { ...row, leftovers: left };
-    if (row.leftovers.length !== left.length) shelf.put(row.id, tidied);
-    return tidied;
-  };
+  const tidy = (): Promise<void> => leftovers.tidy(shelf.list().map(({ account }) => account));
 
-  /** Writes a secret beside the one in use; from before the write on, the index knows of it. */
-  const writeBeside = async (
-    row: StoredConnection | null,
+  /** Writes a secret under an account of its own and lets `decide` say whether it is put to use; what is in use no longer, or never was, is erased. */
+  const withSecret = async <Value>(
     keep: KeepingPlace,
     secret: string,
-  ): Promise<Reply<string>> => {
+    decide: (account: string) => Promise<Reply<Value>>,
+  ): Promise<Reply<Value>> => {
     const account = newId();
-    if (row !== null && keep === 'keychain')
-      shelf.put(row.id, { ...row, leftovers: [...row.leftovers, account] });
-    const written = await secrets.write(keep, account, secret);
-    return written.ok ? succeed(account) : written;
+    if (keep === 'keychain') leftovers.begin(account);
+    try {
+      const written = await secrets.write(keep, account, secret);
+      return written.ok ? await decide(account) : written;
+    } finally {
+      leftovers.settle(account);
+      await tidy();
+    }
   };
 
-  /** Gives up a secret that stood beside the one in use, or did so until now. */
-  const giveUp = async (row: StoredConnection, place: KeepingPlace, account: string): Promise<Connection> => {
+  const retire = async (place: StoredConnection['place'], account: string): Promise<void> => {
+    if (place === 'keychain') leftovers.add(account);
     if (place === 'session') await secrets.erase('session', account);
-    const leftovers = place === 'keychain' ? [...row.leftovers, account] : row.leftovers;
-    shelf.put(row.id, { ...row, leftovers });
-    return show(await tidy({ ...row, leftovers }));
   };
 
-  /** Puts a row with a new secret in place of the old one, in one write, and then erases the old secret. */
-  const switchTo = async (row: StoredConnection, before: StoredConnection | null): Promise<Connection> => {
-    const old = before?.place === 'keychain' ? [before.account] : [];
-    const switched = { ...row, leftovers: [...(before?.leftovers ?? []), ...old] };
-    shelf.put(row.id, switched);
+  /** Puts a row with a new secret in place of the one before, in one write. */
+  const putToUse = async (row: StoredConnection, before: StoredConnection | null): Promise<Connection> => {
+    if (before !== null) await retire(before.place, before.account);
+    shelf.put(row.id, row);
     onChange(row.id);
-    if (before?.place === 'session') await secrets.erase('session', before.account);
-    return show(await tidy(switched));
+    return show(row);
   };
 
   const target = async (draft: ConnectionDraft): Promise<ProbeTarget> => {
@@ -158,19 +148,19 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
       onChange(row.id);
       return succeed(show(row));
     }
-    const account = await writeBeside(before, draft.keep, draft.secret);
-    if (!account.ok) return account;
-    const row: StoredConnection = {
-      id: before?.id ?? newId(),
-      ...entered,
-      place: draft.keep,
-      account: account.value,
-      leftovers: [],
-      secretHint: hintOf(draft.secret),
-      addedAt: before?.addedAt ?? now().toISOString(),
-      lastUsedAt: before?.lastUsedAt ?? null,
-    };
-    return succeed(await switchTo(row, before));
+    const { secret } = draft;
+    return withSecret(draft.keep, secret, async (account) => {
+      const row: StoredConnection = {
+        id: before?.id ?? newId(),
+        ...entered,
+        place: draft.keep,
+        account,
+        secretHint: hintOf(secret),
+        addedAt: before?.addedAt ?? now().toISOString(),
+        lastUsedAt: before?.lastUsedAt ?? null,
+      };
+      return succeed(await putToUse(row, before));
+    });
   };
 
   return {
@@ -191,18 +181,17 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
     rotate: async ({ id, secret, keep }) => {
       const row = shelf.read(id);
       if (row === null || row.place === 'built-in') return fail('not-found-here');
-      const account = await writeBeside(row, keep, secret);
-      if (!account.ok) return account;
-      const report = await probe({
-        address: row.baseUrl,
-        clientId: row.clientId,
-        secret: async () => succeed(secret),
+      return withSecret(keep, secret, async (account) => {
+        const { baseUrl: address, clientId } = row;
+        const report = await probe({ address, clientId, secret: async () => succeed(secret) });
+        const current = shelf.read(id);
+        if (report.failed !== null || current === null) {
+          await retire(keep, account);
+          return current === null ? fail('not-found-here') : succeed({ report, connection: show(current) });
+        }
+        const rotated = { ...current, place: keep, account, secretHint: hintOf(secret) };
+        return succeed({ report, connection: await putToUse(rotated, current) });
       });
-      // `row` is from before the write; while the test ran, nothing but its last use can have changed.
-      if (report.failed !== null)
-        return succeed({ report, connection: await giveUp(row, keep, account.value) });
-      const rotated = { ...row, place: keep, account: account.value, secretHint: hintOf(secret) };
-      return succeed({ report, connection: await switchTo(rotated, row) });
     },
     remove: async (id) => {
       const row = shelf.read(id);
@@ -211,12 +200,13 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
         demonstration.stop();
       } else {
         const erased = await secrets.erase(row.place, row.account);
-        // Without any keychain the entry cannot be reached, nor kept from being removed here; a locked one can be unlocked.
+        // A locked keychain can be unlocked; where there is none, its entry is erased when there is one again.
         if (!erased.ok && erased.error.code !== 'keychain-unavailable') return erased;
-        await tidy(row);
+        if (!erased.ok) leftovers.add(row.account);
       }
       shelf.remove(id);
       onChange(id);
+      await tidy();
       return succeed(null);
     },
     demonstrate: async () => {

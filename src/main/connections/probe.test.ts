@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
 import { type Listener, listen } from '../../sandbox/listen.ts';
 import { type Desk, openDesk, startOfTime } from '../../sandbox/testing/desk.ts';
 import { fail, succeed } from '../../shared/error.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { systemClock } from '../clock.ts';
-import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { type FakeServer, serve, serveRaw } from '../fakes/server.ts';
 import { type ProbeTarget, probe } from './probe.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fail } from '../../shared/error.ts';
 import { createFolder, draft, holds, openTrial, rejected, saved, secretOf } from '../fakes/connections.ts';
 import type { FakeKeytar } from '../fakes/keytar.ts';
@@ -111,4 +111,55 @@ test('an old secret that cannot be removed now is removed the next time', async 
   Object.assign(keytar, { deletePassword });
   await connections.rotate({ id, secret: 'third-secret-9012', keep: 'keychain' });
   expect([...keytar.entries.values()]).toEqual(['third-secret-9012']);
+});
+
+test('a secret whose connection was removed while there was no keychain is erased once there is one', async () => {
+  const { connections, keytar } = open();
+  const { id } = await saved(connections);
+  keytar.put('broken');
+  await connections.remove(id);
+  expect([...keytar.entries.values()]).toEqual(['first-secret-1234']);
+  keytar.put('unlocked');
+  await saved(connections, { ...draft, secret: 'second-secret-5678' });
+  expect([...keytar.entries.values()]).toEqual(['second-secret-5678']);
+});
+
+test('a secret that was written when the app was killed is erased by the next one', async () => {
+  const killed = open();
+  const { getPassword } = killed.keytar;
+  Object.assign(killed.keytar, { getPassword: () => new Promise(() => {}) }); // killed before it is read back
+  void killed.connections.save(draft);
+  await vi.waitFor(() => expect(killed.keytar.entries.size).toBe(1));
+  Object.assign(killed.keytar, { getPassword });
+  const next = open(killed.keytar);
+  expect(next.connections.list()).toEqual([]);
+  await saved(next.connections, { ...draft, secret: 'second-secret-5678' });
+  expect([...next.keytar.entries.values()]).toEqual(['second-secret-5678']);
+});
+
+test('a secret in use is never erased, whatever the record of leftovers says', async () => {
+  const { connections, keytar } = open();
+  const { id } = await saved(connections);
+  const { deletePassword } = keytar;
+  const asked: string[] = [];
+  Object.assign(keytar, {
+    deletePassword: (service: string, account: string) => {
+      asked.push(account);
+      return deletePassword(service, account);
+    },
+  });
+  await saved(connections, { ...draft, secret: 'second-secret-5678' });
+  expect(asked).toEqual([]);
+  expect(await secretOf(connections, id)).toBe('first-secret-1234');
+});
+
+test('a rotation whose connection is removed meanwhile leaves nothing behind', async () => {
+  const { connections, keytar, whileProbing } = open();
+  const { id } = await saved(connections);
+  whileProbing(() => connections.remove(id));
+  expect(await connections.rotate({ id, secret: 'second-secret-5678', keep: 'keychain' })).toEqual(
+    fail('not-found-here'),
+  );
+  expect([...keytar.entries]).toEqual([]);
+  expect(connections.list()).toEqual([]);
 });

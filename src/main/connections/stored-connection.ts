@@ -3,7 +3,7 @@ import { type Connection, connectionKinds } from '../../shared/model/connection.
 import { keepingPlaces } from './secrets.ts';
 
 /** The index entry of a connection: it says that a secret must be somewhere, and where, but not what it is. */
-export const StoredConnection = z.strictObject({
+export const StoredConnection = z.object({
   id: z.string(),
   name: z.string(),
   baseUrl: z.string(),
@@ -12,8 +12,6 @@ export const StoredConnection = z.strictObject({
   place: z.enum([...keepingPlaces, 'built-in']),
   /** The account in the keychain; a new one for every secret, so that the old stays usable until the new one is. */
   account: z.string(),
-  /** Accounts that hold secrets no longer, or not yet, in use; to be erased. */
-  leftovers: z.array(z.string()).readonly(),
   secretHint: z.string(),
   addedAt: z.string(),
   lastUsedAt: z.string().nullable(),

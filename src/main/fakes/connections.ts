@@ -55,6 +55,7 @@ export function openTrial(folder: ReturnType<typeof createFolder>, keytar: FakeK
   let report = holds;
   let ids = 0;
   let demonstrations = 0;
+  let meanwhile: () => Promise<unknown> = async () => null;
   let demonstrationAt = 'http://127.0.0.1:4711';
   const keychain = createKeychain({
     load: async () => keytar,
@@ -73,6 +74,7 @@ export function openTrial(folder: ReturnType<typeof createFolder>, keytar: FakeK
     },
     probe: async ({ address, secret }) => {
       const given = await secret();
+      await meanwhile();
       probed.push({ address, secret: given.ok ? given.value : given.error.code });
       return report;
     },
@@ -88,6 +90,9 @@ export function openTrial(folder: ReturnType<typeof createFolder>, keytar: FakeK
     demonstrations: () => demonstrations,
     demonstrateAt: (baseUrl: string) => {
       demonstrationAt = baseUrl;
+    },
+    whileProbing: (act: () => Promise<unknown>) => {
+      meanwhile = act;
     },
     reportNext: (next: ConnectionReport) => {
       report = next;

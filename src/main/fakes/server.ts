@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
-import type { Certificate } from './certificate.ts';
 
 export interface FakeServer {
   readonly port: number;
@@ -9,7 +8,10 @@ export interface FakeServer {
 }
 
 /** A server for tests, on a free port of this machine. */
-export function serve(answer: RequestListener, certificate?: Certificate): Promise<FakeServer> {
+export function serve(
+  answer: RequestListener,
+  certificate?: { readonly key: string; readonly cert: string },
+): Promise<FakeServer> {
   return opened(certificate === undefined ? createServer(answer) : createSecureServer(certificate, answer));
 }
 
