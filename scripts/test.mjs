@@ -5,14 +5,16 @@ import { projectNode, root } from './place.mjs';
 
 // What `npm test` runs: cheap checks first, all of them, so that one run tells everything that is wrong.
 const results = join(root, 'test-results');
-const unitReport = join(results, 'unit.json');
-const e2eReport = join(results, 'e2e.json');
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+const unitReport = join('test-results', 'unit.json');
+const e2eReport = join('test-results', 'e2e.json');
+const bin = (name) => join('node_modules', '.bin', name);
+
+const shell = process.platform === 'win32'; // the tools are batch files there
 
 function run(title, command, args) {
   process.stdout.write(`\n── ${title}\n`);
   const begun = performance.now();
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(`── ${title}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s\n`);
   return status === 0;
@@ -59,11 +61,11 @@ tests(
     skipped: numPendingTests + numTodoTests,
   }),
 );
-if (check('Build', projectNode(), [join(root, 'scripts', 'build.mjs')]))
+if (check('Build', projectNode(), ['scripts/build.mjs']))
   tests(
     'End-to-end tests',
     projectNode(),
-    [join(root, 'scripts', 'e2e.mjs')],
+    ['scripts/e2e.mjs'],
     e2eReport,
     ({ stats: { expected, unexpected, flaky, skipped } }) => ({
       passed: expected,
