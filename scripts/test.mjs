@@ -8,7 +8,6 @@ const results = join(root, 'test-results');
 const unitReport = join('test-results', 'unit.json');
 const e2eReport = join('test-results', 'e2e.json');
 const bin = (name) => join('node_modules', '.bin', name);
-
 const shell = process.platform === 'win32'; // the tools are batch files there
 
 function run(title, command, args) {
@@ -21,8 +20,8 @@ function run(title, command, args) {
 }
 
 function report(file, read) {
-  return existsSync(file)
-    ? read(JSON.parse(readFileSync(file, 'utf8')))
+  return existsSync(join(root, file))
+    ? read(JSON.parse(readFileSync(join(root, file), 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 };
 }
 
