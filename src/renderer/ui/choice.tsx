@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
 import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup';
 import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup';
-import { Switch as AriaSwitch } from 'react-aria-components/Switch';
 import styles from './choice.module.css';
 import { cx } from './class-names.ts';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
@@ -118,23 +117,6 @@ export function Checkbox({ label, help, isSelected, onChange, isDisabled, name }
       <span className={cx(styles.mark)} aria-hidden />
       <ChoiceText label={label} help={help} ids={names.ids} />
     </AriaCheckbox>
-  );
-}
-
-/** A yes or no that takes effect at once. */
-export function Switch({ label, help, isSelected, onChange, isDisabled, name }: ToggleProps) {
-  const names = useNames(help);
-  return (
-    <AriaSwitch
-      className={cx(styles.choice)}
-      isSelected={isSelected}
-      onChange={onChange}
-      {...names.aria}
-      {...given({ isDisabled, 'data-field': name })}
-    >
-      <span className={cx(styles.track)} aria-hidden />
-      <ChoiceText label={label} help={help} ids={names.ids} />
-    </AriaSwitch>
   );
 }
 

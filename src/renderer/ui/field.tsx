@@ -50,7 +50,7 @@ export function FieldHead({ label, help, isOptional }: Pick<FieldProps, 'label' 
   );
 }
 
-export function FieldLabelText({ label, isOptional }: Pick<FieldProps, 'label' | 'isOptional'>) {
+function FieldLabelText({ label, isOptional }: Pick<FieldProps, 'label' | 'isOptional'>) {
   const words = useUiWords();
   return (
     <>

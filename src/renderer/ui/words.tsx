@@ -15,8 +15,6 @@ export interface UiWords {
   readonly hide: string;
   readonly pending: string;
   readonly expand: string;
-  readonly increase: string;
-  readonly decrease: string;
   readonly noMatch: string;
   readonly showOptions: string;
   readonly stepDone: string;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { KeychainState } from '../../../shared/model/connection.ts';
 import { errorOf } from '../../data/call.ts';
 import { keychainQuery } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -9,11 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './connections.module.css';
-
-/** The state of the keychain; null while it is being asked or cannot be told. */
-export function useKeychainState(): KeychainState | null {
-  return useQuery(keychainQuery).data?.state ?? null;
-}
 
 /** Says how the keychain of this computer is and what to do about it, always with the way that needs none. */
 export function KeychainPanel({ isQuietWhenUnlocked = false }: { readonly isQuietWhenUnlocked?: boolean }) {
