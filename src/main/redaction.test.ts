@@ -42,6 +42,15 @@ test('security 38: whatever surrounds it', () => {
   );
 });
 
+test('a day of tokens does not push a secret out that is used with them', () => {
+  const redactor = createRedactor();
+  for (let hour = 0; hour < 1_000; hour += 1) {
+    redactor.add(secret);
+    redactor.add(`token-of-hour-${hour}`);
+  }
+  expect(redactor.redactText(`${secret} token-of-hour-999`)).toBe('[redacted] [redacted]');
+});
+
 test('what is no secret stays', () => {
   const redactor = createRedactor();
   redactor.add(secret);

@@ -5,6 +5,7 @@ const secretKey = /secret|token|authorization|password|cookie/i;
 const shortest = 6; // anything shorter would also be found in words that are no secret
 const replacement = '[redacted]';
 const deepest = 8;
+const mostTraces = 2_000; // some hundred tokens: the older ones have long expired
 
 /** Takes what is secret out of what is written down or sent to a window. */
 export interface Redactor {
@@ -34,7 +35,12 @@ export function createRedactor(): Redactor {
     for (const spelling of spellings(secret)) {
       if (spelling.length < shortest) continue;
       const digest = digestOf(spelling);
+      traces.delete(digest); // what is seen again counts as new
       traces.set(digest, { length: spelling.length, fingerprint: fingerprintOf(spelling), digest });
+    }
+    for (const digest of traces.keys()) {
+      if (traces.size <= mostTraces) break;
+      traces.delete(digest);
     }
   };
 
