@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { entryOf, entryText } from './setting-entry.ts';
 import styles from './wizard.module.css';
-import { useFieldError, useWizard } from './wizard-context.ts';
+import { useFieldError, useRoom, useWizard } from './wizard-context.ts';
 
 const mostRadios = 5;
 
@@ -47,10 +47,10 @@ function SettingInput({ definition, hint }: { readonly definition: Setting; read
       : entryOf(definition.type, definition.default),
   );
   const changeSetting = useWizard((state) => state.changeSetting);
-  const touch = useWizard((state) => state.touch);
+  const { leave } = useRoom();
   const words = useSettingWords();
   const error = useFieldError(field);
-  const base = { name: field, label: definition.name, error, onBlur: () => touch(field) };
+  const base = { name: field, label: definition.name, error, onBlur: () => leave(field) };
   const change = (value: unknown) => changeSetting(definition.id, value);
   switch (definition.type) {
     case 'boolean':

@@ -21,6 +21,8 @@ export interface WizardRoom {
   /** The chosen one; null while none is or it is not known. */
   readonly workPackage: WorkPackage | null;
   readonly client: ClientOrganisation | null;
+  /** Notes that a field was left, so that what is wrong with it is said from now on (ux W4). */
+  readonly leave: (field: string) => void;
   /** Every rule that the content breaks, said or not. */
   readonly problems: readonly Problem[];
 }
@@ -61,16 +63,15 @@ export function useFieldError(field: string): string | undefined {
 /** What a field of the form needs besides its kind. */
 export function useField(name: FieldName) {
   const { t } = useTranslation('audit-wizard');
-  const { known } = useRoom();
+  const { known, leave } = useRoom();
   const value = useWizard(({ content }) => content.fields[name]);
   const change = useWizard((state) => state.change);
-  const touch = useWizard((state) => state.touch);
   return {
     name,
     label: t(`field.${name}`),
     value,
     error: useFieldError(name),
     onChange: (next: string) => change(name, next, known.packages),
-    onBlur: () => touch(name),
+    onBlur: () => leave(name),
   };
 }

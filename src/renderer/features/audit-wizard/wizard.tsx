@@ -1,16 +1,17 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useAudits } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
+import { type AfterPress, createAfterPress } from './after-press.ts';
 import type { WizardContent } from './content.ts';
 import { ruleProblems } from './problems.ts';
 import { chosenPackage, type Known } from './proposal.ts';
 import { useAutosave } from './use-autosave.ts';
 import { WizardProvider, type WizardRoom } from './wizard-context.ts';
 import { WizardPage } from './wizard-page.tsx';
-import { createWizard } from './wizard-store.ts';
+import { createWizard, type WizardStore } from './wizard-store.ts';
 
 interface WizardProps {
   readonly connection: string;
@@ -61,6 +62,7 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
     [client?.name, t],
   );
   const { state, autosave } = useAutosave({ connection, draftId, store, titleOf });
+  const leave = useLeave(store);
   const room: WizardRoom = {
     connection,
     store,
@@ -70,6 +72,7 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
     packages,
     workPackage,
     client,
+    leave,
     problems,
   };
   return (
@@ -77,4 +80,14 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
       <WizardPage draftId={draftId} saveState={state} autosave={autosave} />
     </WizardProvider>
   );
+}
+
+function useLeave(store: WizardStore): WizardRoom['leave'] {
+  const afterPress = useRef<AfterPress | null>(null);
+  useEffect(() => {
+    const created = createAfterPress(window, (callback) => setTimeout(callback));
+    afterPress.current = created;
+    return created.end;
+  }, []);
+  return useCallback((field) => afterPress.current?.run(() => store.getState().touch(field)), [store]);
 }

@@ -62,7 +62,7 @@ export function WorkPackageField() {
       )}
       {older.length > 0 && (
         <>
-          <div className={styles.buttons}>
+          <div className={styles.quiet}>
             <Button
               variant="quiet"
               aria-expanded={showsOlder}

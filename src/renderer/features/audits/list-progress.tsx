@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useWait } from '../../data/waits.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatTime } from '../../messages/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -12,17 +13,21 @@ interface ListProgressProps {
   readonly list: WholeList<unknown>;
 }
 
-/** Says that only a part of the list is here: because it is being read, waits, or could not be read on. */
+type Words = ReturnType<typeof useTranslation<'audits'>>['t'];
+
+/** Says that only a part of the list is here: because it is being read, waits, or could not be read on; or that it could not be read anew. */
 export function ListProgress({ connection, list }: ListProgressProps) {
-  const { t } = useTranslation('audits');
+  const { t, i18n } = useTranslation('audits');
   const errorWords = useErrorWords();
   const wait = useWait(connection, 'read_heavy');
   const loaded = list.entries.length;
   if (list.error !== null) {
     const { happened, meaning, remedy, details } = errorWords(list.error);
+    const time = formatTime(list.readAt, i18n.language);
+    const kept = list.isWhole ? t('list.stale', { time }) : partial(t, loaded, list);
     return (
       <ErrorNotice
-        happened={loaded === 0 ? happened : partial(t, loaded, list)}
+        happened={loaded === 0 ? happened : kept}
         meaning={loaded === 0 ? meaning : `${happened} ${meaning}`}
         remedy={remedy}
         details={details}
@@ -57,10 +62,6 @@ export function ListProgress({ connection, list }: ListProgressProps) {
   );
 }
 
-function partial(
-  t: ReturnType<typeof useTranslation<'audits'>>['t'],
-  loaded: number,
-  { total, isWhole }: WholeList<unknown>,
-): string {
-  return total === null || isWhole ? t('list.partialOpen', { loaded }) : t('list.partial', { loaded, total });
+function partial(t: Words, loaded: number, { total }: WholeList<unknown>): string {
+  return total === null ? t('list.partialOpen', { loaded }) : t('list.partial', { loaded, total });
 }
