@@ -59,6 +59,12 @@ function firmFaults(
   const components = audits.flatMap((audit) => items(audit, 'components'));
   const people = items(firm, 'users');
   const emails = new Set(people.map(({ value }) => folded(value.email)));
+  const entitiesOf = new Map(
+    clients.map((client) => [
+      client.value.id,
+      new Set(items(client, 'legal_entities').map(({ value }) => value.id)),
+    ]),
+  );
   const componentIds = new Set(components.map(({ value }) => value.id));
   return [
     ...repeated(people.map(({ path, value }) => [[...path, 'email'], folded(value.email)])),
@@ -71,7 +77,7 @@ function firmFaults(
         .filter(([, id]) => !componentIds.has(id))
         .map(([path]) => line(path, 'no such component audit in this firm')),
       ...packageReferences(audit, packages),
-      ...entityReferences(audit, clients),
+      ...entityReferences(audit, entitiesOf),
       ...userReferences(audit, emails, auditRoles),
     ]),
   ];
@@ -93,13 +99,15 @@ function packageReferences(audit: Item, packages: readonly Item[]): readonly str
   ];
 }
 
-function entityReferences(audit: Item, clients: readonly Item[]): readonly string[] {
+function entityReferences(
+  audit: Item,
+  entitiesOf: ReadonlyMap<unknown, ReadonlySet<unknown>>,
+): readonly string[] {
   const id = audit.value.client_organisation_id;
   if (typeof id !== 'string') return [];
-  const client = clients.find(({ value }) => value.id === id);
-  if (client === undefined)
+  const entities = entitiesOf.get(id);
+  if (entities === undefined)
     return [line([...audit.path, 'client_organisation_id'], 'no such client organisation in this firm')];
-  const entities = new Set(items(client, 'legal_entities').map(({ value }) => value.id));
   return [audit, ...items(audit, 'components')].flatMap((unit) => {
     const named = texts(unit, 'legal_entity_ids');
     return [
