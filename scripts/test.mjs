@@ -8,12 +8,18 @@ const results = join(root, 'test-results');
 const unitReport = join('test-results', 'unit.json');
 const e2eReport = join('test-results', 'e2e.json');
 const bin = (name) => join('node_modules', '.bin', name);
+const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' }; // a log has no colours
 const shell = process.platform === 'win32'; // the tools are batch files there
 
 function run(title, command, args) {
   process.stdout.write(`\n── ${title}\n`);
   const begun = performance.now();
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell });
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell,
+  });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(`── ${title}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s\n`);
   return status === 0;
@@ -52,7 +58,7 @@ check('Format', bin('biome'), ['check', '--error-on-warnings']);
 tests(
   'Unit tests',
   bin('vitest'),
-  ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
   unitReport,
   ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
     passed: numPassedTests,

@@ -50,8 +50,8 @@ class StandInApp
   #quitting = false;
   #code = 0;
   #chromium: Chromium | undefined;
-  /** Settles when the app first waits for it to be ready. */
   readonly #asked = Promise.withResolvers<void>();
+  /** Settles when the app first waits for it to be ready. */
   readonly asked: Promise<void> = this.#asked.promise;
 
   /** Takes the app's name and version from its folder, as Electron does. */
@@ -158,10 +158,6 @@ class StandInApp
     this.#paths.set(name, path);
   }
 
-  setAppLogsPath(path?: string): void {
-    if (path !== undefined) this.#paths.set('logs', path);
-  }
-
   requestSingleInstanceLock(data?: Record<string, unknown>): boolean {
     const summons = { argv: process.argv, cwd: process.cwd(), data };
     return takeFolder(this.getPath('userData'), summons, ({ argv, cwd, data: theirs }) => {
@@ -169,16 +165,8 @@ class StandInApp
     });
   }
 
-  // Chromium's sandbox is on unless it runs as root; these have nothing to change here.
+  // Chromium's sandbox is on unless it runs as root: there is nothing to change here.
   enableSandbox(): void {}
-  disableHardwareAcceleration(): void {}
-  setAppUserModelId(): void {}
-  setAboutPanelOptions(): void {}
-  setAccessibilitySupportEnabled(): void {}
-
-  focus(): void {
-    BrowserWindow.getFocusedWindow()?.focus();
-  }
 
   quit(): void {
     if (this.#quitting) return;

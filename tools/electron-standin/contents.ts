@@ -19,7 +19,7 @@ let last = 0;
 /** Every page that is there, by its id. */
 export const pages = new Map<number, Contents>();
 
-type Covered = 'executeJavaScript' | 'loadURL' | 'reload' | 'send' | 'setWindowOpenHandler' | 'setZoomFactor';
+type Covered = 'loadURL' | 'reload' | 'send' | 'setWindowOpenHandler' | 'setZoomFactor';
 
 /** A page of Chromium's, as Electron's WebContents. */
 export class Contents extends Emitter implements Pick<WebContents, Covered> {
@@ -180,14 +180,6 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
     this.#page?.send('Page.reload').catch(ignore);
   }
 
-  async executeJavaScript(expression: string): Promise<unknown> {
-    await this.ready;
-    const options = { expression, awaitPromise: true, returnByValue: true };
-    const answer = await this.#page?.send('Runtime.evaluate', options);
-    if (answer?.exceptionDetails !== undefined) throw new Error(answer.exceptionDetails.text);
-    return answer?.result.value;
-  }
-
   /** Zooms as a browser does: the page has less room, and every pixel of it is larger. */
   setZoomFactor(factor: number): void {
     const before = this.#zoom;
@@ -203,14 +195,6 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
       });
     };
     this.ready.then(apply).catch(ignore);
-  }
-
-  getZoomFactor(): number {
-    return this.#zoom;
-  }
-
-  forcefullyCrashRenderer(): void {
-    this.#page?.send('Page.crash').catch(ignore);
   }
 
   /** Closes the page; with `waitForBeforeUnload` it may refuse. */

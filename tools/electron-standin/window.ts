@@ -1,4 +1,4 @@
-import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
+import type { BrowserWindowConstructorOptions } from 'electron';
 import type { Chromium } from './chromium.ts';
 import { Contents } from './contents.ts';
 import { Emitter, refusable } from './covered.ts';
@@ -42,7 +42,7 @@ export class BrowserWindow extends Emitter {
     this.webContents = new Contents(opened, chromium, options.webPreferences?.preload);
     this.id = this.webContents.id;
     windows.set(this.id, this);
-    this.webContents.ready.then(() => this.#bounds({ width, height })).catch(ignore);
+    this.webContents.ready.then(() => this.#resize(width, height)).catch(ignore);
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
     this.webContents.on('page-title-updated', (_event: unknown, text: string) => {
       const event = refusable({});
@@ -60,33 +60,11 @@ export class BrowserWindow extends Emitter {
     return windows.get(contents.id) ?? null;
   }
 
-  static fromId(id: number): BrowserWindow | null {
-    return windows.get(id) ?? null;
-  }
-
-  /** Which window has the focus is known to the system alone: here it is the newest. */
-  static getFocusedWindow(): BrowserWindow | null {
-    return [...windows.values()].at(-1) ?? null;
-  }
-
-  async #bounds(bounds: { width?: number; height?: number }): Promise<void> {
+  async #resize(width: number, height: number): Promise<void> {
     const { targetId } = this.webContents;
     const found = await chromium?.root.send('Browser.getWindowForTarget', { targetId });
     if (found !== undefined)
-      await chromium?.root.send('Browser.setContentsSize', { windowId: found.windowId, ...bounds });
-  }
-
-  #state(windowState: 'normal' | 'minimized' | 'maximized' | 'fullscreen'): void {
-    const apply = async (): Promise<void> => {
-      const { targetId } = this.webContents;
-      const found = await chromium?.root.send('Browser.getWindowForTarget', { targetId });
-      if (found !== undefined)
-        await chromium?.root.send('Browser.setWindowBounds', {
-          windowId: found.windowId,
-          bounds: { windowState },
-        });
-    };
-    this.webContents.ready.then(apply).catch(ignore);
+      await chromium?.root.send('Browser.setContentsSize', { windowId: found.windowId, width, height });
   }
 
   loadURL(url: string): Promise<void> {
@@ -104,38 +82,15 @@ export class BrowserWindow extends Emitter {
     this.webContents.ready.then(activate).catch(ignore);
   }
 
-  minimize(): void {
-    this.#state('minimized');
-  }
-
-  maximize(): void {
-    this.#state('maximized');
-  }
-
-  restore(): void {
-    this.#state('normal');
-  }
-
-  /** Minimising is the system's, and it does not tell. */
+  /** Minimising is the system's, which does not tell: there is nothing to restore. */
   isMinimized(): boolean {
     return false;
   }
 
-  isVisible(): boolean {
-    return this.#visible;
-  }
+  restore(): void {}
 
   setContentSize(width: number, height: number): void {
-    this.webContents.ready.then(() => this.#bounds({ width, height })).catch(ignore);
-  }
-
-  setSize(width: number, height: number): void {
-    this.setContentSize(width, height);
-  }
-
-  setBounds({ width, height }: Partial<Rectangle>): void {
-    const bounds = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
-    this.webContents.ready.then(() => this.#bounds(bounds)).catch(ignore);
+    this.webContents.ready.then(() => this.#resize(width, height)).catch(ignore);
   }
 
   getTitle(): string {
@@ -145,10 +100,6 @@ export class BrowserWindow extends Emitter {
   setTitle(title: string): void {
     this.#title = title;
   }
-
-  // Kept by the page's own window of Chromium.
-  setBackgroundColor(): void {}
-  setMenuBarVisibility(): void {}
 
   isDestroyed(): boolean {
     return this.webContents.isDestroyed();
