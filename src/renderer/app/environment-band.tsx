@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import { useConnections } from '../data/connections.ts';
 import { useChangePreferences } from '../data/preferences.ts';
@@ -18,13 +19,17 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
   const navigate = useNavigate();
   const connections = useConnections();
   const change = useChangePreferences();
+  const wanted = switchWanted(useLocation().state);
   const choose = (id: string) => {
     if (id === manage) return void navigate(pathTo('connections'));
-    if (id === connection?.id) return;
-    // What is open belongs to the connection that is left.
-    void navigate(pathTo('audits'));
-    void change({ activeConnection: id });
+    // What is open belongs to the connection that is left, and may ask to stay: the switch goes with the navigation.
+    if (id !== connection?.id) void navigate(pathTo('audits'), { state: { switchTo: id } });
   };
+  useEffect(() => {
+    if (wanted === null) return;
+    void change({ activeConnection: wanted });
+    void navigate(pathTo('audits'), { replace: true, state: null });
+  }, [wanted, change, navigate]);
   return (
     <header
       className={cx(styles.band, connection === null ? styles.none : styles[connection.kind])}
@@ -70,4 +75,10 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
       )}
     </header>
   );
+}
+
+/** The connection that a navigation goes over to; null for every other navigation. */
+function switchWanted(state: unknown): string | null {
+  const isSwitch = typeof state === 'object' && state !== null && 'switchTo' in state;
+  return isSwitch && typeof state.switchTo === 'string' ? state.switchTo : null;
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Preferences } from '../../shared/model/preferences.ts';
 import { call, unwrap } from './call.ts';
 
@@ -25,12 +26,15 @@ export function usePreferences(): Preferences {
 /** Changes preferences at once; where they could not be kept, the stored ones come back. */
 export function useChangePreferences(): (change: Partial<Preferences>) => Promise<void> {
   const client = useQueryClient();
-  return async (change) => {
-    client.setQueryData(preferencesQuery.queryKey, (old) =>
-      old === undefined ? old : { ...old, ...change },
-    );
-    const reply = await call('preferences.change', change);
-    if (reply.ok) client.setQueryData(preferencesQuery.queryKey, reply.value);
-    else await client.invalidateQueries({ queryKey: preferencesQuery.queryKey });
-  };
+  return useCallback(
+    async (change) => {
+      client.setQueryData(preferencesQuery.queryKey, (old) =>
+        old === undefined ? old : { ...old, ...change },
+      );
+      const reply = await call('preferences.change', change);
+      if (reply.ok) client.setQueryData(preferencesQuery.queryKey, reply.value);
+      else await client.invalidateQueries({ queryKey: preferencesQuery.queryKey });
+    },
+    [client],
+  );
 }

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
+import { writeClipboard } from './clipboard.ts';
 import styles from './code.module.css';
 import { announce } from './live-region.tsx';
 import { useUiWords } from './words.tsx';
@@ -59,20 +60,4 @@ export function CodeBlock({ text, label }: { readonly text: string; readonly lab
       </div>
     </div>
   );
-}
-
-// The permission for the asynchronous clipboard is denied to the window, as every permission is; a selection is not.
-function writeClipboard(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.readOnly = true;
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  const opener = document.activeElement;
-  (opener?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body).append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  if (opener instanceof HTMLElement) opener.focus();
-  return done;
 }

@@ -6,9 +6,11 @@ import { Input } from 'react-aria-components/Input';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { cx } from './class-names.ts';
+import { writeClipboard } from './clipboard.ts';
 import styles from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
+import { announce } from './live-region.tsx';
 import { useUiWords } from './words.tsx';
 
 interface TextProps extends FieldProps {
@@ -80,12 +82,21 @@ export interface SecretFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A secret being typed: hidden, shown only on demand and only while something is typed (ux C8). */
+/**
+ * A secret being typed: hidden, shown only on demand and only while something is typed. Where it was pasted, the
+ * clipboard can be cleared (ux C8).
+ */
 export function SecretField(props: SecretFieldProps) {
   const { value, onChange, onBlur, autoFocus } = props;
   const words = useUiWords();
   const [revealed, setRevealed] = useState(false);
+  const [clipboard, setClipboard] = useState<'untouched' | 'pasted' | 'cleared'>('untouched');
   const shown = revealed && value !== '';
+  const clearClipboard = () => {
+    if (!writeClipboard('')) return;
+    setClipboard('cleared');
+    announce(words.clipboardCleared);
+  };
   return (
     <AriaTextField
       {...given(fieldRoot(props))}
@@ -101,7 +112,7 @@ export function SecretField(props: SecretFieldProps) {
     >
       <FieldHead {...props} />
       <Group className={cx(styles.box)} isInvalid={props.error !== undefined}>
-        <Input className={cx(styles.input, styles.mono)} />
+        <Input className={cx(styles.input, styles.mono)} onPaste={() => setClipboard('pasted')} />
         {value !== '' && (
           <Button
             className={cx(styles.inside)}
@@ -113,6 +124,12 @@ export function SecretField(props: SecretFieldProps) {
         )}
       </Group>
       <FieldFoot {...props} />
+      {clipboard === 'pasted' && (
+        <Button slot={null} className={cx(styles.under)} onPress={clearClipboard}>
+          {words.clearClipboard}
+        </Button>
+      )}
+      {clipboard === 'cleared' && <span className={styles.help}>{words.clipboardCleared}</span>}
     </AriaTextField>
   );
 }

@@ -13,6 +13,8 @@ export interface UiWords {
   readonly nextMonth: string;
   readonly show: string;
   readonly hide: string;
+  readonly clearClipboard: string;
+  readonly clipboardCleared: string;
   readonly pending: string;
   readonly expand: string;
   readonly noMatch: string;
