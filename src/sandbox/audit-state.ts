@@ -1,6 +1,7 @@
 import type { AuditStatus } from '../shared/model/audit.ts';
 import { readNames } from './auth.ts';
-import type { AuditRow } from './store/schema.ts';
+import type { AnsweredAudit, AuditRow } from './store/schema.ts';
+import type { Store } from './store.ts';
 
 type Timed = Pick<AuditRow, 'status' | 'changes_at'>;
 
@@ -14,27 +15,37 @@ export function componentStatus(component: Timed, group: Timed, now: number): Au
   return group.status === 'deleting' ? 'deleting' : statusOf(component, now);
 }
 
-/** An audit as the service answers it; a component audit with the values of its group (decisions.md §8.6). */
-export function auditOf(row: AuditRow, group: AuditRow | undefined, now: number) {
-  const engagement = group ?? row;
+type NewAudit = Omit<AuditRow, 'seq' | 'lasting'>;
+
+/** Adds an audit, or a component audit of a group; answers its row. */
+export function insertAudit({ audits }: Store, row: NewAudit, groupId: string | null): AuditRow {
+  const complete = { ...row, lasting: JSON.stringify(lastingAnswer(row, groupId)) };
+  return { ...complete, seq: audits.insert(complete) };
+}
+
+function lastingAnswer(row: NewAudit, groupId: string | null) {
   return {
     id: row.id,
     name: row.name,
-    work_package_id: engagement.work_package,
-    scoping_package_id: engagement.scoping_package,
-    client_organisation_id: engagement.client,
+    work_package_id: row.work_package,
+    scoping_package_id: row.scoping_package,
+    client_organisation_id: row.client,
     legal_entity_ids: readNames(row.legal_entities),
-    period_start: engagement.period_start,
-    period_end: engagement.period_end,
-    language: engagement.language,
-    unit_of_measurement: engagement.unit,
-    settings: JSON.parse(engagement.settings) as unknown,
-    status: group === undefined ? statusOf(row, now) : componentStatus(row, group, now),
+    period_start: row.period_start,
+    period_end: row.period_end,
+    language: row.language,
+    unit_of_measurement: row.unit,
+    settings: JSON.parse(row.settings) as unknown,
     audit_type: row.audit_type,
     created_at: new Date(row.created_at).toISOString(),
-    group_audit_id: group?.id ?? null,
-    coupled_component_audit_ids: readNames(row.coupled_components),
+    group_audit_id: groupId,
   };
+}
+
+/** An audit as the service answers it, in JSON. A component audit has the values of its group (decisions.md §8.6). */
+export function auditJson(row: AnsweredAudit, group: Timed | undefined, now: number): string {
+  const status = group === undefined ? statusOf(row, now) : componentStatus(row, group, now);
+  return `${row.lasting.slice(0, -1)},"status":"${status}","coupled_component_audit_ids":${row.coupled_components}}`;
 }
 
 /** A component audit as the service answers it under its group (decisions.md §8.5). */

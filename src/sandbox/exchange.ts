@@ -28,7 +28,16 @@ export interface Outcome {
 export const longestBody = 1_048_576;
 
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(value) };
+  return jsonText(status, JSON.stringify(value), headers);
+}
+
+/** An answer whose JSON is written already. */
+export function jsonText(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body };
 }
 
 /** An error that belongs to the whole request (decisions.md §2). */

@@ -1,4 +1,5 @@
 import { type Limits, specifiedLimits, type Tier } from '../shared/model/limits.ts';
+import { insertAudit } from './audit-state.ts';
 import type { Fixture, FixtureAudit, FixtureFirm } from './fixture.ts';
 import { type SealedSecret, seal } from './secret.ts';
 import type { Store } from './store.ts';
@@ -124,25 +125,29 @@ function loadAudit(store: Store, { firm, audit, settings, entityOf, now }: Loadi
     created_at: now,
     coupled_audit: null,
   };
-  const group = store.audits.insert({
-    ...shared,
-    ...notAComponent,
-    id: audit.id,
-    audit_type: audit.audit_type,
-    name: audit.name,
-    legal_entities: JSON.stringify(audit.legal_entity_ids),
-    status: audit.status,
-    scope_locked: Number(audit.scope_locked),
-    coupled_components: JSON.stringify(audit.coupled_component_audit_ids),
-  });
+  const group = insertAudit(
+    store,
+    {
+      ...shared,
+      ...notAComponent,
+      id: audit.id,
+      audit_type: audit.audit_type,
+      name: audit.name,
+      legal_entities: JSON.stringify(audit.legal_entity_ids),
+      status: audit.status,
+      scope_locked: Number(audit.scope_locked),
+      coupled_components: JSON.stringify(audit.coupled_component_audit_ids),
+    },
+    null,
+  ).seq;
   for (const { id, role } of audit.users)
     store.audits.insertUser({ audit: group, user: id.toLowerCase(), role });
   for (const component of audit.components) {
     const entities = component.legal_entity_ids.map((entity) => entityOf(shared.client, entity));
-    store.audits.insert({
+    const row = {
       ...shared,
       id: component.id,
-      audit_type: 'component',
+      audit_type: 'component' as const,
       name: component.name ?? joinedNames(entities),
       legal_entities: JSON.stringify(component.legal_entity_ids),
       status: component.status,
@@ -155,7 +160,8 @@ function loadAudit(store: Store, { firm, audit, settings, entityOf, now }: Loadi
       in_scope: Number(component.in_scope),
       explanation: component.out_of_scope_explanation,
       content_items: component.in_scope ? contentItems : 0,
-    });
+    };
+    insertAudit(store, row, audit.id);
   }
 }
 

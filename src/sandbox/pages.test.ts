@@ -8,7 +8,7 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ i
 function ask(query: string, count: number) {
   const all = rows(count);
   const answer = page(
-    { count, entries: (from, to) => all.slice(from, to) },
+    { count, entries: (from, to) => all.slice(from, to).map((row) => JSON.stringify(row)) },
     {
       method: 'GET',
       path: '/api/v1/roles/',

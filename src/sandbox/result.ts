@@ -1,22 +1,23 @@
-import { type Answer, detail, empty, json, notFound, type ServiceRequest } from './exchange.ts';
+import { type Answer, detail, empty, json, jsonText, notFound, type ServiceRequest } from './exchange.ts';
 import type { FieldFaults } from './fields.ts';
 import type { Variants } from './fixture.ts';
 import { page } from './pages.ts';
 
-type Entity = Readonly<Record<string, unknown>>;
+/** An object, or the JSON of one where it is at hand. */
+type Entity = Readonly<Record<string, unknown>> | string;
 
 /** An object, read, changed or made. */
 export interface Given {
   readonly kind: 'given';
   readonly status: 200 | 201;
-  readonly value: Entity;
+  readonly json: string;
 }
 /** A list, of which the caller gets a page. */
 export interface Listed {
   readonly kind: 'listed';
   readonly count: number;
-  /** The entries from one index up to another. */
-  readonly entries: (from: number, to: number) => readonly Entity[];
+  /** The entries from one index up to another, each in JSON. */
+  readonly entries: (from: number, to: number) => readonly string[];
   /** Whether it stays an envelope under the variant `bare_lists`. */
   readonly alwaysPaged: boolean;
 }
@@ -39,11 +40,15 @@ export const missing: Refusal = { kind: 'missing' };
 export const done: Done = { kind: 'done' };
 
 export function given(value: Entity): Given {
-  return { kind: 'given', status: 200, value };
+  return { kind: 'given', status: 200, json: jsonOf(value) };
 }
 
 export function created(value: Entity): Given {
-  return { kind: 'given', status: 201, value };
+  return { kind: 'given', status: 201, json: jsonOf(value) };
+}
+
+function jsonOf(value: Entity): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export function invalid(faults: FieldFaults): Refusal {
@@ -59,7 +64,7 @@ export function listed(entries: readonly Entity[]): Listed {
   return {
     kind: 'listed',
     count: entries.length,
-    entries: (from, to) => entries.slice(from, to),
+    entries: (from, to) => entries.slice(from, to).map(jsonOf),
     alwaysPaged: false,
   };
 }
@@ -73,7 +78,7 @@ export function listedRows(
   return {
     kind: 'listed',
     count: rows.length,
-    entries: (from, to) => rows.slice(from, to).flatMap(entry),
+    entries: (from, to) => rows.slice(from, to).flatMap(entry).map(jsonOf),
     alwaysPaged,
   };
 }
@@ -81,19 +86,19 @@ export function listedRows(
 export const forbidden: Answer = detail(403, 'You do not have permission to perform this action.');
 
 /** An object as it is sent: under the variant `extra_fields` with a field that the specification does not know. */
-export function withExtraField(entity: Entity, { extra_fields: extra }: Variants): Entity {
-  return extra ? { ...entity, unspecified_field: 'a field of a later version' } : entity;
+export function withExtraField(object: string, { extra_fields: extra }: Variants): string {
+  return extra ? `${object.slice(0, -1)},"unspecified_field":"of a later version"}` : object;
 }
 
 /** The answer for a result, as the variants want it (sandbox.md, "Fixture"). */
 export function render(result: Result, request: ServiceRequest, variants: Variants): Answer {
-  const extended = (entity: Entity) => withExtraField(entity, variants);
+  const extended = (object: string) => withExtraField(object, variants);
   switch (result.kind) {
     case 'given':
-      return json(result.status, extended(result.value));
+      return jsonText(result.status, extended(result.json));
     case 'listed':
       return variants.bare_lists && !result.alwaysPaged
-        ? json(200, result.entries(0, result.count).map(extended))
+        ? jsonText(200, `[${result.entries(0, result.count).map(extended).join()}]`)
         : page(result, request, extended);
     case 'done':
       return empty;

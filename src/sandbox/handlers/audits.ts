@@ -1,7 +1,7 @@
 import type { Price } from '../../shared/model/work-package.ts';
 import { priceOf } from '../../shared/rules/work-package.ts';
 import { type AuditCreationValues, auditCreation, creationFaults, givenSettings } from '../audit-creation.ts';
-import { auditOf } from '../audit-state.ts';
+import { auditJson, insertAudit } from '../audit-state.ts';
 import { readNames } from '../auth.ts';
 import { couple } from '../coupling.ts';
 import { readForm } from '../form.ts';
@@ -15,17 +15,17 @@ export const listAudits: Handler<'audits.list'> = ({ caller, now }, { store }) =
   listedRows(
     store.audits.listed(caller.firm),
     (seq) => {
-      const row = store.audits.bySeq(seq);
-      return row === undefined ? [] : [auditOf(row, undefined, now)];
+      const row = store.audits.answeredBySeq(seq);
+      return row === undefined ? [] : [auditJson(row, undefined, now)];
     },
     { alwaysPaged: true },
   );
 
 export const readAudit: Handler<'audits.read'> = ({ caller: { firm }, path, now }, { store }) => {
-  const row = store.audits.byId({ firm, id: path.audit_id });
+  const row = store.audits.answeredById({ firm, id: path.audit_id });
   if (row === undefined) return missing;
-  const group = row.group_audit === null ? undefined : store.audits.bySeq(row.group_audit);
-  return given(auditOf(row, group, now));
+  const group = row.group_audit === null ? undefined : store.audits.answeredBySeq(row.group_audit);
+  return given(auditJson(row, group, now));
 };
 
 /** Creates an audit; everything that is wrong with the request is told at once (decisions.md §4, §7). */
@@ -70,7 +70,7 @@ export const createAudit: Handler<'audits.create'> = ({ caller, now, withBody },
       coupled_components: JSON.stringify(values.coupled_component_audit_ids),
     };
     couple(store, firm, row.id, values.coupled_component_audit_ids);
-    return created(auditOf({ ...row, seq: store.audits.insert(row) }, undefined, now));
+    return created(auditJson(insertAudit(store, row, null), undefined, now));
   });
 
 /** Takes the price from the firm's credits; false where they do not suffice (decisions.md §7.6). */

@@ -1,5 +1,5 @@
 import { auditorRelations } from '../../shared/model/component-audit.ts';
-import { componentOf, componentStatus, statusOf } from '../audit-state.ts';
+import { componentOf, componentStatus, insertAudit, statusOf } from '../audit-state.ts';
 import {
   boolean,
   choice,
@@ -73,7 +73,7 @@ export const createComponent: Handler<'components.create'> = (call, { store, new
       content_items: contentItems,
       coupled_audit: null,
     };
-    return created(componentOf({ ...row, seq: store.audits.insert(row) }, group, call.now));
+    return created(componentOf(insertAudit(store, row, group.id), group, call.now));
   });
 };
 

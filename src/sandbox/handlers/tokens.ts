@@ -1,6 +1,6 @@
 import { challenge } from '../auth.ts';
 import { decoded, hasMediaType, tooLarge, unsupported } from '../body.ts';
-import { type Answer, json } from '../exchange.ts';
+import { type Answer, json, jsonText } from '../exchange.ts';
 import type { TokenHandler } from '../handler.ts';
 import { withExtraField } from '../result.ts';
 import { newToken, opens, tokenHash } from '../secret.ts';
@@ -41,7 +41,8 @@ export const issueToken: TokenHandler = (request, now, { store, reference }, adm
     });
   });
   const issued = { access_token: token, expires_in: validity, token_type: 'Bearer', scope: 'read write' };
-  return { answer: json(200, withExtraField(issued, reference.variants), uncached), clientId };
+  const body = withExtraField(JSON.stringify(issued), reference.variants);
+  return { answer: jsonText(200, body, uncached), clientId };
 };
 
 /** The value of a field that stands in the form exactly once and is not empty. */

@@ -33,6 +33,7 @@ export function auditTables(db: DatabaseSync, order: Order) {
       changes_at: slot('changes_at'),
       scope_locked: slot('scope_locked'),
       created_at: slot('created_at'),
+      lasting: slot('lasting'),
       coupled_components: slot('coupled_components'),
       group_audit: slot('group_audit'),
       country: slot('country'),
@@ -49,6 +50,13 @@ export function auditTables(db: DatabaseSync, order: Order) {
   );
   const byId = prepare(db, (slot: Slots<AuditKey>) =>
     sql.selectFrom('audit').selectAll().where('firm', '=', slot('firm')).where('id', '=', slot('id')),
+  );
+  const answered = ['group_audit', 'status', 'changes_at', 'lasting', 'coupled_components'] as const;
+  const answeredBySeq = prepare(db, (slot: Slots<{ seq: number }>) =>
+    sql.selectFrom('audit').select(answered).where('seq', '=', slot('seq')),
+  );
+  const answeredById = prepare(db, (slot: Slots<AuditKey>) =>
+    sql.selectFrom('audit').select(answered).where('firm', '=', slot('firm')).where('id', '=', slot('id')),
   );
   const topLevel = prepare(db, (slot: Slots<{ firm: number }>) =>
     sql
@@ -146,6 +154,8 @@ export function auditTables(db: DatabaseSync, order: Order) {
     },
     byId: byId.get,
     bySeq: (seq: number) => bySeq.get({ seq }),
+    answeredById: answeredById.get,
+    answeredBySeq: (seq: number) => answeredBySeq.get({ seq }),
     /** Single and consolidated audits of a firm. */
     listed: (firm: number) =>
       order.of(listOf({ firm, group_audit: null }), () => topLevel.all({ firm }).map(({ seq }) => seq)),

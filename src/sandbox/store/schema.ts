@@ -82,6 +82,8 @@ export interface AuditRow {
   readonly changes_at: number | null;
   readonly scope_locked: number;
   readonly created_at: number;
+  /** JSON: all of its answer that never changes, so that reading it takes neither columns nor parsing. */
+  readonly lasting: string;
   /** JSON: ids of the components that it is coupled to; the other end of their `coupled_audit`. */
   readonly coupled_components: string;
   /** `seq` of its group audit; null for all but component audits, as is everything below. */
@@ -97,6 +99,12 @@ export interface AuditRow {
   readonly coupled_audit: string | null;
 }
 
+/** Of an audit, what its answer is made of. */
+export type AnsweredAudit = Pick<
+  AuditRow,
+  'group_audit' | 'status' | 'changes_at' | 'lasting' | 'coupled_components'
+>;
+
 export interface AssignmentRow {
   readonly seq: number;
   /** `seq` of the audit. */
@@ -107,7 +115,7 @@ export interface AssignmentRow {
 }
 
 /** Raised with every change of the tables: a file of another version is refused, never guessed at. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 export const definitions = `
 create table meta (key text primary key, value text not null) without rowid;
@@ -130,7 +138,7 @@ create table audit (
   work_package text not null, scoping_package text not null, client text not null, legal_entities text not null,
   period_start text not null, period_end text not null, language text not null, unit text, settings text not null,
   status text not null, changes_at integer, scope_locked integer not null, created_at integer not null,
-  coupled_components text not null, group_audit integer, country text, auditor_relation text,
+  lasting text not null, coupled_components text not null, group_audit integer, country text, auditor_relation text,
   component_settings text, in_scope integer, explanation text, content_items integer, coupled_audit text,
   unique (firm, id));
 create index audit_group on audit (group_audit) where group_audit is not null;
