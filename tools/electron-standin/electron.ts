@@ -30,7 +30,13 @@ export const Menu = covered('Menu', {
 });
 
 export const net = covered('net', {
-  fetch: (input, init) => fetch(input, init),
+  // Electron rejects a redirect that is not to be followed, where Node answers with it.
+  fetch: async (input, init) => {
+    const response = await fetch(input, init);
+    if (init?.redirect === 'manual' && [301, 302, 303, 307, 308].includes(response.status))
+      throw new Error('Redirect was cancelled');
+    return response;
+  },
   isOnline: () => true,
 } satisfies Partial<Net>);
 

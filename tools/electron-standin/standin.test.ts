@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
@@ -178,6 +180,23 @@ describe('an app under Playwright', () => {
     await second.close();
     await expect.poll(() => app.windows().length).toBe(1);
     expect(await call('echo', 'still here')).toBe('still here');
+  });
+
+  test("refuses a redirect that is not to be followed in Electron's words", async () => {
+    const server = createServer((_request, response) => response.writeHead(302, { location: '/' }).end());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    // A server on TCP has an address with a port.
+    const { port } = server.address() as AddressInfo;
+    const message = await app.evaluate(
+      ({ net }, url) =>
+        net.fetch(url, { redirect: 'manual' }).then(
+          ({ status }) => String(status),
+          (error: unknown) => String(error),
+        ),
+      `http://127.0.0.1:${port}/`,
+    );
+    server.close();
+    expect(message).toBe('Error: Redirect was cancelled');
   });
 
   test('throws by name for what it does not cover', async () => {
