@@ -19,6 +19,7 @@ export function referenceFaults(fixture: unknown): readonly string[] {
   const packages = items(root, 'work_packages');
   const roles = items(root, 'roles');
   const firms = items(root, 'firms');
+  const known = new Map(packages.map((one) => [one.value.id, knownPackage(one)]));
   const auditRoles = Array.isArray(fixture.roles)
     ? roles.filter(({ value }) => value.associated_model === 'Audit').map(({ value }) => value.name)
     : null; // nothing to judge by
@@ -31,8 +32,22 @@ export function referenceFaults(fixture: unknown): readonly string[] {
       firms.flatMap((firm) => items(firm, 'service_accounts')),
       'client_id',
     ),
-    ...firms.flatMap((firm) => firmFaults(firm, packages, auditRoles)),
+    ...firms.flatMap((firm) => firmFaults(firm, known, auditRoles)),
   ];
+}
+
+/** What an audit refers to in a work package. */
+interface KnownPackage {
+  readonly labels: readonly unknown[];
+  readonly settings: readonly Setting[];
+}
+type Packages = ReadonlyMap<unknown, KnownPackage>;
+
+function knownPackage(workPackage: Item): KnownPackage {
+  return {
+    labels: list(workPackage.value.scoping_packages),
+    settings: readableSettings(items(workPackage, 'settings').map(({ value }) => value)),
+  };
 }
 
 function packageFaults(workPackage: Item): readonly string[] {
@@ -42,7 +57,7 @@ function packageFaults(workPackage: Item): readonly string[] {
     ...settings.flatMap((setting) => {
       const { id, default: preset } = setting.value;
       if (typeof id !== 'string' || preset === null || preset === undefined) return [];
-      return settingFaults([setting.value], { [id]: preset }).map(() =>
+      return settingFaults(readableSettings([setting.value]), { [id]: preset }).map(() =>
         line([...setting.path, 'default'], 'does not fit the type'),
       );
     }),
@@ -51,7 +66,7 @@ function packageFaults(workPackage: Item): readonly string[] {
 
 function firmFaults(
   firm: Item,
-  packages: readonly Item[],
+  packages: Packages,
   auditRoles: readonly unknown[] | null,
 ): readonly string[] {
   const clients = items(firm, 'client_organisations');
@@ -83,17 +98,16 @@ function firmFaults(
   ];
 }
 
-function packageReferences(audit: Item, packages: readonly Item[]): readonly string[] {
+function packageReferences(audit: Item, packages: Packages): readonly string[] {
   const { work_package_id: id, scoping_package_id: label, settings } = audit.value;
   if (typeof id !== 'string') return [];
-  const workPackage = packages.find(({ value }) => value.id === id);
+  const workPackage = packages.get(id);
   if (workPackage === undefined) return [line([...audit.path, 'work_package_id'], 'no such work package')];
-  const definitions = items(workPackage, 'settings').map(({ value }) => value);
   return [
-    ...(typeof label === 'string' && !list(workPackage.value.scoping_packages).includes(label)
+    ...(typeof label === 'string' && !workPackage.labels.includes(label)
       ? [line([...audit.path, 'scoping_package_id'], 'not a label of the work package')]
       : []),
-    ...settingFaults(definitions, isDictionary(settings) ? settings : {}).map((setting) =>
+    ...settingFaults(workPackage.settings, isDictionary(settings) ? settings : {}).map((setting) =>
       line([...audit.path, 'settings', setting], 'not a setting of the work package, or a wrong value'),
     ),
   ];
@@ -137,12 +151,15 @@ function userReferences(
 }
 
 /** Ids of the settings among `values` that no definition has, or whose value does not fit. */
-function settingFaults(definitions: readonly Fields[], values: Fields): readonly string[] {
-  const readable = definitions.flatMap((definition) => {
+function settingFaults(definitions: readonly Setting[], values: Fields): readonly string[] {
+  return settingViolations(definitions, values).map(({ field }) => field.slice('settings.'.length));
+}
+
+function readableSettings(definitions: readonly Fields[]): readonly Setting[] {
+  return definitions.flatMap((definition) => {
     const setting = Setting.safeParse(definition);
     return setting.success ? [setting.data] : [];
   });
-  return settingViolations(readable, values).map(({ field }) => field.slice('settings.'.length));
 }
 
 function duplicates(among: readonly Item[], key: string): readonly string[] {
