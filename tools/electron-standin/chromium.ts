@@ -64,7 +64,11 @@ const rootSwitches = ['--no-sandbox', '--test-type'];
 function freshFolder(): string {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number(name.split('-')[2]) : Number.NaN;
-    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    try {
+      if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // another user's, who removes it too
+    }
   }
   return mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
 }
