@@ -111,7 +111,13 @@ export function SecretField(props: SecretFieldProps) {
       spellCheck="false"
     >
       <FieldHead {...props} />
-      <Group className={cx(styles.box)} isInvalid={props.error !== undefined}>
+      <Group
+        className={cx(styles.box)}
+        isInvalid={props.error !== undefined}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setRevealed(false);
+        }}
+      >
         <Input className={cx(styles.input, styles.mono)} onPaste={() => setClipboard('pasted')} />
         {value !== '' && (
           <Button
