@@ -2,10 +2,11 @@ import {
   type InfiniteData,
   type QueryClient,
   queryOptions,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
 import type { Page } from '../../shared/model/page.ts';
@@ -25,11 +26,20 @@ export function useAudits(connection: string): WholeList<Audit> {
   return useWholeList(auditsOptions(connection));
 }
 
-function auditQuery(connection: string, id: string) {
+// An audit is read again for as long as it is `initializing` and somebody looks at it.
+function followOptions(connection: string, id: string) {
   return queryOptions({
     queryKey: [connection, 'audits', 'one', id],
     queryFn: () => unwrap(call('audits.read', { connection, path: { audit_id: id } })),
     staleTime: 5_000,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'initializing' && errorCode(state.error) !== 'missing'
+        ? pollDelay(
+            state.dataUpdateCount + state.errorUpdateCount,
+            jitterOf(state.dataUpdatedAt + state.errorUpdatedAt),
+          )
+        : false,
+    refetchIntervalInBackground: true,
   });
 }
 
@@ -48,17 +58,9 @@ export interface FollowedAudit {
  */
 export function useAudit(connection: string, id: string): FollowedAudit {
   const client = useQueryClient();
-  const options = auditQuery(connection, id);
-  // Answers that were there before this screen opened do not count as its polls.
-  const [answersBefore] = useState(() => answersOf(client.getQueryState(options.queryKey)));
   const query = useQuery({
-    ...options,
+    ...followOptions(connection, id),
     placeholderData: () => listedAudit(client, connection, id),
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'initializing' && errorCode(state.error) !== 'missing'
-        ? pollDelay(answersOf(state) - answersBefore, jitterOf(state.dataUpdatedAt + state.errorUpdatedAt))
-        : false,
-    refetchIntervalInBackground: true,
   });
   const { data, isPlaceholderData } = query;
   useEffect(() => {
@@ -73,6 +75,24 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   };
 }
 
+const mostFollowed = 5; // at once: each is a request of its own, the rest waits for its turn
+
+/** Follows those of a list's audits that are `initializing`, and has the list say how they are. */
+export function useFollowing(connection: string, audits: readonly Audit[]): void {
+  const client = useQueryClient();
+  const followed = useQueries({
+    queries: audits
+      .filter(({ status }) => status === 'initializing')
+      .slice(-mostFollowed)
+      .map(({ id }) => followOptions(connection, id)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  useEffect(() => {
+    for (const audit of followed)
+      if (audit.status !== 'initializing') rememberAudit(client, connection, audit);
+  }, [client, connection, followed]);
+}
+
 /**
  * Milliseconds until the next look at an audit that is being set up: 1 s, then half as much again each time, at most 30 s,
  * give or take a tenth. `jitter` is a number from 0 up to 1.
@@ -85,12 +105,6 @@ export function pollDelay(looks: number, jitter: number): number {
 // The interval is computed again at every rendering and must then be the same, so chance comes from the last answer.
 function jitterOf(answeredAt: number): number {
   return (answeredAt % 997) / 997;
-}
-
-function answersOf(
-  state: { readonly dataUpdateCount: number; readonly errorUpdateCount: number } | undefined,
-): number {
-  return state === undefined ? 0 : state.dataUpdateCount + state.errorUpdateCount;
 }
 
 function errorCode(error: unknown): string | null {

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWait } from '../../data/waits.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { freeId, idsOf } from './proposal.ts';
 import type { Submission } from './submission.ts';
+import styles from './wizard.module.css';
 import { useRoom, useWizard } from './wizard-context.ts';
 
 /** How the creation stands: on its way, waiting for the service's limit, or failed and why. */
@@ -24,7 +26,26 @@ export function SubmissionNotice({ submission }: { readonly submission: Submissi
       </Banner>
     );
   if (submission.isSending) return <Banner tone="info">{t('creatingText')}</Banner>;
-  return submission.failure === null ? null : <Failure submission={submission} />;
+  if (submission.failure === null) return null;
+  return (
+    <InSight>
+      <Failure submission={submission} />
+    </InSight>
+  );
+}
+
+/** Brings what appears into sight, without moving more than that takes. */
+function InSight({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is no clean-up.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} className={styles.inSight}>
+      {children}
+    </div>
+  );
 }
 
 // Failures that mean something of their own here; all others have the words that they have everywhere.

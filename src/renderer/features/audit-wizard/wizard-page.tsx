@@ -151,6 +151,7 @@ function DraftState({ state }: { readonly state: SaveState }) {
 function PageTop() {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // In braces: newer browsers answer a promise, which is no clean-up.
     mark.current?.scrollIntoView({ block: 'start' }); // its promise, which new Chromiums answer, is no clean-up
   }, []);
   return <div ref={mark} className={styles.top} />;

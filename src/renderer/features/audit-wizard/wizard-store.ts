@@ -39,7 +39,7 @@ export interface WizardActions {
   readonly advance: (problems: readonly Problem[]) => void;
   /** Shows all problems and opens the first step that has one; answers whether there was none. */
   readonly confirm: (problems: readonly Problem[]) => boolean;
-  /** Fixes what was proposed, so that a repeated submission is the same one (ux W10). */
+  /** Begins a submission: fixes what was proposed, so that a repetition is the same one (ux W10). */
   readonly freeze: () => void;
   /** Has it proposed again, where it is certain that nothing was created. */
   readonly thaw: () => void;
@@ -128,6 +128,7 @@ export function createWizard(content: WizardContent): WizardStore {
           return {
             content: { ...now, own: [...now.own, ...proposed] },
             frozen: [...frozen, ...proposed],
+            refused: {},
           };
         }),
       thaw: () =>

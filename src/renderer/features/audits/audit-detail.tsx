@@ -1,4 +1,4 @@
-import { CopyPlus, FileX2, RefreshCw } from 'lucide-react';
+import { CopyPlus, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { type FollowedAudit, useAudit } from '../../data/audits.ts';
@@ -10,7 +10,6 @@ import { formatTime } from '../../messages/format.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -109,14 +108,8 @@ export function Gone({ id }: { readonly id: string }) {
         focusKey={id}
         back={<Link to={pathTo('audits')}>{t('detail.back')}</Link>}
         title={t('detail.gone.title')}
+        description={t('detail.gone.text', { id })}
       />
-      <EmptyState
-        title={t('detail.gone.title')}
-        icon={<FileX2 aria-hidden />}
-        action={<Link to={pathTo('audits')}>{t('detail.back')}</Link>}
-      >
-        {t('detail.gone.text', { id })}
-      </EmptyState>
     </Page>
   );
 }

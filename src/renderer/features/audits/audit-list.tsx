@@ -2,7 +2,7 @@ import { FileStack, RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useAudits } from '../../data/audits.ts';
+import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
@@ -29,6 +29,7 @@ export function AuditList() {
   const connection = useConnectionId();
   const navigate = useNavigate();
   const audits = useAudits(connection);
+  useFollowing(connection, audits.entries);
   const { entries: clients } = useClients(connection);
   const { entries: packages } = useWorkPackages(connection);
   const [view, change] = useListView(connection);

@@ -27,7 +27,7 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
     return [
       column('name', 'minmax(180px, 2.2fr)', ({ audit }) => <span title={audit.name}>{audit.name}</span>),
       column('client', 'minmax(120px, 1.4fr)', ({ client }) => client),
-      column('type', 'minmax(136px, 0.5fr)', ({ type, isCoupled }) =>
+      column('type', 'minmax(152px, 0.5fr)', ({ type, isCoupled }) =>
         isCoupled ? (
           <span className={styles.type}>
             <span className={styles.text}>{type}</span>

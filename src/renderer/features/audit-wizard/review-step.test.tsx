@@ -1,0 +1,116 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { defaultPreferences } from '../../../shared/model/preferences.ts';
+import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { connectionsQuery } from '../../data/connections.ts';
+import { preferencesQuery } from '../../data/preferences.ts';
+import type { WholeList } from '../../data/whole-list.ts';
+import { messages } from '../../messages/en-us/messages.ts';
+import { startMessages } from '../../messages/language.ts';
+import { UiWordsProvider } from '../../ui/words.tsx';
+import { emptyContent } from './content.ts';
+import { ReviewStep } from './review-step.tsx';
+import { WizardProvider, type WizardRoom } from './wizard-context.ts';
+import { createWizard } from './wizard-store.ts';
+
+beforeAll(() => startMessages('en-us'));
+
+const workPackage = WorkPackage.parse({
+  id: 'fin',
+  name: 'Financial',
+  version: '2025.10',
+  prices: [{ audit_type: 'single', credits: 3, conditions: null }],
+});
+
+const nothing: WholeList<never> = {
+  entries: [],
+  total: 0,
+  isWhole: true,
+  isReading: false,
+  error: null,
+  readAt: 0,
+  readAgain: () => {},
+};
+
+function rendered({
+  kind = 'test',
+  isTest = false,
+}: {
+  kind?: Connection['kind'];
+  isTest?: boolean;
+}): string {
+  const queries = new QueryClient();
+  queries.setQueryData(preferencesQuery.queryKey, { ...defaultPreferences, activeConnection: 'c' });
+  queries.setQueryData(connectionsQuery.queryKey, [
+    {
+      id: 'c',
+      name: 'North',
+      baseUrl: '',
+      clientId: '',
+      kind,
+      secret: 'session',
+      secretHint: '',
+      addedAt: '',
+      lastUsedAt: null,
+    },
+  ]);
+  const empty = emptyContent('single');
+  const room: WizardRoom = {
+    connection: 'c',
+    store: createWizard({ ...empty, fields: { ...empty.fields, id: 'HOLD-2026', name: '<img onerror=x>' } }),
+    known: { clients: [], legalEntities: [], legalEntitiesOf: '', packages: [], audits: [] },
+    clients: nothing,
+    legalEntities: nothing,
+    packages: nothing,
+    workPackage,
+    client: ClientOrganisation.parse({ id: 'HOLD', name: 'Hold Co', is_test_organisation: isTest }),
+    leave: () => {},
+    problems: [],
+  };
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <UiWordsProvider words={messages.common.ui}>
+        <WizardProvider value={room}>
+          <ReviewStep />
+        </WizardProvider>
+      </UiWordsProvider>
+    </QueryClientProvider>,
+  );
+}
+
+describe('the review', () => {
+  it('W5: repeats the steps in their order, each with a link that says which step it edits', () => {
+    const page = rendered({});
+    const links = [...page.matchAll(/<a [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
+    expect(links).toEqual([
+      'Edit Client',
+      'Edit Methodology',
+      'Edit Period and language',
+      'Edit Settings',
+      'Edit Name and id',
+    ]);
+  });
+
+  it('W9: says what cannot be undone and what the price list names', () => {
+    const page = rendered({});
+    expect(page).toContain('The id HOLD-2026 can never be changed.');
+    expect(page).toContain('cannot be coupled later');
+    expect(page).toContain('names 3 credits');
+    expect(page).not.toContain('production');
+  });
+
+  it('W9: says that a test organisation costs nothing, and that production is real', () => {
+    const page = rendered({ kind: 'production', isTest: true });
+    expect(page).toContain('no credits are consumed');
+    expect(page).not.toContain('3 credits');
+    expect(page).toContain('the audit is real');
+  });
+
+  it('shows a hostile name as the text that it is', () => {
+    expect(rendered({})).not.toContain('<img');
+    expect(rendered({})).toContain('&lt;img onerror=x&gt;');
+  });
+});
