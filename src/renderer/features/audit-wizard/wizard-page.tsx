@@ -101,8 +101,11 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             event.preventDefault();
             goOn();
           }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.stopPropagation(); // on its way in: a list or tree would take the key for its own
+            event.preventDefault();
+            form.current?.requestSubmit();
           }}
         >
           <PageTop key={step} />
