@@ -43,24 +43,24 @@ export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<voi
   const { type = 'Consolidated audit', client = 'Noorderhaven Groep N.V.', label = 'Large' } = wanted;
   await window.getByRole('button', { name: 'New audit' }).click();
   await window.getByRole('menuitem', { name: type }).click();
-  await expectStep(window, 'Choose client and legal entity');
+  await expectStep(window, 'Client');
   await chooseClient(window, client);
   await goOn(window);
-  await expectStep(window, 'Choose the methodology');
+  await expectStep(window, 'Methodology');
   await choose(window, label);
   await goOn(window);
-  await expectStep(window, 'Set period and language');
+  await expectStep(window, 'Period and language');
   await window.getByRole('button', { name: wanted.year ?? '2025', exact: true }).click();
   await choose(window, wanted.language ?? 'Nederlands (Dutch)');
   await goOn(window);
-  await expectStep(window, 'Adjust the settings');
+  await expectStep(window, 'Settings');
   await goOn(window);
-  await expectStep(window, 'Name the audit');
+  await expectStep(window, 'Name and id');
   if (wanted.name !== undefined)
     await window.getByRole('textbox', { name: 'Name', exact: true }).fill(wanted.name);
   if (wanted.id !== undefined) await window.getByRole('textbox', { name: 'Id', exact: true }).fill(wanted.id);
   await goOn(window);
-  await expectStep(window, 'Review and create');
+  await expectStep(window, 'Review');
 }
 
 /** Chooses a client in the wizard by searching for it, and its root legal entity. */
@@ -85,8 +85,15 @@ export async function create(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Create audit' }).click();
 }
 
-export async function expectStep(window: Page, heading: string): Promise<void> {
-  await expect(window.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+/** Waits until the wizard is at a step, by the title that the step has in the list of steps. */
+export async function expectStep(window: Page, title: string): Promise<void> {
+  const steps = window.getByRole('navigation', { name: 'Steps' });
+  await expect(steps.locator('[aria-current=step]')).toContainText(title);
+}
+
+/** Waits for the page that confirms a creation. */
+export async function expectCreated(window: Page): Promise<void> {
+  await expect(window.getByRole('heading', { level: 1, name: 'Audit created' })).toBeVisible();
 }
 
 interface RequestLine {

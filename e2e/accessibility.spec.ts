@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import { accessibilityFaults, test } from './app.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+import { chooseClient, connect, enterAudit, expectStep, goOn } from './journeys.ts';
+
+test.use({ firm: smallFirm() });
+
+async function setTheme(window: Page, theme: 'Light' | 'Dark'): Promise<void> {
+  await window.getByRole('button', { name: 'Theme' }).click();
+  await window.getByRole('menuitemradio', { name: theme }).click();
+  await expect(window.getByRole('menu')).toBeHidden();
+}
+
+for (const theme of ['Light', 'Dark'] as const)
+  test(`axe finds nothing on any screen in the ${theme.toLowerCase()} theme`, async ({ launch, sandbox }) => {
+    const { window } = await launch();
+    const clean = async (screen: string) => expect(await accessibilityFaults(window), screen).toEqual([]);
+    await setTheme(window, theme);
+    await clean('welcome');
+    await window.getByRole('link', { name: 'Settings' }).click();
+    await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await clean('settings');
+    await window.getByRole('link', { name: 'Connections', exact: true }).click();
+    await window.getByRole('button', { name: 'Add a connection' }).click();
+    await window.getByRole('button', { name: 'Save connection' }).click();
+    await expect(window.getByText('There is a problem')).toBeVisible();
+    await clean('connection form with errors');
+    await window.getByRole('link', { name: 'Audits' }).click();
+    await connect(window, sandbox);
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+    await clean('audits');
+    await window.getByRole('row', { name: /Noorderhaven/ }).click();
+    await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+    await clean('audit');
+    await window.getByRole('link', { name: 'All audits' }).click();
+    await window.getByRole('button', { name: 'New audit' }).click();
+    await clean('menu');
+    await window.getByRole('menuitem', { name: 'Consolidated audit' }).click();
+    await expectStep(window, 'Client');
+    await goOn(window);
+    await expect(window.getByText('There is a problem')).toBeVisible();
+    await clean('wizard with errors');
+    await chooseClient(window, 'Noorderhaven Groep N.V.');
+    await clean('wizard: client');
+    await window.getByRole('button', { name: 'Leave' }).click();
+    await window.getByRole('button', { name: 'Discard' }).first().click();
+    await clean('alert dialog');
+    await window.getByRole('button', { name: 'Discard draft' }).click();
+    await enterAudit(window);
+    await clean('wizard: review');
+    for (const step of ['Methodology', 'Period and language', 'Settings', 'Name and id']) {
+      await window.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: step }).click();
+      await expectStep(window, step);
+      await clean(`wizard: ${step}`);
+    }
+    await window.getByRole('link', { name: 'Connections', exact: true }).click();
+    await expect(window.getByText('The keychain is unlocked')).toBeVisible();
+    await clean('connections');
+  });
+
+for (const zoom of [2, 4])
+  test(`at ${zoom * 100} % nothing is cut off sideways`, async ({ launch, sandbox }) => {
+    const { window } = await launch();
+    await window.setViewportSize({ width: 1280 / zoom, height: 1024 / zoom }); // what zooming leaves (WCAG 1.4.10)
+    const fits = () =>
+      window.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+    await expect.poll(fits).toBe(true);
+    await connect(window, sandbox);
+    await expect.poll(fits).toBe(true);
+    await window.keyboard.press('Control+n');
+    await expectStep(window, 'Client');
+    await expect.poll(fits).toBe(true);
+    await window.getByRole('link', { name: 'Settings' }).click();
+    await expect.poll(fits).toBe(true);
+  });
+
+test('by keyboard alone: connect, create an audit and open it', async ({ launch, sandbox }) => {
+  const { window } = await launch();
+  await expect(window.getByRole('heading', { level: 1, name: 'Welcome to Audit Desk' })).toBeVisible();
+  const keyboard = new Keyboard(window);
+  await keyboard.pressOn('button', 'Add a connection');
+  await keyboard.typeInto('textbox', 'Name', 'By keyboard');
+  await keyboard.goTo('radio', 'Test');
+  await window.keyboard.press('Space');
+  await keyboard.typeInto('textbox', 'Base URL', sandbox.baseUrl);
+  await keyboard.typeInto('textbox', 'Client id', sandbox.clientId);
+  await keyboard.typeInto('textbox', 'Client secret', sandbox.clientSecret);
+  await keyboard.pressOn('button', 'Save connection');
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+
+  await window.keyboard.press('Control+n');
+  await expectStep(window, 'Client');
+  await keyboard.typeInto('combobox', 'Client organisation', 'Forno');
+  await expect(window.getByRole('option').first()).toBeVisible();
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('Enter');
+  await keyboard.goTo('row', /Forno Vecchio/);
+  await window.keyboard.press('Space');
+  await window.keyboard.press('Control+Enter');
+  await expectStep(window, 'Methodology');
+  await keyboard.goTo('radio', /Large/);
+  await window.keyboard.press('Space');
+  await window.keyboard.press('Control+Enter');
+  await expectStep(window, 'Period and language');
+  await keyboard.pressOn('button', '2025');
+  await keyboard.goTo('radio', /Nederlands|Italiano|English/);
+  await window.keyboard.press('Space');
+  for (const step of ['Settings', 'Name and id', 'Review']) {
+    await window.keyboard.press('Control+Enter');
+    await expectStep(window, step);
+  }
+  await window.keyboard.press('Control+Enter');
+  await expect(window.getByRole('heading', { level: 1, name: 'Audit created' })).toBeVisible();
+  await keyboard.pressOn('button', 'Open audit');
+  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+});
+
+/** Goes by Tab to what has a role and a name, as somebody without a mouse does, and gives up after a full round. */
+class Keyboard {
+  readonly #window: Page;
+
+  constructor(window: Page) {
+    this.#window = window;
+  }
+
+  async goTo(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
+    const exact = typeof name === 'string';
+    const targets = this.#window.getByRole(role, { name, exact });
+    await expect(targets.first()).toBeAttached();
+    for (let presses = 0; presses < 80; presses += 1) {
+      const isThere = await targets.evaluateAll((elements) =>
+        elements.some(
+          (element) =>
+            element === document.activeElement ||
+            element.id === document.activeElement?.getAttribute('aria-activedescendant'),
+        ),
+      );
+      if (isThere) return;
+      await this.#window.keyboard.press('Tab');
+    }
+    throw new Error(`No way by Tab to the ${role} “${name}”`);
+  }
+
+  async pressOn(role: 'button' | 'link', name: string): Promise<void> {
+    await this.goTo(role, name);
+    await this.#window.keyboard.press('Enter');
+  }
+
+  async typeInto(role: 'textbox' | 'combobox', name: string, text: string): Promise<void> {
+    await this.goTo(role, name);
+    await this.#window.keyboard.type(text);
+  }
+}
