@@ -28,11 +28,13 @@ const did = (): string[] =>
 
 const npm = `
 const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
-appendFileSync('did', 'npm ' + process.argv.slice(2, 4).join(' ') + '\\n');
+const [, , command, option] = process.argv;
+if (command !== 'ping') appendFileSync('did', 'npm ' + command + ' ' + option + '\\n');
 if (existsSync('offline')) {
   console.error('npm error code ENOTFOUND');
   process.exit(1);
 }
+if (command === 'ping') process.exit();
 mkdirSync('node_modules/electron-vite/bin', { recursive: true });
 writeFileSync('node_modules/electron-vite/bin/electron-vite.js', \`
   require('node:fs').appendFileSync('did', 'build\\\\n');
