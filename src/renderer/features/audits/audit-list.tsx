@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './audit-list.module.css';
-import { auditRows } from './audit-row.ts';
+import { auditRowMaker } from './audit-row.ts';
 import { DraftsPanel } from './drafts-panel.tsx';
 import { useListColumns } from './list-columns.tsx';
 import { ListProgress } from './list-progress.tsx';
@@ -36,10 +36,11 @@ export function AuditList() {
   const words = useAuditWords();
   const columns = useListColumns();
 
-  const rows = useMemo(
-    () => auditRows(audits.entries, { clients, packages, typeWord: words.type, statusWord: words.status }),
-    [audits.entries, clients, packages, words],
+  const makeRows = useMemo(
+    () => auditRowMaker({ clients, packages, typeWord: words.type, statusWord: words.status }),
+    [clients, packages, words],
   );
+  const rows = useMemo(() => makeRows(audits.entries), [makeRows, audits.entries]);
   const sorted = useMemo(() => sortedRows(rows, view.sort, words.compare), [rows, view.sort, words]);
   const search = useDeferredValue(view.search);
   const shown = useMemo(

@@ -25,12 +25,19 @@ export interface Names {
   readonly statusWord: (status: string) => string;
 }
 
-export function auditRows(audits: readonly Audit[], names: Names): readonly AuditRow[] {
+/**
+ * Makes the rows of audits. An audit that it made one of before has the same one again: a list of thousands that is read
+ * page by page makes each row once, and draws none anew.
+ */
+export function auditRowMaker(names: Names): (audits: readonly Audit[]) => readonly AuditRow[] {
   const clients = new Map(names.clients.map(({ id, name }) => [id, name]));
   const packages = new Map(names.packages.map((one) => [one.id, packageName(one)]));
-  return audits.map((audit) => {
+  const made = new WeakMap<Audit, AuditRow>();
+  return (audits) => audits.map((audit) => made.get(audit) ?? makeRow(audit));
+
+  function makeRow(audit: Audit): AuditRow {
     const client = clients.get(audit.client_organisation_id) ?? audit.client_organisation_id;
-    return {
+    const row = {
       audit,
       client,
       workPackage: packages.get(audit.work_package_id) ?? audit.work_package_id,
@@ -40,7 +47,9 @@ export function auditRows(audits: readonly Audit[], names: Names): readonly Audi
       isCoupled: audit.coupled_component_audit_ids.length > 0,
       searched: fold(`${audit.name}\n${audit.id}\n${client}\n${audit.client_organisation_id}`),
     };
-  });
+    made.set(audit, row);
+    return row;
+  }
 }
 
 /** A period in as few characters as are unambiguous: `2025-01-01 – 12-31` within one year. */

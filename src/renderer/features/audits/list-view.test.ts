@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { auditRows, shortPeriod } from './audit-row.ts';
+import { auditRowMaker, shortPeriod } from './audit-row.ts';
 import {
   filterChoices,
   isNarrowed,
@@ -14,36 +14,36 @@ import {
 
 const compare = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' }).compare;
 
-const rows = auditRows(
-  [
-    {
-      id: 'a-10',
-      name: 'Audit 10',
-      client_organisation_id: 'hold',
-      status: 'open',
-      period_end: '2025-12-31',
-    },
-    { id: 'a-9', name: 'audit 9', client_organisation_id: 'soc', status: 'frozen', period_end: '2024-12-31' },
-    { id: 'A-9', name: 'Écart', client_organisation_id: 'gone', status: 'open', period_end: '2026-06-30' },
-  ].map((given, index) =>
-    Audit.parse({
-      ...given,
-      period_start: ['2025-01-01', '2024-01-01', '2025-07-01'][index],
-      audit_type: index === 0 ? 'consolidated' : 'single',
-      work_package_id: index === 2 ? 'unknown' : 'fin',
-      coupled_component_audit_ids: index === 1 ? ['c'] : [],
-    }),
-  ),
+const audits = [
   {
-    clients: [
-      ClientOrganisation.parse({ id: 'hold', name: 'Hold Co N.V.' }),
-      ClientOrganisation.parse({ id: 'soc', name: 'Società <img onerror=alert(1)>' }),
-    ],
-    packages: [WorkPackage.parse({ id: 'fin', name: 'Financial', version: '2025.10' })],
-    typeWord: (type) => `type ${type}`,
-    statusWord: (status) => `status ${status}`,
+    id: 'a-10',
+    name: 'Audit 10',
+    client_organisation_id: 'hold',
+    status: 'open',
+    period_end: '2025-12-31',
   },
+  { id: 'a-9', name: 'audit 9', client_organisation_id: 'soc', status: 'frozen', period_end: '2024-12-31' },
+  { id: 'A-9', name: 'Écart', client_organisation_id: 'gone', status: 'open', period_end: '2026-06-30' },
+].map((given, index) =>
+  Audit.parse({
+    ...given,
+    period_start: ['2025-01-01', '2024-01-01', '2025-07-01'][index],
+    audit_type: index === 0 ? 'consolidated' : 'single',
+    work_package_id: index === 2 ? 'unknown' : 'fin',
+    coupled_component_audit_ids: index === 1 ? ['c'] : [],
+  }),
 );
+
+const makeRows = auditRowMaker({
+  clients: [
+    ClientOrganisation.parse({ id: 'hold', name: 'Hold Co N.V.' }),
+    ClientOrganisation.parse({ id: 'soc', name: 'Società <img onerror=alert(1)>' }),
+  ],
+  packages: [WorkPackage.parse({ id: 'fin', name: 'Financial', version: '2025.10' })],
+  typeWord: (type) => `type ${type}`,
+  statusWord: (status) => `status ${status}`,
+});
+const rows = makeRows(audits);
 
 function shown(view: Partial<ListView>): readonly string[] {
   const whole = { ...wholeList, ...view };
@@ -54,7 +54,13 @@ function filtered(given: Partial<ListView['filters']>): Partial<ListView> {
   return { filters: { ...wholeList.filters, ...given } };
 }
 
-describe('auditRows', () => {
+describe('rows of audits', () => {
+  it('are made once for each audit, however often the list grows', () => {
+    const [first, second] = makeRows(audits.slice(0, 2));
+    expect([first, second]).toEqual(rows.slice(0, 2));
+    expect(makeRows(audits)[0]).toBe(first);
+  });
+
   it('says names where they are known and ids where they are not', () => {
     expect(rows.map(({ client }) => client)).toEqual([
       'Hold Co N.V.',
