@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
 import styles from './page.module.css';
 import { usePageTitle } from './page-title.tsx';
@@ -7,11 +7,17 @@ export interface PageProps {
   readonly children: ReactNode;
   /** `fill` gives a table among its parts the rest of the height and lets it scroll by itself; `text` scrolls as a whole. */
   readonly layout?: 'fill' | 'text' | undefined;
+  /** Sees a key before anything on the page does. */
+  readonly onKeyDownCapture?: ((event: KeyboardEvent) => void) | undefined;
 }
 
 /** What a screen is made in. */
-export function Page({ children, layout = 'text' }: PageProps) {
-  return <div className={cx(styles.page, styles[layout])}>{children}</div>;
+export function Page({ children, layout = 'text', onKeyDownCapture }: PageProps) {
+  return (
+    <div className={cx(styles.page, styles[layout])} onKeyDownCapture={onKeyDownCapture}>
+      {children}
+    </div>
+  );
 }
 
 export interface PageHeaderProps {

@@ -62,8 +62,16 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const leave = async () => {
     if (await autosave.flush()) await navigate(pathTo('audits'));
   };
+  const goOnByKeys = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    // A dialog is a child of this page in React alone: its keys are its own.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+    event.stopPropagation(); // on its way in: a list or tree would take the key for its own
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
   return (
-    <Page>
+    <Page onKeyDownCapture={goOnByKeys}>
       <PageHeader
         focusKey={step}
         title={t(`heading.${step}`)}
@@ -100,12 +108,6 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
           onSubmit={(event) => {
             event.preventDefault();
             goOn();
-          }}
-          onKeyDownCapture={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.stopPropagation(); // on its way in: a list or tree would take the key for its own
-            event.preventDefault();
-            form.current?.requestSubmit();
           }}
         >
           <PageTop key={step} />
