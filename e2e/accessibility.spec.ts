@@ -33,7 +33,7 @@ for (const theme of ['Light', 'Dark'] as const)
     await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
     await clean('audit');
     await window.getByRole('link', { name: 'All audits' }).click();
-    await window.getByRole('button', { name: 'New audit' }).click();
+    await window.getByRole('button', { name: 'New audit', exact: true }).click();
     await clean('menu');
     await window.getByRole('menuitem', { name: 'Consolidated audit' }).click();
     await expectStep(window, 'Client');

@@ -42,7 +42,7 @@ test.describe('a firm whose every name is hostile', () => {
       await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
       await window.getByRole('link', { name: 'All audits' }).click();
     }
-    await window.getByRole('button', { name: 'New audit' }).click();
+    await window.getByRole('button', { name: 'New audit', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Single audit' }).click();
     await expectStep(window, 'Client');
     await window.getByRole('combobox', { name: 'Client organisation' }).fill('W');
@@ -70,7 +70,7 @@ test.describe('a firm before its first audit', () => {
     await connect(window, sandbox);
     await expect(window.getByText('No audits yet')).toBeVisible();
     await expect(window.getByText(/stand here, with their client, period and status/)).toBeVisible();
-    await expect(window.getByRole('button', { name: 'New audit' }).first()).toBeVisible();
+    await expect(window.getByRole('button', { name: 'New audit', exact: true }).first()).toBeVisible();
   });
 });
 
@@ -80,7 +80,7 @@ test.describe('a service that has what nobody expected', () => {
   test('a client without legal entities: the wizard says what to do', async ({ launch, sandbox }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'New audit' }).click();
+    await window.getByRole('button', { name: 'New audit', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Single audit' }).click();
     await window.getByRole('combobox', { name: 'Client organisation' }).fill('Leeg');
     await window.getByRole('option', { name: /Leeg Bestaan/ }).click();
@@ -91,7 +91,7 @@ test.describe('a service that has what nobody expected', () => {
   test('legal entities in a circle and orphans can all be chosen', async ({ launch, sandbox }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'New audit' }).click();
+    await window.getByRole('button', { name: 'New audit', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Single audit' }).click();
     await window.getByRole('combobox', { name: 'Client organisation' }).fill('Kring');
     await window.getByRole('option', { name: /Kringloop/ }).click();
@@ -102,7 +102,7 @@ test.describe('a service that has what nobody expected', () => {
   test('a work package without labels, and settings of unknown types', async ({ launch, sandbox }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'New audit' }).click();
+    await window.getByRole('button', { name: 'New audit', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Single audit' }).click();
     await chooseClient(window, 'Forno Vecchio S.r.l.');
     await goOn(window);
@@ -172,7 +172,7 @@ test.describe('a line of 130 versions', () => {
   test('the newest is preselected although no first page has it', async ({ launch, sandbox }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'New audit' }).click();
+    await window.getByRole('button', { name: 'New audit', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Single audit' }).click();
     await chooseClient(window, 'Forno Vecchio S.r.l.');
     await goOn(window);

@@ -41,7 +41,7 @@ export interface Wanted {
 /** From the list of audits to the review of a new one; answers nothing: the review shows it. */
 export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<void> {
   const { type = 'Consolidated audit', client = 'Noorderhaven Groep N.V.', label = 'Large' } = wanted;
-  await window.getByRole('button', { name: 'New audit' }).click();
+  await window.getByRole('button', { name: 'New audit', exact: true }).click();
   await window.getByRole('menuitem', { name: type }).click();
   await expectStep(window, 'Client');
   await chooseClient(window, client);
