@@ -253,7 +253,7 @@ describe('sandbox.md, --data', () => {
     }
   });
 
-  it('a file that is open elsewhere, or is another thing, is left alone', async () => {
+  it('a file or port that is in use, or a file that is another thing, is left alone', async () => {
     const running = await start(options());
     expect(await launch(options()).ended).toMatchObject({ status: 2, out: '' });
     expect((await call(running, '', 'GET', '/__sandbox/clock/')).status).toBe(200);
@@ -262,6 +262,8 @@ describe('sandbox.md, --data', () => {
       'These are notes, and no database at all, but long enough to be looked at.'.repeat(20),
     );
     const before = readFileSync(text, 'utf8');
+    const { port } = new URL(running.baseUrl);
+    expect(await launch(['--port', port]).ended).toMatchObject({ status: 2, out: '' });
     expect(await launch(['--data', text]).ended).toMatchObject({ status: 2, out: '' });
     expect(readFileSync(text, 'utf8')).toBe(before);
   });

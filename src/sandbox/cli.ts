@@ -70,7 +70,7 @@ if (sandbox.account.client_secret === '')
   say('The data file keeps no secrets: use the client secret that it was made with.');
 
 const listener = await listen(sandbox, options.port).catch((error: unknown) =>
-  giveUp(1, `--port: ${error instanceof Error ? error.message : String(error)}`),
+  giveUp(wrongUse, `--port: ${error instanceof Error ? error.message : String(error)}`),
 );
 function stop(): void {
   void listener.close().then(() => {

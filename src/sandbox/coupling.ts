@@ -103,7 +103,7 @@ function messageOf({ code, ids, facts = {} }: CouplingViolation): string {
     case 'duplicate':
       return `${named} is given more than once.`;
     case 'separate-network':
-      return `The components do not belong to one audit network; one of its own have: ${named}.`;
+      return `Not in the same audit network as the other components: ${named}.`;
     case 'archived':
       return `${named} is archived, or its group audit is.`;
     case 'already-coupled':

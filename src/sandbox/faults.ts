@@ -85,7 +85,7 @@ export function readFault(
   return {
     ok: true,
     value: {
-      method: method ?? null,
+      method: method?.toUpperCase() ?? null,
       path: path ?? '',
       times: body.times === null ? Number.POSITIVE_INFINITY : (times ?? 1),
       skip: skip ?? 0,

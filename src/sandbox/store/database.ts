@@ -82,21 +82,14 @@ export function openDatabase(file: string | undefined): DatabaseSync {
   const db = openFile(file);
   try {
     db.exec('pragma locking_mode = exclusive');
+    const isNew = checkFile(db); // before anything is written: the file may be somebody else's
     db.exec('pragma journal_mode = wal');
     db.exec(`pragma synchronous = ${file === undefined ? 'off' : 'full'}`);
     db.exec('begin immediate');
-    const [application, version] = [pragma(db, 'application_id'), pragma(db, 'user_version')];
-    const tables = db.prepare('select count(*) as count from sqlite_schema').get()?.count;
-    if (tables === 0 && application === 0) {
+    if (isNew) {
       db.exec(definitions);
       db.exec(`pragma application_id = ${String(applicationId)}`);
       db.exec(`pragma user_version = ${String(schemaVersion)}`);
-    } else if (application !== applicationId) {
-      throw new UnusableFile('it is not a data file of this service');
-    } else if (version !== schemaVersion) {
-      throw new UnusableFile(
-        `it has version ${String(version)}, this service reads ${String(schemaVersion)}`,
-      );
     }
     db.exec('commit');
     return db;
@@ -104,6 +97,17 @@ export function openDatabase(file: string | undefined): DatabaseSync {
     db.close();
     throw error instanceof UnusableFile ? error : new UnusableFile(messageOf(error));
   }
+}
+
+/** Whether a file is new; throws where it is not ours. */
+function checkFile(db: DatabaseSync): boolean {
+  const [application, version] = [pragma(db, 'application_id'), pragma(db, 'user_version')];
+  const tables = db.prepare('select count(*) as count from sqlite_schema').get()?.count;
+  if (tables === 0 && application === 0) return true;
+  if (application !== applicationId) throw new UnusableFile('it is not a data file of this service');
+  if (version !== schemaVersion)
+    throw new UnusableFile(`it has version ${String(version)}, this service reads ${String(schemaVersion)}`);
+  return false;
 }
 
 function openFile(file: string | undefined): DatabaseSync {
@@ -130,7 +134,8 @@ export function transaction<Value>(db: DatabaseSync, work: () => Value): Value {
     db.exec('commit');
     return value;
   } catch (error) {
-    db.exec('rollback');
+    // Where the disk is full, the database has rolled back of its own accord.
+    if (db.isTransaction) db.exec('rollback');
     throw error;
   }
 }
