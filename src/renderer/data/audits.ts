@@ -66,9 +66,11 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   useEffect(() => {
     if (data !== undefined && !isPlaceholderData) rememberAudit(client, connection, data);
   }, [client, connection, data, isPlaceholderData]);
+  const error = query.error === null ? null : errorOf(query.error);
   return {
-    audit: data ?? null,
-    error: query.error === null ? null : errorOf(query.error),
+    // What cannot be read anew stays visible as the list knows it, unless it is gone.
+    audit: data ?? (error?.code === 'missing' ? null : (listedAudit(client, connection, id) ?? null)),
+    error,
     isReading: query.isFetching,
     readAt: query.dataUpdatedAt,
     readAgain: () => void query.refetch(),

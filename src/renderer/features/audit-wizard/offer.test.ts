@@ -43,14 +43,26 @@ describe('W12: offerOf', () => {
   });
 });
 
+const newest = WorkPackage.parse({
+  id: 'fin-2025',
+  name: 'fin-2024',
+  version: '2025',
+  languages: ['it'],
+  scoping_packages: ['Standard'],
+  settings: [
+    { id: 'sampling', type: 'boolean', default: true },
+    { id: 'days', type: 'integer', default: 3 },
+  ],
+});
+
 describe('W12: contentLike', () => {
-  it('begins a year later with everything that can be taken over, nothing of it a person’s own', () => {
-    const content = contentLike(before, [workPackage]);
+  it('begins a year later with everything that can be taken over, in the newest version', () => {
+    const content = contentLike(before, [workPackage, newest]);
     expect(content.fields).toEqual({
       client_organisation_id: 'HOLD',
       legal_entity_id: 'HOLD-IT',
       audit_type: 'consolidated',
-      work_package_id: '',
+      work_package_id: 'fin-2025',
       scoping_package_id: 'Standard',
       period_start: '2026-01-01',
       period_end: '2026-12-31',
@@ -61,6 +73,17 @@ describe('W12: contentLike', () => {
     });
     expect(content.settings).toEqual({ days: '5' });
     expect(isTaken(content, offerOf(before, workPackage))).toBe(true);
+  });
+
+  it('leaves out label and settings that the newest version does not take', () => {
+    const other = {
+      ...newest,
+      scoping_packages: [],
+      settings: newest.settings.map((setting) => ({ ...setting, type: 'date' })),
+    };
+    const content = contentLike(before, [workPackage, other]);
+    expect(content.fields.scoping_package_id).toBe('');
+    expect(content.settings).toEqual({});
   });
 
   it('begins without settings where their definitions are gone', () => {

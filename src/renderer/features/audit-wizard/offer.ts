@@ -1,6 +1,7 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { scopingLabels, supportsLanguage } from '../../../shared/rules/work-package.ts';
+import { settingFault } from '../../../shared/rules/setting.ts';
+import { scopingLabels, supportsLanguage, workPackageLines } from '../../../shared/rules/work-package.ts';
 import { emptyContent, type FieldName, type WizardContent } from './content.ts';
 import { periodAfter } from './period.ts';
 import { entryOf, isDefault } from './setting-entry.ts';
@@ -28,27 +29,34 @@ export function isTaken(content: WizardContent, offer: Offer): boolean {
   );
 }
 
-/** A new wizard that begins as an audit does: its client, type, language, unit and settings, and the period after. */
+/**
+ * A new wizard that begins as an audit does: its client, type, language, unit and settings, the newest version of its work
+ * package, and the period after. A setting that the newest version has otherwise is left out.
+ */
 export function contentLike(audit: Audit, packages: readonly WorkPackage[]): WizardContent {
-  const workPackage = packages.find(({ id }) => id === audit.work_package_id) ?? null;
+  const before = packages.find(({ id }) => id === audit.work_package_id) ?? null;
+  const line = workPackageLines(packages).find(({ name }) => name === before?.name);
+  const next = line?.newest ?? before;
   const empty = emptyContent(audit.audit_type === 'consolidated' ? 'consolidated' : 'single');
-  const given: Offer = {
-    client_organisation_id: audit.client_organisation_id,
-    legal_entity_id: audit.legal_entity_ids[0] ?? '',
-    scoping_package_id: audit.scoping_package_id,
-    ...offerOf(audit, workPackage),
-  };
   return {
     ...empty,
-    fields: { ...empty.fields, ...given },
-    settings: workPackage === null ? {} : changedSettings(audit, workPackage),
+    fields: {
+      ...empty.fields,
+      client_organisation_id: audit.client_organisation_id,
+      legal_entity_id: audit.legal_entity_ids[0] ?? '',
+      work_package_id: next?.id ?? '',
+      ...offerOf(audit, next),
+    },
+    settings: next === null ? {} : changedSettings(audit, next),
+    own: next === null ? empty.own : [...empty.own, 'work_package_id'],
   };
 }
 
 function changedSettings(audit: Audit, workPackage: WorkPackage): WizardContent['settings'] {
   return Object.fromEntries(
     workPackage.settings
-      .filter(({ id }) => Object.hasOwn(audit.settings, id))
+      .filter((definition) => Object.hasOwn(audit.settings, definition.id))
+      .filter((definition) => settingFault(definition, audit.settings[definition.id]) === null)
       .map((definition) => ({ definition, entry: entryOf(definition.type, audit.settings[definition.id]) }))
       .filter(({ definition, entry }) => !isDefault(definition, entry))
       .map(({ definition, entry }) => [definition.id, entry]),

@@ -68,7 +68,10 @@ describe('withProposals', () => {
   });
 
   it('proposes language and scoping label where there is only one', () => {
-    const { fields } = withProposals(content({ ...client, work_package_id: 'esg-1' }), known);
+    const { fields } = withProposals(
+      content({ ...client, work_package_id: 'esg-1' }, ['work_package_id']),
+      known,
+    );
     expect([fields.language, fields.scoping_package_id]).toEqual(['it', 'Solo']);
   });
 
@@ -91,6 +94,22 @@ describe('withProposals', () => {
     );
     const proposed = withProposals(content(client), { ...known, audits: [...others, ...group] });
     expect(proposed.fields.work_package_id).toBe('esg-1');
+  });
+
+  it('follows what is read later for as long as nobody has seen the package', () => {
+    const early = withProposals(content(client), known);
+    const audits = [audit({ id: 'a', work_package_id: 'esg-1', period_end: '2025-12-31' })];
+    expect(early.fields.work_package_id).toBe('fin-10');
+    expect(withProposals(early, { ...known, audits }).fields.work_package_id).toBe('esg-1');
+    const seen = { ...early, reached: 'methodology' as const };
+    expect(withProposals(seen, { ...known, audits }).fields.work_package_id).toBe('fin-10');
+  });
+
+  it('drops a proposed scoping label that another package does not have, but not one that a person chose', () => {
+    const stale = { ...client, work_package_id: 'fin-10', scoping_package_id: 'Solo' };
+    expect(withProposals(content(stale, ['work_package_id']), known).fields.scoping_package_id).toBe('');
+    const own = content(stale, ['work_package_id', 'scoping_package_id']);
+    expect(withProposals(own, known).fields.scoping_package_id).toBe('Solo');
   });
 
   it('names a broken book year by both of its years, and a group audit as one', () => {

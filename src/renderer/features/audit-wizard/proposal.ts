@@ -5,6 +5,7 @@ import { longestAuditName, longestId } from '../../../shared/rules/audit.ts';
 import { isCalendarDate } from '../../../shared/rules/calendar.ts';
 import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
 import type { FieldName, WizardContent } from './content.ts';
+import { firstStep } from './steps.ts';
 
 /** What the wizard has read so far; null where that is not finished, so that nothing is concluded from its absence. */
 export interface Known {
@@ -61,7 +62,10 @@ const proposeWorkPackage: Propose = (content, { packages, audits }) => {
         )
       : nameOf.get(before.work_package_id);
   const line = lines.find(({ name }) => name === usual) ?? lines[0];
-  return whenEmpty(content, 'work_package_id', line?.newest.id);
+  // Audits may be read after the client was chosen; once the step was opened, what stands there stays.
+  return content.reached === firstStep
+    ? propose(content, 'work_package_id', line?.newest.id)
+    : whenEmpty(content, 'work_package_id', line?.newest.id);
 };
 
 function mostFrequent(names: readonly (string | undefined)[]): string | undefined {
@@ -78,8 +82,10 @@ const proposeLanguage: Propose = (content, { packages }) => {
 const proposeScopingLabel: Propose = (content, { packages }) => {
   const workPackage = chosenPackage(content, packages);
   if (workPackage === null) return content;
-  const [only, ...others] = new Set(scopingLabels(workPackage, content.fields.language));
-  return others.length > 0 ? content : whenEmpty(content, 'scoping_package_id', only);
+  const offered = [...new Set(scopingLabels(workPackage, content.fields.language))];
+  const { scoping_package_id: label } = content.fields;
+  if (label !== '' && offered.includes(label)) return content;
+  return propose(content, 'scoping_package_id', offered.length === 1 ? offered[0] : '');
 };
 
 const proposeName: Propose = (content, known) => {
