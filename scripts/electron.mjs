@@ -9,12 +9,18 @@ const refusal = join(root, 'node_modules', '.cache', 'audit-desk', 'electron-ref
 /** The stand-in's folder: what `ELECTRON_OVERRIDE_DIST_PATH` is to hold where there is no Electron. */
 export const standIn = join(root, 'tools', 'electron-standin');
 
-/** Electron's executable, where its download is there; else null. */
+// Without the libraries of a desktop it is there and does not run; as Node it needs them too, but no display.
+function runs(executable) {
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+  return spawnSync(executable, ['--version'], { env, stdio: 'ignore', timeout: 10_000 }).status === 0;
+}
+
+/** Electron's executable, where its download is there and runs; else null. */
 export function installedElectron() {
   const pathFile = join(electron, 'path.txt');
   if (!existsSync(pathFile)) return null;
   const executable = join(electron, 'dist', readFileSync(pathFile, 'utf8'));
-  return existsSync(executable) ? executable : null;
+  return existsSync(executable) && runs(executable) ? executable : null;
 }
 
 /**

@@ -13,7 +13,7 @@ const executable = electron ?? join(standIn, 'electron');
 if (electron === null) {
   ensureSystem(['chromium']);
   say(
-    `Electron is not there and could not be downloaded: this is its stand-in (npm start -- ${retry} tries again).`,
+    `Electron could not be had here: this is its development stand-in (npm start -- ${retry} tries again).`,
   );
 }
 
