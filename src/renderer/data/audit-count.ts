@@ -7,8 +7,13 @@ export function useKnownAuditCount(connection: string | null): number | null {
     queryKey: [connection, 'audits', 'list'],
     enabled: false,
   });
-  const last = data?.pages.at(-1);
-  if (data === undefined || last === undefined) return null;
-  if (last.cursor !== null) return last.count;
-  return last.count ?? data.pages.reduce((sum, { results }) => sum + results.length, 0);
+  return data === undefined ? null : knownCount(data.pages);
+}
+
+/** The count of a list by its pages: what the service says, else what was read, if that is all. */
+export function knownCount(pages: readonly Page<unknown>[]): number | null {
+  const last = pages.at(-1);
+  if (last === undefined) return null;
+  if (last.count !== null || last.cursor !== null) return last.count;
+  return pages.reduce((sum, { results }) => sum + results.length, 0);
 }

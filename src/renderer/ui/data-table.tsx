@@ -66,9 +66,10 @@ export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Ro
 
   const wanted = useRef(initialRow ?? null);
   useEffect(() => {
-    const index = wanted.current === null ? -1 : rows.findIndex((row) => rowId(row) === wanted.current);
+    if (wanted.current === null || rows.length === 0) return;
+    const index = rows.findIndex((row) => rowId(row) === wanted.current);
+    wanted.current = null; // once: a row that comes in later takes the focus from nobody
     if (index < 0) return;
-    wanted.current = null;
     reveal(index);
     scroller.current?.focus({ preventScroll: true });
   }, [rows, rowId, reveal]);
