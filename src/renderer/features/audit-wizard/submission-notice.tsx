@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { freeId, idsOf } from './proposal.ts';
-import type { Submission } from './submission.ts';
+import type { Failure, Submission } from './submission.ts';
 import styles from './wizard.module.css';
 import { useRoom, useWizard } from './wizard-context.ts';
 
@@ -14,6 +14,7 @@ import { useRoom, useWizard } from './wizard-context.ts';
 export function SubmissionNotice({ submission }: { readonly submission: Submission }) {
   const { t } = useTranslation('audit-wizard');
   const { connection } = useRoom();
+  const id = useWizard(({ content }) => content.fields.id);
   const wait = useWait(connection, 'lifecycle');
   if (submission.isSending && wait !== null)
     return (
@@ -26,10 +27,12 @@ export function SubmissionNotice({ submission }: { readonly submission: Submissi
       </Banner>
     );
   if (submission.isSending) return <Banner tone="info">{t('creatingText')}</Banner>;
-  if (submission.failure === null) return null;
-  return (
+  const { failure } = submission;
+  if (failure === null) return null;
+  const isOver = failure.error.code === 'differs' && failure.id !== id; // another id was chosen
+  return isOver ? null : (
     <InSight>
-      <Failure submission={submission} />
+      <FailureNotice failure={failure} submission={submission} />
     </InSight>
   );
 }
@@ -58,14 +61,16 @@ const ownFailures = [
   'cancelled',
 ] as const;
 
-function Failure({ submission }: { readonly submission: Submission }) {
+interface FailureNoticeProps {
+  readonly failure: Failure;
+  readonly submission: Submission;
+}
+
+function FailureNotice({ failure: { error, id }, submission }: FailureNoticeProps) {
   const { t } = useTranslation('audit-wizard');
-  const id = useWizard(({ content }) => content.fields.id);
   const words = useErrorWords();
-  const { failure, submit } = submission;
-  if (failure === null) return null;
-  const general = words(failure);
-  const own = ownFailures.find((code) => code === failure.code);
+  const general = words(error);
+  const own = ownFailures.find((code) => code === error.code);
   const action = own === 'unknown-outcome' ? t('failure.lookAgain') : t('failure.again');
   return (
     <ErrorNotice
@@ -83,7 +88,7 @@ function Failure({ submission }: { readonly submission: Submission }) {
         own === 'differs' ? (
           <UseFreeId id={id} onDone={submission.dismiss} />
         ) : own === 'validation' ? undefined : (
-          <Button onPress={submit}>{action}</Button>
+          <Button onPress={submission.submit}>{action}</Button>
         )
       }
     />

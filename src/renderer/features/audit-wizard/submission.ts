@@ -8,9 +8,15 @@ import { pathTo } from '../../routes.ts';
 import { creationOf } from './creation.ts';
 import type { WizardRoom } from './wizard-context.ts';
 
+/** How a submission failed, and the id that it was sent with. */
+export interface Failure {
+  readonly error: AppError;
+  readonly id: string;
+}
+
 export interface Submission {
   readonly isSending: boolean;
-  readonly failure: AppError | null;
+  readonly failure: Failure | null;
   /** Creates the audit if nothing is wrong with it; while it is under way, another call does nothing (ux W10). */
   readonly submit: () => void;
   readonly dismiss: () => void;
@@ -34,7 +40,7 @@ export function useSubmission(needs: Needs): Submission {
   const navigate = useNavigate();
   const underway = useRef(false);
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<AppError | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   const send = async () => {
     store.getState().freeze();
@@ -48,7 +54,7 @@ export function useSubmission(needs: Needs): Submission {
       await navigate(pathTo('auditCreated', { auditId: reply.value.id }), { replace: true });
       return;
     }
-    setFailure(reply.error);
+    setFailure({ error: reply.error, id: creation.id });
     if (certainlyNothing.some((code) => code === reply.error.code)) store.getState().thaw();
     if (reply.error.fields !== undefined) store.getState().refuse(reply.error.fields);
     else if (reply.error.code === 'differs') store.getState().open('naming');

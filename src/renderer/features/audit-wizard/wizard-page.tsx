@@ -57,7 +57,9 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const wrong = new Set(summary.flatMap((problem) => problem.step ?? []));
   const Form = forms[step];
   // What the service said about fields stands with the problems, everything else with the button that was pressed.
-  const isRefused = submission.failure?.code === 'validation';
+  const isRefused = submission.failure?.error.code === 'validation';
+  const belongsHere =
+    step === 'review' || (step === 'naming' && submission.failure?.error.code === 'differs');
   const goOn = () => (step === 'review' ? submission.submit() : advance(room.problems));
   const leave = async () => {
     if (await autosave.flush()) await navigate(pathTo('audits'));
@@ -125,7 +127,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
           )}
           <NoticeBanner />
           <Form />
-          {!isRefused && <SubmissionNotice submission={submission} />}
+          {!isRefused && belongsHere && <SubmissionNotice submission={submission} />}
           <div className={styles.actions}>
             {step !== 'client' && <Button onPress={back}>{t('actions.back')}</Button>}
             {step === 'review' ? (

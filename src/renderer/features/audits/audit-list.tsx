@@ -19,7 +19,7 @@ import { DraftsPanel } from './drafts-panel.tsx';
 import { useListColumns } from './list-columns.tsx';
 import { ListProgress } from './list-progress.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { matchingRows, sortedRows, wholeList } from './list-view.ts';
+import { isNarrowed, matchingRows, sortedRows, wholeList } from './list-view.ts';
 import { useListView } from './list-view-store.ts';
 import { NewAuditMenu } from './new-audit-menu.tsx';
 
@@ -50,15 +50,23 @@ export function AuditList() {
   const isFirstReading = rows.length === 0 && !audits.isWhole && audits.error === null;
   const isEmpty = rows.length === 0 && audits.isWhole;
   const isUnread = rows.length === 0 && audits.error !== null;
+  const clear = (
+    <Button variant="quiet" onPress={() => change({ search: wholeList.search, filters: wholeList.filters })}>
+      {t('list.clear')}
+    </Button>
+  );
   return (
     <Page layout="fill">
       <PageHeader
         title={t('title')}
         mark={
           rows.length > 0 && (
-            <span role="status" className={styles.count}>
-              {t('list.shown', { shown: shown.length, count: rows.length })}
-            </span>
+            <>
+              <span role="status" className={styles.count}>
+                {t('list.shown', { shown: shown.length, count: rows.length })}
+              </span>
+              {isNarrowed(view) && shown.length > 0 && clear}
+            </>
           )
         }
         actions={
@@ -104,15 +112,7 @@ export function AuditList() {
           }}
           empty={
             rows.length > 0 && (
-              <EmptyState
-                title={t('list.noMatch.title')}
-                icon={<SearchX aria-hidden />}
-                action={
-                  <Button onPress={() => change({ search: wholeList.search, filters: wholeList.filters })}>
-                    {t('list.clear')}
-                  </Button>
-                }
-              >
+              <EmptyState title={t('list.noMatch.title')} icon={<SearchX aria-hidden />} action={clear}>
                 {t(audits.isWhole ? 'list.noMatch.text' : 'list.noMatch.textPartial', {
                   loaded: rows.length,
                 })}

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './audit-list.module.css';
 import type { AuditRow } from './audit-row.ts';
 import { ClientFilter } from './client-filter.tsx';
-import { type Filter, filterChoices, isNarrowed, type ListView, wholeList } from './list-view.ts';
+import { type Filter, filterChoices, type ListView } from './list-view.ts';
 import type { ChangeView } from './list-view-store.ts';
 
 interface ToolbarProps {
@@ -54,14 +53,6 @@ export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
       />
       {select('year')}
       {select('workPackage')}
-      {isNarrowed(view) && (
-        <Button
-          variant="quiet"
-          onPress={() => onChange({ search: wholeList.search, filters: wholeList.filters })}
-        >
-          {t('list.clear')}
-        </Button>
-      )}
     </div>
   );
 }
