@@ -268,3 +268,25 @@ describe('sandbox.md, --data', () => {
     expect(readFileSync(text, 'utf8')).toBe(before);
   });
 });
+
+it('ends when the npm that started it has ended', async () => {
+  const node = `"${process.execPath}" src/sandbox/cli.ts & wait`;
+  const shell = spawn('sh', ['-c', node], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, npm_lifecycle_event: 'sandbox' },
+  });
+  children.push(shell);
+  const out = await new Promise<string>((resolve) => {
+    let words = '';
+    shell.stdout.on('data', (chunk: Buffer) => {
+      words += String(chunk);
+      if (words.includes('}')) resolve(words);
+    });
+  });
+  const { base_url } = JSON.parse(out) as Running['ready']; // what sandbox.md promises to print
+  expect((await fetch(`${base_url}/api/v1/audits/`)).status).toBe(401);
+  shell.kill('SIGKILL');
+  await expect
+    .poll(() => fetch(`${base_url}/api/v1/audits/`).catch(() => 'ended'), { timeout: 5_000 })
+    .toBe('ended');
+});

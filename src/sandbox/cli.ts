@@ -80,6 +80,16 @@ function stop(): void {
 }
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
+endWithNpm();
+
+/** npm does not pass on what ends it: a service that it started ends when nobody waits for it any more. */
+function endWithNpm(): void {
+  const parent = process.ppid;
+  const look = () => {
+    if (process.ppid !== parent) stop();
+  };
+  if (process.env.npm_lifecycle_event === 'sandbox') setInterval(look, 250).unref();
+}
 
 const ready = { base_url: listener.baseUrl, ...sandbox.account };
 parentPort()?.postMessage(ready);
