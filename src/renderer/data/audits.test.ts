@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Audit } from '../../shared/model/audit.ts';
-import { pollDelay, withAudit } from './audits.ts';
+import { pollDelay } from './audits.ts';
 
 describe('W11: pollDelay', () => {
   it.each([
@@ -21,33 +20,5 @@ describe('W11: pollDelay', () => {
     expect(pollDelay(1, 0.999_999)).toBe(1_100);
     expect(pollDelay(50, 0)).toBe(27_000);
     expect(pollDelay(50, 0.999_999)).toBe(33_000);
-  });
-});
-
-describe('withAudit', () => {
-  const audit = (id: string, status: string, audit_type = 'single') =>
-    Audit.parse({ id, status, audit_type });
-  const pages = [
-    { count: 2, cursor: 'page=2', results: [audit('a', 'open')] },
-    { count: 2, cursor: null, results: [audit('b', 'initializing')] },
-  ];
-
-  it('replaces an audit in its place', () => {
-    const next = withAudit(pages, audit('b', 'open'));
-    expect(next.map(({ results }) => results.map(({ id, status }) => `${id} ${status}`))).toEqual([
-      ['a open'],
-      ['b open'],
-    ]);
-    expect(next[1]?.count).toBe(2);
-  });
-
-  it('puts a new audit last and counts it', () => {
-    const next = withAudit(pages, audit('c', 'initializing'));
-    expect(next[1]).toMatchObject({ count: 3, results: [{ id: 'b' }, { id: 'c' }] });
-  });
-
-  it('lists no component audit, and nothing in a list that was not read', () => {
-    expect(withAudit(pages, audit('k', 'open', 'component'))).toEqual(pages);
-    expect(withAudit([], audit('c', 'open'))).toEqual([]);
   });
 });

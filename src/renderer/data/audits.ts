@@ -1,17 +1,9 @@
-import {
-  type InfiniteData,
-  type QueryClient,
-  queryOptions,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
-import type { Page } from '../../shared/model/page.ts';
 import { call, errorOf, unwrap } from './call.ts';
-import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
+import { type ListData, useWholeList, type WholeList, wholeListOptions, withEntry } from './whole-list.ts';
 
 function auditsOptions(connection: string) {
   return wholeListOptions<Audit>(
@@ -113,10 +105,8 @@ function errorCode(error: unknown): string | null {
   return error === null ? null : errorOf(error).code;
 }
 
-type ListData = InfiniteData<Page<Audit>, string | undefined>;
-
 function listedAudit(client: QueryClient, connection: string, id: string): Audit | undefined {
-  const list = client.getQueryData<ListData>(auditsOptions(connection).queryKey);
+  const list = client.getQueryData<ListData<Audit>>(auditsOptions(connection).queryKey);
   return list?.pages.flatMap(({ results }) => results).find((audit) => audit.id === id);
 }
 
@@ -127,21 +117,8 @@ export function createAudit(connection: string, creation: AuditCreation): Promis
 
 /** Takes over what is known of one audit into the list of all, where a new one stands last, without reading it again. */
 export function rememberAudit(client: QueryClient, connection: string, audit: Audit): void {
-  client.setQueryData<ListData>(auditsOptions(connection).queryKey, (list) =>
-    list === undefined ? undefined : { ...list, pages: withAudit(list.pages, audit) },
+  if (audit.audit_type === 'component') return; // listed under its group alone
+  client.setQueryData<ListData<Audit>>(auditsOptions(connection).queryKey, (list) =>
+    list === undefined ? undefined : { ...list, pages: withEntry(list.pages, audit) },
   );
-}
-
-/** Pages in which an audit stands as it is now: in its place, or last where it is a new one of the top level. */
-export function withAudit(pages: readonly Page<Audit>[], audit: Audit): Page<Audit>[] {
-  const isListed = pages.some(({ results }) => results.some(({ id }) => id === audit.id));
-  if (isListed)
-    return pages.map((page) => ({
-      ...page,
-      results: page.results.map((one) => (one.id === audit.id ? audit : one)),
-    }));
-  const last = pages.at(-1);
-  if (last === undefined || audit.audit_type === 'component') return [...pages];
-  const count = last.count === null ? null : last.count + 1;
-  return [...pages.slice(0, -1), { ...last, count, results: [...last.results, audit] }];
 }

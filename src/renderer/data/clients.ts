@@ -6,7 +6,7 @@ import type {
   LegalEntity,
 } from '../../shared/model/client-organisation.ts';
 import { call, unwrap } from './call.ts';
-import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
+import { type ListData, useWholeList, type WholeList, wholeListOptions, withEntry } from './whole-list.ts';
 
 function clientsOptions(connection: string) {
   return wholeListOptions<ClientOrganisation>(
@@ -42,7 +42,9 @@ export function createClient(
   return call('submissions.createClient', { connection, creation });
 }
 
-/** Has the list of clients read again, which then holds a new one in its place. */
-export function clientsChanged(client: QueryClient, connection: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: clientsOptions(connection).queryKey });
+/** Takes a new client into the list of all, where it stands last, without reading it again. */
+export function rememberClient(client: QueryClient, connection: string, created: ClientOrganisation): void {
+  client.setQueryData<ListData<ClientOrganisation>>(clientsOptions(connection).queryKey, (list) =>
+    list === undefined ? undefined : { ...list, pages: withEntry(list.pages, created) },
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, nextCursor } from './whole-list.ts';
+import { entriesOf, nextCursor, withEntry } from './whole-list.ts';
 
 describe('nextCursor', () => {
   it.each<[string | null, readonly (string | undefined)[], string | undefined]>([
@@ -24,4 +24,31 @@ it('keeps one of each id, in its first place and with its later content', () => 
     { id: 'b', name: 'B, later' },
     { id: 'c', name: 'C' },
   ]);
+});
+
+describe('withEntry', () => {
+  const pages = [
+    { count: 2, cursor: 'page=2', results: [{ id: 'a', status: 'open' }] },
+    { count: 2, cursor: null, results: [{ id: 'b', status: 'initializing' }] },
+  ];
+
+  it('replaces an entry in its place', () => {
+    const next = withEntry(pages, { id: 'b', status: 'open' });
+    expect(next.map(({ results }) => results)).toEqual([
+      [{ id: 'a', status: 'open' }],
+      [{ id: 'b', status: 'open' }],
+    ]);
+    expect(next[1]?.count).toBe(2);
+  });
+
+  it('puts a new entry last and counts it', () => {
+    expect(withEntry(pages, { id: 'c', status: 'initializing' })[1]).toMatchObject({
+      count: 3,
+      results: [{ id: 'b' }, { id: 'c' }],
+    });
+  });
+
+  it('adds nothing to a list that was not read', () => {
+    expect(withEntry([], { id: 'c' })).toEqual([]);
+  });
 });

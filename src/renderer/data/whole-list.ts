@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
@@ -51,6 +56,25 @@ export function entriesOf<Entry extends { readonly id: string }>(
   pages: readonly Page<Entry>[],
 ): readonly Entry[] {
   return [...new Map(pages.flatMap(({ results }) => results).map((entry) => [entry.id, entry])).values()];
+}
+
+/** How the cache holds a list. */
+export type ListData<Entry> = InfiniteData<Page<Entry>, string | undefined>;
+
+/** Pages in which an entry stands as it is now: in its place, or last where it is new. */
+export function withEntry<Entry extends { readonly id: string }>(
+  pages: readonly Page<Entry>[],
+  entry: Entry,
+): Page<Entry>[] {
+  if (pages.some(({ results }) => results.some(({ id }) => id === entry.id)))
+    return pages.map((page) => ({
+      ...page,
+      results: page.results.map((one) => (one.id === entry.id ? entry : one)),
+    }));
+  const last = pages.at(-1);
+  if (last === undefined) return [];
+  const count = last.count === null ? null : last.count + 1;
+  return [...pages.slice(0, -1), { ...last, count, results: [...last.results, entry] }];
 }
 
 type Options<Entry> = ReturnType<typeof wholeListOptions<Entry>>;

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/error.ts';
 import { countryCodes } from '../../../shared/model/country.ts';
-import { clientsChanged, createClient } from '../../data/clients.ts';
+import { createClient, rememberClient } from '../../data/clients.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { localeOf } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +58,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
     underway.current = false;
     setSending(false);
     if (!reply.ok) return setFailure(reply.error);
-    await clientsChanged(queryClient, connection);
+    rememberClient(queryClient, connection, reply.value);
     announce(t('newClient.created', { name: reply.value.name }));
     onCreated(reply.value.id);
   };

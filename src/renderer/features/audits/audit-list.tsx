@@ -62,7 +62,7 @@ export function AuditList() {
         mark={
           rows.length > 0 && (
             <>
-              <span role="status" className={styles.count}>
+              <span role={audits.isWhole ? 'status' : undefined} className={styles.count}>
                 {t('list.shown', { shown: shown.length, count: rows.length })}
               </span>
               {isNarrowed(view) && shown.length > 0 && clear}

@@ -53,8 +53,11 @@ export function ListProgress({ connection, list }: ListProgressProps) {
     );
   if (list.isWhole || loaded === 0) return null;
   return (
-    <div className={styles.progress} role="status">
-      <progress {...(list.total === null ? {} : { value: loaded, max: Math.max(loaded, list.total) })} />
+    <div className={styles.progress}>
+      <progress
+        aria-label={t('list.reading')}
+        {...(list.total === null ? {} : { value: loaded, max: Math.max(loaded, list.total) })}
+      />
       {list.total === null
         ? t('list.loadedOpen', { loaded })
         : t('list.loaded', { loaded, total: list.total })}

@@ -1,10 +1,11 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './audit-list.module.css';
 import type { AuditRow } from './audit-row.ts';
 import { ClientFilter } from './client-filter.tsx';
-import { type Filter, filterChoices, type ListView } from './list-view.ts';
+import { type Filter, filterChoices, filters, type ListView } from './list-view.ts';
 import type { ChangeView } from './list-view-store.ts';
 
 interface ToolbarProps {
@@ -16,18 +17,29 @@ interface ToolbarProps {
 
 const all = 'all:'; // no service spells a type, status or year like this
 
-/** Search and filters of the list, and how many rows pass them. */
+/** Search and filters of the list. */
 export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
   const { t } = useTranslation('audits');
   const set = (filter: Filter, value: string) => onChange({ filters: { ...view.filters, [filter]: value } });
+  const choices = useMemo(
+    () => new Map(filters.map((filter) => [filter, filterChoices(rows, filter, compare)])),
+    [rows, compare],
+  );
+  const choicesOf = (filter: Filter) => choices.get(filter) ?? [];
+  // A filter that was set when other rows were here stays visible, so that it can be seen why nothing passes.
+  const chosenElsewhere = (filter: Filter) => {
+    const value = view.filters[filter];
+    const isHere = value === '' || choicesOf(filter).some((choice) => choice.value === value);
+    return isHere ? [] : [{ id: value, label: value }];
+  };
   const select = (filter: Exclude<Filter, 'client'>) => (
     <Select
       isCompact
       label={t(`list.filter.${filter}`)}
       options={[
         { id: all, label: t('list.all') },
-        ...filterChoices(rows, filter, compare).map(({ value, words }) => ({ id: value, label: words })),
-        ...chosenElsewhere(rows, view, filter),
+        ...choicesOf(filter).map(({ value, words }) => ({ id: value, label: words })),
+        ...chosenElsewhere(filter),
       ]}
       value={view.filters[filter] || all}
       onChange={(value) => set(filter, value === all ? '' : value)}
@@ -47,7 +59,7 @@ export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
       {select('type')}
       {select('status')}
       <ClientFilter
-        choices={filterChoices(rows, 'client', compare)}
+        choices={choicesOf('client')}
         value={view.filters.client}
         onChange={(value) => set('client', value)}
       />
@@ -55,12 +67,4 @@ export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
       {select('workPackage')}
     </div>
   );
-}
-
-// A filter that was set when other rows were here stays visible, so that it can be seen why nothing passes.
-function chosenElsewhere(rows: readonly AuditRow[], view: ListView, filter: Filter) {
-  const value = view.filters[filter];
-  const isHere =
-    value === '' || filterChoices(rows, filter, () => 0).some((choice) => choice.value === value);
-  return isHere ? [] : [{ id: value, label: value }];
 }
