@@ -8,10 +8,12 @@ const results = join(root, 'test-results');
 const unitReport = join('test-results', 'unit.json');
 const e2eReport = join('test-results', 'e2e.json');
 const bin = (name) => join('node_modules', '.bin', name);
-const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' }; // a log has no colours
+// A log has no colours; Playwright sees to that itself, and its processes complain of being told so.
+const colourless = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 const shell = process.platform === 'win32'; // the tools are batch files there
 
 function run(title, command, args) {
+  const env = { ...process.env, ...(args.includes('scripts/e2e.mjs') ? {} : colourless) };
   process.stdout.write(`\n── ${title}\n`);
   const begun = performance.now();
   const { status } = spawnSync(command, args, {
