@@ -81,17 +81,23 @@ interface BaseProps extends Pressable {
 function Base({ children, className, reason, isPending, onPress, type = 'button', ...rest }: BaseProps) {
   const words = useUiWords();
   const reasonId = useId();
+  const pending = isPending === true;
+  const isIdle = pending || reason !== undefined;
+  // Not the library's own pending state: it names the button to screen readers when the screen may have gone on.
   const button = (
     <AriaButton
       {...given(rest)}
-      {...given({ isPending })}
-      {...(reason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId })}
-      type={reason === undefined ? type : 'button'}
-      onPress={() => reason === undefined && onPress?.()}
+      {...given({
+        'aria-disabled': isIdle || undefined,
+        'aria-describedby': reason === undefined ? rest['aria-describedby'] : reasonId,
+        'data-pending': pending || undefined,
+      })}
+      type={isIdle ? 'button' : type}
+      onPress={() => !isIdle && onPress?.()}
       className={className}
     >
       {children}
-      {isPending === true && <span className={styles.pending} role="img" aria-label={words.pending} />}
+      {pending && <span className={styles.pending} role="img" aria-label={words.pending} />}
     </AriaButton>
   );
   if (reason === undefined) return button;
