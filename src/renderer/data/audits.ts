@@ -25,7 +25,7 @@ function followOptions(connection: string, id: string) {
     queryFn: () => unwrap(call('audits.read', { connection, path: { audit_id: id } })),
     staleTime: 5_000,
     refetchInterval: ({ state }) =>
-      state.data?.status === 'initializing' && errorCode(state.error) !== 'missing'
+      state.data?.status === 'initializing' && !isGone(state)
         ? pollDelay(
             state.dataUpdateCount + state.errorUpdateCount,
             jitterOf(state.dataUpdatedAt + state.errorUpdatedAt),
@@ -58,7 +58,8 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   useEffect(() => {
     if (data !== undefined && !isPlaceholderData) rememberAudit(client, connection, data);
   }, [client, connection, data, isPlaceholderData]);
-  const error = query.error === null ? null : errorOf(query.error);
+  const isPassing = errorCode(query.error) === 'missing' && !isGone(query);
+  const error = query.error === null || isPassing ? null : errorOf(query.error);
   return {
     // What cannot be read anew stays visible as the list knows it, unless it is gone.
     audit: data ?? (error?.code === 'missing' ? null : (listedAudit(client, connection, id) ?? null)),
@@ -101,6 +102,21 @@ function jitterOf(answeredAt: number): number {
   return (answeredAt % 997) / 997;
 }
 
+const patience = 3; // answers
+
+/**
+ * Whether an audit is not there any more. One that was just created may not be there yet for whoever answers the first
+ * reading, so for what was known to exist a single `404` is not believed.
+ */
+export function isGone(state: {
+  readonly data: Audit | undefined;
+  readonly error: unknown;
+  readonly errorUpdateCount: number;
+}): boolean {
+  if (errorCode(state.error) !== 'missing') return false;
+  return state.data?.status !== 'initializing' || state.errorUpdateCount >= patience;
+}
+
 function errorCode(error: unknown): string | null {
   return error === null ? null : errorOf(error).code;
 }
@@ -115,8 +131,14 @@ export function createAudit(connection: string, creation: AuditCreation): Promis
   return call('submissions.createAudit', { connection, creation });
 }
 
+/** Takes in an audit that was just created: it can be shown at once, alone and in the list of all. */
+export function auditCreated(client: QueryClient, connection: string, audit: Audit): void {
+  client.setQueryData(followOptions(connection, audit.id).queryKey, audit);
+  rememberAudit(client, connection, audit);
+}
+
 /** Takes over what is known of one audit into the list of all, where a new one stands last, without reading it again. */
-export function rememberAudit(client: QueryClient, connection: string, audit: Audit): void {
+function rememberAudit(client: QueryClient, connection: string, audit: Audit): void {
   if (audit.audit_type === 'component') return; // listed under its group alone
   client.setQueryData<ListData<Audit>>(auditsOptions(connection).queryKey, (list) =>
     list === undefined ? undefined : { ...list, pages: withEntry(list.pages, audit) },

@@ -22,7 +22,7 @@ const requiredFields = [
 const offeredFields = ['audit_type', 'language', 'scoping_package_id'] as const;
 
 /** The sentence for a broken rule. */
-export function violationWords(violation: WizardViolation, t: TFunction<'audit-wizard'>): string {
+function violationWords(violation: WizardViolation, t: TFunction<'audit-wizard'>): string {
   const { field } = violation;
   switch (violation.code) {
     case 'required': {

@@ -161,7 +161,7 @@ function whenEmpty(content: WizardContent, field: FieldName, value: string | und
 }
 
 /** `2025` for a period within one year, `2025/2026` for one that lies in two; empty while there is none. */
-export function periodName({ fields }: WizardContent): string {
+function periodName({ fields }: WizardContent): string {
   const { period_start: start, period_end: end } = fields;
   if (!isCalendarDate(start) || !isCalendarDate(end) || end < start) return '';
   const [from, to] = [start.slice(0, 4), end.slice(0, 4)];

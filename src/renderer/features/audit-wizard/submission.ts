@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
-import { createAudit, rememberAudit } from '../../data/audits.ts';
+import { auditCreated, createAudit } from '../../data/audits.ts';
 import { removeDraft } from '../../data/drafts.ts';
 import { pathTo } from '../../routes.ts';
 import { creationOf } from './creation.ts';
@@ -39,6 +39,13 @@ export function useSubmission(needs: Needs): Submission {
   const client = useQueryClient();
   const navigate = useNavigate();
   const underway = useRef(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false; // whoever has left the wizard is not brought back by its answer
+    };
+  }, []);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -50,8 +57,9 @@ export function useSubmission(needs: Needs): Submission {
     if (reply.ok) {
       finish();
       await removeDraft(client, connection, draftId);
-      rememberAudit(client, connection, reply.value);
-      await navigate(pathTo('auditCreated', { auditId: reply.value.id }), { replace: true });
+      auditCreated(client, connection, reply.value);
+      if (isOpen.current)
+        await navigate(pathTo('auditCreated', { auditId: reply.value.id }), { replace: true });
       return;
     }
     setFailure({ error: reply.error, id: creation.id });

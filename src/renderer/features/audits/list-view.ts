@@ -30,7 +30,7 @@ export function isNarrowed(view: ListView): boolean {
 }
 
 /** What a row is filtered by: the service's own spelling, whatever the words for it are. */
-export function filterValues({ audit, years }: AuditRow, filter: Filter): readonly string[] {
+function filterValues({ audit, years }: AuditRow, filter: Filter): readonly string[] {
   switch (filter) {
     case 'type':
       return [audit.audit_type];
