@@ -33,7 +33,7 @@ const house: Readonly<Record<string, string>> = {
   'src/main/ipc.ts': `import { ipcMain } from 'electron';\n\nexport const stop = () => ipcMain.removeHandler('a');\n`,
   'src/main/connections/keychain.ts': `import keytar from 'keytar';\n\nexport const read = keytar.getPassword;\n`,
   'src/preload/index.ts': `import { contextBridge } from 'electron';\nimport type { Bridge } from '../shared/bridge.ts';\n\nexport const bridge = (value: Bridge) => contextBridge.exposeInMainWorld('a', value);\n`,
-  'src/sandbox/app.ts': `import { Hono } from 'hono';\nimport { operations } from '../shared/api.ts';\n\nexport const app = [Hono, operations];\n`,
+  'src/sandbox/app.ts': `import { Kysely } from 'kysely';\nimport { operations } from '../shared/api.ts';\n\nexport const app = [Kysely, operations];\n`,
   'src/renderer/ui/button.ts': `export const button = () => document.createElement('button');\n`,
   'src/renderer/data/audits.ts': `import { rule } from '../../shared/rules/audit.ts';\n\nexport const audits = rule;\n`,
   'src/renderer/features/audits/list.ts': `import { audits } from '../../data/audits.ts';\nimport { button } from '../../ui/button.ts';\n\nexport const list = [audits, button];\n`,
@@ -136,7 +136,7 @@ describe('the linter refuses', () => {
       `import keytar from 'keytar';`,
       'Only src/main/connections/keychain.ts',
     ],
-    ['src/main/probe-hono.ts', `import { Hono } from 'hono';`, 'Only src/sandbox imports hono'],
+    ['src/main/probe-kysely.ts', `import { Kysely } from 'kysely';`, 'Only src/sandbox imports kysely'],
     ['src/main/sandbox.ts', `import { app } from '../sandbox/app.ts';`, 'starts the sandbox by its file'],
     [
       'src/preload/probe.ts',
@@ -199,7 +199,7 @@ test('what is imported at run time is imported at its door too', () => {
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .filter((path) =>
-      /(import|require)\(\s*['"](electron|keytar|hono)/.test(readFileSync(join(root, 'src', path), 'utf8')),
+      /(import|require)\(\s*['"](electron|keytar|kysely)/.test(readFileSync(join(root, 'src', path), 'utf8')),
     );
   expect(found).toEqual([join('main', 'connections', 'keychain.ts')]);
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 export const connectionKinds = ['demonstration', 'test', 'production'] as const;
-export type ConnectionKind = (typeof connectionKinds)[number];
 
 /** A keychain takes at most this many UTF-8 bytes on Windows, so nowhere more are accepted. */
 export const longestSecretBytes = 2_560;
@@ -12,7 +11,6 @@ export const longestSecretBytes = 2_560;
  * demonstration service.
  */
 export const secretPlaces = ['keychain', 'session', 'missing', 'built-in'] as const;
-export type SecretPlace = (typeof secretPlaces)[number];
 
 /** A service account as the interface sees it: never its secret (ux C1). */
 export const Connection = z.strictObject({

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { identifier, isRecord, optionalText, readable, text, texts } from './tolerant.ts';
 
-export { type SettingType, settingTypes } from './terms.ts';
-
 const SettingOption = z.union([
   z
     .object({ value: z.unknown(), label: text.optional() })
