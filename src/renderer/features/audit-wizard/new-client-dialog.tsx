@@ -44,10 +44,11 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const errorOf = (field: 'name' | 'id' | 'country' | 'domains') => {
     const fault = faults.find((one) => one.field === field);
     const own = fault === undefined || !isAttempted ? [] : [t(`newClient.fault.${fault.code}`)];
+    const taken = field === 'id' && failure?.code === 'differs' ? [t('newClient.fault.idTaken')] : [];
     const said = Object.entries(failure?.fields ?? {})
       .filter(([key]) => key === field || key.startsWith(`${field}.`))
       .flatMap(([, messages]) => messages);
-    return [...own, ...said].join('\n') || undefined;
+    return [...own, ...taken, ...said].join('\n') || undefined;
   };
   const submit = async () => {
     setAttempted(true);
@@ -62,7 +63,6 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
     announce(t('newClient.created', { name: reply.value.name }));
     onCreated(reply.value.id);
   };
-  const proposal = { ...form, ...withName(form, takenIds) };
   return (
     <Dialog
       isOpen
@@ -91,7 +91,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
           isCode
           label={t('newClient.id')}
           help={t('newClient.idHelp')}
-          value={proposal.id}
+          value={form.id}
           onChange={(id) => change({ id, isOwnId: true })}
           error={errorOf('id')}
         />
