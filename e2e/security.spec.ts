@@ -73,7 +73,9 @@ test('security 19: the policy stops inline script, eval, remote requests and for
       }
     });
   });
-  await expect.poll(() => window.evaluate(() => Reflect.get(globalThis, '__evaluated') as unknown)).toBe(false);
+  await expect
+    .poll(() => window.evaluate(() => Reflect.get(globalThis, '__evaluated') as unknown))
+    .toBe(false);
 });
 
 test('security 22, 23: the window leaves its page for nothing, and opens no other', async ({ launch }) => {

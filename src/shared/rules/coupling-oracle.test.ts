@@ -227,27 +227,21 @@ function judgedByRules(
 const inOrder = (texts: readonly string[]) => [...new Set(texts)].toSorted((a, b) => a.localeCompare(b));
 
 describe('decisions §9 the rules agree with an independent oracle', () => {
+  const agreement = (met: Set<string>) =>
+    fc.property(Firm, ids, Request, (firm, requested, request) => {
+      const expected = inOrder(oracle(firm, requested, request));
+      for (const text of expected) met.add(text.slice(0, 1));
+      if (expected.length === 0) met.add('none');
+      expect(inOrder(judgedByRules(firm, requested, request))).toEqual(expected);
+    });
+
   it('on every violation of generated firms and selections', () => {
+    fc.assert(agreement(new Set()), { numRuns: 2_000 });
+  });
+
+  it('and what is generated breaks each rule, and keeps them all', () => {
     const met = new Set<string>();
-    fc.assert(
-      fc.property(Firm, ids, Request, (firm, requested, request) => {
-        const expected = inOrder(oracle(firm, requested, request));
-        for (const text of expected) met.add(text.slice(0, 3));
-        if (expected.length === 0) met.add('none');
-        expect(inOrder(judgedByRules(firm, requested, request))).toEqual(expected);
-      }),
-      { numRuns: 3_000 },
-    );
-    // Each rule was met broken, and a coupling that keeps them all: the generators reach everything.
-    expect(inOrder([...met].map((text) => text.slice(0, 1)))).toEqual([
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-      '6',
-      '7',
-      'n',
-    ]);
+    fc.assert(agreement(met), { numRuns: 3_000, seed: 7 }); // always the same, so that what it meets is
+    expect(inOrder([...met])).toEqual(['1', '2', '3', '4', '5', '6', '7', 'none']);
   });
 });
