@@ -41,7 +41,7 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
           )}
         </Link>
       )}
-      {hasEnded && connection?.kind === 'demonstration' && (
+      {hasEnded && connection?.secret === 'built-in' && (
         <span className={styles.part}>
           {t('state.demonstrationEnded')}
           <Button variant="quiet" isPending={start.isPending} onPress={() => start.mutate()}>

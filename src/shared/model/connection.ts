@@ -34,7 +34,7 @@ export const ConnectionDraft = z.strictObject({
   name: z.string().trim().min(1).max(100),
   baseUrl: z.string(),
   clientId: z.string().min(1).max(255),
-  kind: z.enum(['test', 'production']),
+  kind: z.enum(connectionKinds),
   secret: z.string().min(1).optional(),
   /** Where to keep a given secret. */
   keep: z.enum(['keychain', 'session']),

@@ -4,7 +4,7 @@ import { type BaseUrlFault, readBaseUrl } from '../../../shared/rules/base-url.t
 /** What a person enters about a connection; the kind has no default, so that nobody saves production by mistake. */
 export interface ConnectionEntry {
   readonly name: string;
-  readonly kind: 'test' | 'production' | null;
+  readonly kind: Connection['kind'] | null;
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secret: string;
@@ -20,7 +20,7 @@ export type EntryFault =
 export function entryOf(connection: Connection | null): ConnectionEntry {
   return {
     name: connection?.name ?? '',
-    kind: connection === null || connection.kind === 'demonstration' ? null : connection.kind,
+    kind: connection?.kind ?? null,
     baseUrl: connection?.baseUrl ?? '',
     clientId: connection?.clientId ?? '',
     secret: '',

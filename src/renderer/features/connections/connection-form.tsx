@@ -102,6 +102,7 @@ export function ConnectionForm({ stored, title, back }: Props) {
           label={t('form.kind')}
           help={t('form.kindHelp')}
           choices={[
+            { id: 'demonstration', label: t('form.demonstration'), help: t('form.demonstrationHelp') },
             { id: 'test', label: t('form.test'), help: t('form.testHelp') },
             { id: 'production', label: t('form.production'), help: t('form.productionHelp') },
           ]}

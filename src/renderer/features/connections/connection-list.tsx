@@ -27,7 +27,7 @@ export function ConnectionList() {
       {t('welcome.add.action')}
     </Button>
   );
-  const demonstration = !connections.some(({ kind }) => kind === 'demonstration') && (
+  const demonstration = !connections.some(({ secret }) => secret === 'built-in') && (
     <Button isPending={start.isPending} onPress={() => start.mutate()}>
       {t('list.tryDemonstration')}
     </Button>

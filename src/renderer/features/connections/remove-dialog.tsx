@@ -30,7 +30,7 @@ export function RemoveDialog({ connection, isActive, isLast, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const { id, name } = connection;
   const { data: drafts = [] } = useQuery(draftsQuery(id));
-  const mustType = isLast && connection.kind !== 'demonstration';
+  const mustType = isLast && connection.secret !== 'built-in';
   const remove = useMutation({
     mutationFn: () => unwrap(call('connections.remove', { id })),
     onSuccess: async () => {
