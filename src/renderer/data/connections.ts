@@ -1,4 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../shared/model/connection.ts';
 import { call, unwrap } from './call.ts';
 import { usePreferences } from './preferences.ts';
@@ -18,8 +20,15 @@ export const keychainQuery = queryOptions({
   staleTime: 0,
 });
 
+/** All connections; the demonstration's, which nobody named, has its name in the language of the window. */
 export function useConnections(): readonly Connection[] {
-  return useSuspenseQuery(connectionsQuery).data;
+  const { t } = useTranslation();
+  const { data } = useSuspenseQuery(connectionsQuery);
+  const ours = t('kind.demonstration');
+  return useMemo(
+    () => data.map((each) => (each.kind === 'demonstration' ? { ...each, name: ours } : each)),
+    [data, ours],
+  );
 }
 
 /** The connection in use: the preferred one, while it exists; null before there is any. */

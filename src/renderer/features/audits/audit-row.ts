@@ -9,6 +9,8 @@ export interface AuditRow {
   readonly audit: Audit;
   readonly client: string;
   readonly workPackage: string;
+  /** The end of `workPackage` that tells the versions of one package apart; empty where it has none. */
+  readonly version: string;
   readonly type: string;
   readonly status: string;
   /** Every year that a part of the period lies in. */
@@ -31,16 +33,18 @@ export interface Names {
  */
 export function auditRowMaker(names: Names): (audits: readonly Audit[]) => readonly AuditRow[] {
   const clients = new Map(names.clients.map(({ id, name }) => [id, name]));
-  const packages = new Map(names.packages.map((one) => [one.id, packageName(one)]));
+  const packages = new Map(names.packages.map((one) => [one.id, one]));
   const made = new WeakMap<Audit, AuditRow>();
   return (audits) => audits.map((audit) => made.get(audit) ?? makeRow(audit));
 
   function makeRow(audit: Audit): AuditRow {
     const client = clients.get(audit.client_organisation_id) ?? audit.client_organisation_id;
+    const workPackage = packages.get(audit.work_package_id);
     const row = {
       audit,
       client,
-      workPackage: packages.get(audit.work_package_id) ?? audit.work_package_id,
+      workPackage: workPackage === undefined ? audit.work_package_id : packageName(workPackage),
+      version: workPackage?.version ?? '',
       type: names.typeWord(audit.audit_type),
       status: names.statusWord(audit.status),
       years: periodYears(audit),

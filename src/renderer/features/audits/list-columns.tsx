@@ -1,4 +1,3 @@
-import { Link2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column as TableColumn } from '../../ui/data-table.tsx';
@@ -25,14 +24,14 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
       isRowHeader: id === 'name',
     });
     return [
-      column('name', 'minmax(180px, 2.2fr)', ({ audit }) => <span title={audit.name}>{audit.name}</span>),
-      column('client', 'minmax(120px, 1.4fr)', ({ client }) => client),
-      column('type', 'minmax(152px, 0.5fr)', ({ type, isCoupled }) =>
+      column('name', 'minmax(180px, 2fr)', ({ audit }) => audit.name),
+      column('client', 'minmax(120px, 1.2fr)', ({ client }) => client),
+      column('type', 'minmax(156px, 0.4fr)', ({ type, isCoupled }) =>
         isCoupled ? (
-          <span className={styles.type}>
-            <span className={styles.text}>{type}</span>
-            <Link2 role="img" aria-label={t('coupled')} className={styles.coupled} />
-          </span>
+          <>
+            {type}
+            <span role="img" aria-label={t('coupled')} title={t('coupled')} className={styles.coupled} />
+          </>
         ) : (
           type
         ),
@@ -41,10 +40,25 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
         const [start, end] = shortPeriod(audit);
         return t('period', { start, end });
       }),
-      column('workPackage', 'minmax(120px, 1.1fr)', ({ workPackage }) => workPackage),
-      column('status', 'minmax(136px, 0.5fr)', ({ audit, status }) => (
+      column('workPackage', 'minmax(168px, 1.4fr)', ({ workPackage, version }) =>
+        version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
+      ),
+      column('status', 'minmax(140px, 0.4fr)', ({ audit, status }) => (
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];
   }, [t]);
+}
+
+/** The name and version of a work package: where there is no room for both, the name is cut off and not the version. */
+function PackageName({ whole, version }: { readonly whole: string; readonly version: string }) {
+  const room = { '--version': `${version.length + 1}ch` } as Record<string, string>; // React's type knows no custom properties
+  return (
+    <>
+      <span className={styles.packageName} title={whole} style={room}>
+        {whole.slice(0, -version.length)}
+      </span>
+      {version}
+    </>
+  );
 }
