@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
-import { choose, chooseClient, connect, enterAudit, expectStep, goOn } from './journeys.ts';
+import { choose, chooseClient, connect, create, enterAudit, expectStep, goOn } from './journeys.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -90,6 +90,34 @@ test('W7: the heading begins with a verb and takes the focus at every step, fort
     await expect(heading).toHaveText(title);
     await expect(heading).toBeFocused();
   }
+});
+
+test('W7: the review begins at its heading again after a failed creation and a change', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await enterAudit(window, { name: 'Too dear' });
+  await sandbox.control('POST', 'faults/', {
+    method: 'POST',
+    path: '/api/v1/audits/',
+    times: 1,
+    kind: 'status',
+    status: 402,
+    body: { detail: 'Insufficient credits.' },
+  });
+  await create(window);
+  const failure = window.getByText('The firm has not enough credits');
+  await expect(failure).toBeVisible();
+  await window.getByRole('link', { name: 'Edit Name and id' }).click();
+  await expectStep(window, 'Name and id');
+  await window.getByRole('button', { name: 'Return to review' }).click();
+  await expectStep(window, 'Review');
+  await expect(failure).toBeHidden();
+  const heading = window.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
 });
 
 test('W8: a window that is closed right after a change asks nothing, and the change is kept', async ({

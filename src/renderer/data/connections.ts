@@ -20,13 +20,13 @@ export const keychainQuery = queryOptions({
   staleTime: 0,
 });
 
-/** All connections; the demonstration's, which nobody named, has its name in the language of the window. */
+/** All connections; the app's own demonstration, which nobody named, is called so in the language of the window. */
 export function useConnections(): readonly Connection[] {
   const { t } = useTranslation();
   const { data } = useSuspenseQuery(connectionsQuery);
   const ours = t('kind.demonstration');
   return useMemo(
-    () => data.map((each) => (each.kind === 'demonstration' ? { ...each, name: ours } : each)),
+    () => data.map((each) => (each.secret === 'built-in' ? { ...each, name: ours } : each)),
     [data, ours],
   );
 }

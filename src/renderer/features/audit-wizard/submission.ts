@@ -49,6 +49,16 @@ export function useSubmission(needs: Needs): Submission {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
+  // Who comes back to the review with changes begins anew; only a creation whose outcome is not known stays open.
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (now.content.step !== 'review' || before.content.step === 'review') return;
+        setFailure((last) => (last?.error.code === 'unknown-outcome' ? last : null));
+      }),
+    [store],
+  );
+
   const send = async () => {
     store.getState().freeze();
     const creation = creationOf(store.getState().content, workPackage);
