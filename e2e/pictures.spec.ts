@@ -13,7 +13,10 @@ for (const { id, locale } of languages)
     test(`pictures of the main screens, ${theme}, ${id}`, async ({ launch }) => {
       const { window } = await launch({ locale });
       const main = window.getByRole('main');
-      const take = (name: string) => picture(window, name, theme, id);
+      const take = async (name: string) => {
+        await window.mouse.move(700, 870); // over nothing that lights up
+        await picture(window, name, theme, id);
+      };
       await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
       await call(window, 'preferences.change', { theme });
       await expect
@@ -39,12 +42,56 @@ for (const { id, locale } of languages)
       await next.click();
       await expect(window.getByRole('alert').or(window.getByRole('group')).first()).toBeVisible();
       await take('wizard-problem');
+      await main.locator('[data-field=scoping_package_id] label').first().click();
+      await next.click();
+      await main.locator('[data-field=period_start]').waitFor();
+      await main.getByRole('button', { name: '2026', exact: true }).click();
+      await main.locator('[data-field=language] label').first().click();
+      await take('wizard-period');
+      await next.click();
+      await expect(main.getByRole('radio').first()).toBeAttached();
+      await take('wizard-settings');
+      await next.click();
+      await main.locator('[data-field=id]').waitFor();
+      await take('wizard-naming');
+      await next.click();
+      await expect(main.locator('details')).toBeVisible();
+      await take('wizard-review');
+      await next.click();
+      await expect(main.locator('a[href="#/audits"]')).toBeVisible();
+      await take('result');
       await window.locator('a[href="#/connections"]').first().click();
       await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(main.getByText(/gnome|keyring|unlocked|ontgrendeld|sbloccato/i).first()).toBeVisible();
       await take('connections');
       await window.locator('a[href="#/settings"]').first().click();
       await expect(main.getByRole('radio').first()).toBeAttached();
       await take('settings');
+    });
+
+for (const { id, locale } of languages)
+  for (const theme of ['light', 'dark'] as const)
+    test(`pictures of a connection being made, ${theme}, ${id}`, async ({ launch, sandbox }) => {
+      const { window } = await launch({ locale });
+      const main = window.getByRole('main');
+      await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+      await call(window, 'preferences.change', { theme });
+      await main.getByRole('button').nth(1).click();
+      await main.locator('[data-field=name] input').fill('Kantoor Noord');
+      await main.locator('[data-field=kind] label').nth(1).click();
+      await main.locator('[data-field=baseUrl] input').fill(sandbox.baseUrl);
+      await main.locator('[data-field=clientId] input').fill(sandbox.clientId);
+      const secret = main.locator('[data-field=secret] input');
+      await secret.fill('mistyped');
+      const save = main.locator('button[type=submit]'); // tests it first
+      await save.click();
+      await expect(main.locator('details')).toBeVisible();
+      await picture(window, 'connection-form', theme, id);
+      await secret.fill(sandbox.clientSecret);
+      await save.click();
+      await expect(window.getByRole('row').nth(20)).toBeVisible();
+      await expect(main.getByRole('progressbar')).toBeHidden();
+      await picture(window, 'production', theme, id);
     });
 
 /** Calls an operation over the bridge, as the screens do. */
