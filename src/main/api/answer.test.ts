@@ -30,6 +30,13 @@ test('a bare list is one page', () => {
   });
 });
 
+test('a text of 12 million characters, quotes and brackets among them, is read like any other', () => {
+  const name = '["{\\'.repeat(3_000_000);
+  expect(read(answer(200, JSON.stringify([{ id: 'a', name }])))).toMatchObject({
+    value: { results: [{ id: 'a' }] },
+  });
+});
+
 test.each<[string, Exchange, string]>([
   ['a login page', answer(200, '<html>', 'text/html'), 'not-json'],
   ['JSON said to be text', answer(200, '{"results":[]}', 'text/plain'), 'not-json'],

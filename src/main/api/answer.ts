@@ -77,9 +77,12 @@ function decodedPath(url: URL): string {
 
 function isDeeperThan(most: number, json: string): boolean {
   let depth = 0;
-  for (const [part] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (part === '[' || part === '{') depth += 1;
-    else if (part === ']' || part === '}') depth -= 1;
+  let isQuoted = false;
+  // Part by part: a pattern for a whole text would fail on a long one, for want of stack.
+  for (const [part] of json.matchAll(/\\.|["[\]{}]/gs)) {
+    if (part === '"') isQuoted = !isQuoted;
+    else if (isQuoted || part.startsWith('\\')) continue;
+    else depth += part === '[' || part === '{' ? 1 : -1;
     if (depth > most) return true;
   }
   return false;

@@ -41,6 +41,12 @@ test.each([
   );
 });
 
+test('an address that no request can go to is no address', () => {
+  expect(requestOf('https://999.999.999.999', 'audits.list', {})).toEqual(
+    fail('invalid-input', { operation: 'audits.list' }),
+  );
+});
+
 test('security 13: an id is decoded to itself, on its place in the path', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (id) => {

@@ -20,7 +20,8 @@ export function requestOf(baseUrl: string, operation: Operation, input: AnyInput
   if (path === null) return fail('invalid-input', { operation });
   const url = `${baseUrl}${path}${queryOf(row, input)}`;
   // The parser of addresses has the last word: an id must not have changed where this goes.
-  if (URL.parse(url)?.pathname !== URL.parse(baseUrl)?.pathname.replace(/\/$/, '').concat(path))
+  const parsed = URL.parse(url);
+  if (parsed === null || parsed.pathname !== URL.parse(baseUrl)?.pathname.replace(/\/$/, '').concat(path))
     return fail('invalid-input', { operation });
   const headers = { Accept: 'application/json' };
   if (row.body === undefined) return succeed({ url, method: row.method, headers });

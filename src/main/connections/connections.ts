@@ -1,9 +1,9 @@
 import type { ConnectionReport } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
-import { readBaseUrl } from '../../shared/rules/base-url.ts';
 import type { Credentials } from '../api/session.ts';
 import type { LocalStore } from '../store.ts';
+import { readAddress } from './address.ts';
 import type { Demonstration } from './demonstration.ts';
 import { openLeftovers } from './leftovers.ts';
 import type { ProbeTarget } from './probe.ts';
@@ -128,15 +128,14 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
   };
 
   const save = async (draft: ConnectionDraft): Promise<Reply<Connection>> => {
-    const reading = readBaseUrl(draft.baseUrl);
-    if (!reading.ok) return fail('invalid-address', { fields: { baseUrl: [reading.fault] } });
-    if (!URL.canParse(reading.baseUrl)) return invalidAddress;
+    const reading = readAddress(draft.baseUrl);
+    if (!reading.ok) return reading;
     const before = draft.id === undefined ? null : shelf.read(draft.id);
     if (draft.id !== undefined && (before === null || before.place === 'built-in'))
       return fail('not-found-here');
     const entered = {
       name: draft.name,
-      baseUrl: reading.baseUrl,
+      baseUrl: reading.value,
       clientId: draft.clientId,
       kind: draft.kind,
     };
@@ -235,9 +234,8 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
 }
 
 const missingSecret = fail('no-secret', { fields: { secret: ['required'] } });
-const invalidAddress = fail('invalid-address', { fields: { baseUrl: ['not-an-address'] } });
 
 function staysAt(row: StoredConnection, address: string): boolean {
-  const reading = readBaseUrl(address);
-  return reading.ok && reading.baseUrl === row.baseUrl;
+  const reading = readAddress(address);
+  return reading.ok && reading.value === row.baseUrl;
 }

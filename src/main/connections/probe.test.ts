@@ -47,6 +47,7 @@ test.each([
   ['http://audits.example', 'needs-https'],
   ['https://a:b@audits.example', 'has-user-info'],
   ['audits.example', 'not-an-address'],
+  ['https://999.999.999.999', 'not-an-address'],
 ])('address: %s', async (address, fault) => {
   expect(await run(target(address), () => Promise.reject(new Error('nothing may be sent')))).toEqual({
     passed: [],

@@ -1,14 +1,14 @@
 import type { Operation } from '../../shared/api.ts';
 import type { ConnectionReport } from '../../shared/bridge.ts';
-import { type AppError, type ErrorCode, fail, type Reply } from '../../shared/error.ts';
+import { type AppError, type ErrorCode, type Reply } from '../../shared/error.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
 import { type ConnectionLayer, connectionLayers } from '../../shared/model/connection.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
-import { readBaseUrl } from '../../shared/rules/base-url.ts';
 import { readAnswer } from '../api/answer.ts';
 import { type Exchange, exchange, type Wire } from '../api/exchange.ts';
 import { readBody } from '../api/outcome.ts';
 import { type AnyInput, requestOf } from '../api/request.ts';
+import { readAddress } from './address.ts';
 
 /** What is tested. The secret is asked for only when everything before it holds. */
 export interface ProbeTarget {
@@ -46,10 +46,9 @@ export async function probe(
     clockSkewSeconds,
   });
 
-  const reading = readBaseUrl(address);
-  if (!reading.ok)
-    return failedAt('address', fail('invalid-address', { fields: { baseUrl: [reading.fault] } }).error);
-  const { baseUrl } = reading;
+  const reading = readAddress(address);
+  if (!reading.ok) return failedAt('address', reading.error);
+  const baseUrl = reading.value;
 
   const ask = async (operation: Operation, input: AnyInput, token: string): Promise<Answered> => {
     const request = requestOf(baseUrl, operation, input);

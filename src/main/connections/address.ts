@@ -1,0 +1,10 @@
+import { fail, type Reply, succeed } from '../../shared/error.ts';
+import { readBaseUrl } from '../../shared/rules/base-url.ts';
+
+/** The base URL that a person means, if the parser of addresses takes it too; else `invalid-address` with what is wrong. */
+export function readAddress(entered: string): Reply<string> {
+  const reading = readBaseUrl(entered);
+  if (!reading.ok) return fail('invalid-address', { fields: { baseUrl: [reading.fault] } });
+  if (URL.canParse(reading.baseUrl)) return succeed(reading.baseUrl);
+  return fail('invalid-address', { fields: { baseUrl: ['not-an-address'] } });
+}
