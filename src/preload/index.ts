@@ -10,7 +10,9 @@ const bridge: Bridge = {
   listen: (listener) => {
     const pass = (_: unknown, value: unknown): void => listener(value); // the value only, never the event
     ipcRenderer.on(event, pass);
-    return () => ipcRenderer.off(event, pass);
+    return () => {
+      ipcRenderer.off(event, pass); // answers `ipcRenderer` itself, which is not for the page
+    };
   },
 };
 contextBridge.exposeInMainWorld('auditDesk', Object.freeze(bridge));
