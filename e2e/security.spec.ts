@@ -12,7 +12,7 @@ test('security 4: a page has neither Node nor Electron, only the two frozen func
     globals: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
       (name) => name in globalThis,
     ),
-    bridge: Object.keys(Reflect.get(globalThis, 'auditDesk') as object).toSorted(),
+    bridge: Object.keys(Object(Reflect.get(globalThis, 'auditDesk'))).toSorted(),
     frozen: Object.isFrozen(Reflect.get(globalThis, 'auditDesk')),
   }));
   expect(found).toEqual({ globals: [], bridge: ['call', 'listen'], frozen: true });
@@ -30,6 +30,7 @@ test('security 19: the policy stops inline script, eval, remote requests and for
       violations.push(event.effectiveDirective),
     );
     const script = document.createElement('script');
+    const types: unknown = Reflect.get(globalThis, 'trustedTypes');
     const frame = document.createElement('iframe');
     frame.src = 'https://example.invalid/';
     const pixel = new Image();
@@ -38,7 +39,15 @@ test('security 19: the policy stops inline script, eval, remote requests and for
     style.textContent = 'body { display: none }';
     document.body.append(frame, pixel, style);
     void fetch('https://example.invalid/').catch(() => undefined);
+    const policyOf = (name: string): void => {
+      if (typeof types !== 'object' || types === null) return;
+      const create: unknown = Reflect.get(types, 'createPolicy');
+      if (typeof create === 'function') Reflect.apply(create, types, [name, { createHTML: String }]);
+    };
     for (const attempt of [
+      // A policy besides the app's own, and a second one of its name.
+      () => policyOf('other'),
+      () => policyOf('default'),
       () => script.append('globalThis.__pwned = 1'),
       () => script.setAttribute('src', 'https://example.invalid/script.js'),
       () => document.head.append(script),
@@ -54,7 +63,13 @@ test('security 19: the policy stops inline script, eval, remote requests and for
   });
   const violations = () =>
     window.evaluate(() => Reflect.get(globalThis, '__violations') as readonly string[]); // set above
-  for (const directive of ['frame-src', 'img-src', 'connect-src', 'require-trusted-types-for'])
+  for (const directive of [
+    'frame-src',
+    'img-src',
+    'connect-src',
+    'require-trusted-types-for',
+    'trusted-types',
+  ])
     await expect.poll(violations).toContain(directive);
   await expect
     .poll(async () => (await violations()).some((directive) => directive.startsWith('style-src')))
@@ -73,9 +88,7 @@ test('security 19: the policy stops inline script, eval, remote requests and for
       }
     });
   });
-  await expect
-    .poll(() => window.evaluate(() => Reflect.get(globalThis, '__evaluated') as unknown))
-    .toBe(false);
+  await expect.poll(() => window.evaluate((): unknown => Reflect.get(globalThis, '__evaluated'))).toBe(false);
 });
 
 test('security 22, 23: the window leaves its page for nothing, and opens no other', async ({ launch }) => {
@@ -100,6 +113,7 @@ test('security 25: every permission is denied', async ({ launch }) => {
   const { window } = await launch();
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   const states = await window.evaluate(async () => {
+    // Names that Chromium knows, and TypeScript not all.
     const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi'] as const;
     const answers = await Promise.all(
       names.map((name) =>

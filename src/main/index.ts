@@ -11,6 +11,7 @@ import { createDemonstration } from './connections/demonstration.ts';
 import { createKeychain, loadKeytar } from './connections/keychain.ts';
 import { probe } from './connections/probe.ts';
 import { createSecrets } from './connections/secrets.ts';
+import { chooseDataFolder } from './data-folder.ts';
 import { createDispatch } from './dispatch.ts';
 import { openDrafts } from './drafts.ts';
 import { localHandlers, openHandler } from './handlers.ts';
@@ -28,17 +29,11 @@ import { languageOf, menuLabels, storeFault } from './words.ts';
 app.enableSandbox();
 app.setName('Audit Desk');
 declareScheme(protocol);
-const dataFolder = chooseDataFolder();
+const chosenFolder =
+  app.commandLine.getSwitchValue('user-data-dir') || unlessPackaged('AUDIT_DESK_USER_DATA');
+const dataFolder = chooseDataFolder(app, chosenFolder || null);
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
 else app.quit();
-
-/** Where this app keeps its files: Electron's own choice, another by `--user-data-dir=`, or, in tests, by the environment. */
-function chooseDataFolder(): string {
-  const chosen =
-    app.commandLine.getSwitchValue('user-data-dir') || unlessPackaged('AUDIT_DESK_USER_DATA') || null;
-  if (chosen !== null) app.setPath('userData', chosen);
-  return app.getPath('userData');
-}
 
 /** An environment variable for development and tests; a packaged app knows none of them. */
 function unlessPackaged(variable: string): string | undefined {
@@ -152,9 +147,9 @@ function start(): void {
 
   app.on('second-instance', () => {
     // What the second one was started with is not looked at: this app opens nothing by its arguments.
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
+    const window = BrowserWindow.getAllWindows()[0] ?? open();
+    if (window.isMinimized()) window.restore();
+    window.focus();
   });
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) open();

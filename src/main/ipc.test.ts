@@ -18,10 +18,14 @@ test('security 7, 8: one channel, and whoever is not a page of the app is refuse
   answerCalls(dispatch, ['app://audit-desk'], log);
   expect(handle.mock.calls.map(([channel]) => channel)).toEqual([callChannel]);
   const listener: (event: unknown, operation: unknown, input: unknown) => unknown = handle.mock.calls[0]?.[1];
-  for (const senderFrame of [null, { url: 'https://evil.example/', parent: null, detached: false }])
+  for (const senderFrame of [null, { url: 'https://evil.example/?a=b', parent: null, detached: false }])
     expect(() => listener({ senderFrame }, 'preferences.read', {})).toThrow('Refused.');
   expect(dispatch).not.toHaveBeenCalled();
-  expect(log.events).toHaveLength(2);
+  // Where it came from, and not what else its address says.
+  expect(log.events.map(({ facts }) => facts)).toEqual([
+    { origin: null },
+    { origin: 'https://evil.example' },
+  ]);
 });
 
 test('a page of the app is answered', async () => {

@@ -2,13 +2,13 @@ import { BrowserWindow, ipcMain } from 'electron';
 import { type BridgeEvent, callChannel, eventChannel } from '../shared/bridge.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Log } from './log.ts';
-import { isTrustedSender } from './sender.ts';
+import { isTrustedSender, originOf } from './sender.ts';
 
 /** Opens the one channel of the interface; who is not a page of this app is refused before anything is looked at. */
 export function answerCalls(dispatch: Dispatch, trustedOrigins: readonly string[], log: Log): void {
   ipcMain.handle(callChannel, (event, operation: unknown, input: unknown) => {
     if (!isTrustedSender(event.senderFrame, trustedOrigins)) {
-      log.warn('sender-refused', { url: event.senderFrame?.url ?? null });
+      log.warn('sender-refused', { origin: originOf(event.senderFrame?.url ?? '') });
       throw new Error('Refused.');
     }
     return dispatch(operation, input);

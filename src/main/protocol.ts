@@ -37,6 +37,7 @@ function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
+    'trusted-types default', // the one of src/renderer/trusted-types.ts, which lets nothing but emptiness pass
   ].join('; ');
 }
 

@@ -9,6 +9,8 @@ export function forkSandbox(entry: string, dataFile: string, log: Log): Demonstr
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   process.stderr?.on('data', (words: Buffer) => log.info('demonstration', { words: String(words) }));
+  // Without a listener the event would be thrown here; its third part is a report that tells too much.
+  process.on('error', (fault, at) => log.error('demonstration-failed', { fault, at }));
   return {
     onMessage: (listener) => process.on('message', listener),
     onExit: (listener) => process.on('exit', () => listener()),

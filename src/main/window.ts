@@ -22,14 +22,31 @@ export function openWindow({ page, preload, trustedOrigins, dark, log }: WindowS
     minHeight: 480,
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: dark ? '#1b1c20' : '#fbfbfc', // what shows until the page has painted
+    backgroundColor: dark ? '#0e1416' : '#f0f4f5', // what shows until the page has painted: its own colour
     webPreferences: { ...hardenedPreferences, preload },
   });
   lockContents(window.webContents, trustedOrigins, log);
-  window.once('ready-to-show', () => window.show());
   window.webContents.on('render-process-gone', (_event, { reason }) => log.error('page-gone', { reason }));
-  window.loadURL(page).catch((fault: unknown) => log.error('page-not-loaded', { fault }));
+  showWhenReady(window, page, log);
   return window;
+}
+
+/**
+ * Loads the page and shows the window once it is painted, or at the latest when it is loaded: on Wayland a hidden window
+ * may never be painted, and one whose page fails must not stay hidden either.
+ */
+function showWhenReady(window: BrowserWindow, page: string, log: Log): void {
+  let isShown = false;
+  const show = (): void => {
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    window.show();
+  };
+  window.once('ready-to-show', show);
+  window
+    .loadURL(page)
+    .catch((fault: unknown) => log.error('page-not-loaded', { fault }))
+    .finally(show);
 }
 
 /** The settings of every page, spelled out although most are defaults: none may depend on a version of Electron. */
@@ -43,6 +60,7 @@ const hardenedPreferences = {
   webviewTag: false,
   allowRunningInsecureContent: false,
   experimentalFeatures: false,
+  spellcheck: false, // it would fetch its dictionaries from a server that nobody has named
 } as const;
 
 /** Keeps a page where it is: it opens no window, goes to no other origin and embeds no other content. */
@@ -80,6 +98,6 @@ export function lockSession(
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler((_request, decide) => decide({}));
+  session.setDisplayMediaRequestHandler((_request, decide) => decide(null));
   session.on('will-download', (event) => event.preventDefault());
 }

@@ -31,6 +31,7 @@ function prepare(
   preload: (require: (name: string) => unknown, module: object, exports: object) => void,
 ): void {
   type Listener = (event: object, ...args: unknown[]) => void;
+  // Chromium's binding is a global of a name that is known only here.
   const page = globalThis as unknown as Record<string, (text: string) => void> & {
     top: unknown;
   };

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+// What stands at one place only in all that is shipped, or nowhere; the numbers are those of the security checks.
+
+const house = join(dirname(import.meta.dirname), 'src');
+const sources = readdirSync(house, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(tsx?|html)$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(house, path), 'utf8') }));
+
+const html =
+  /\b(dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|setHTML\w*|srcdoc|DOMParser|createContextualFragment)\b/i;
+const code = /\beval\b|\bnew Function\b|\bFunction\(|\bdocument\.write|\bset(Timeout|Interval)\(\s*['"`]/;
+const checks: readonly (readonly [check: string, pattern: RegExp, paths: readonly string[]])[] = [
+  ['security 1', /new BrowserWindow\b/, ['main/window.ts']],
+  ['security 3', /\bapp\.enableSandbox\(\)/, ['main/index.ts']],
+  ['security 7', /\bipcMain\b/, ['main/ipc.ts']],
+  ['security 15', /rejectUnauthorized|NODE_TLS_REJECT|certificate-error|setCertificateVerifyProc/, []],
+  ['security 15, of switches', /ignore-certificate-errors|allow-insecure|disable-web-security/, []],
+  ['security 20, of HTML', html, []],
+  ['security 20, of code', code, []],
+  ['security 26', /openExternal/, []],
+  ['security 27', /openPath|showItemInFolder/, []],
+  ['security 29', /@electron\/remote|register\w+Protocol\b|enableBlinkFeatures/, []],
+];
+
+test.each(checks)('%s: what matches %s is only in %j', (_, pattern, paths) => {
+  expect(sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual(paths);
+});
+
+test.each([
+  ['<p dangerouslySetInnerHTML={{ __html: name }} />', html],
+  ['element.innerHTML = name;', html],
+  ['element.insertAdjacentHTML("beforeend", name);', html],
+  ['<iframe srcDoc={name} />', html],
+  ['range.createContextualFragment(name)', html],
+  ['element.setHTMLUnsafe(name)', html],
+  ['eval(name)', code],
+  ['window.eval(name)', code],
+  ['new Function(name)', code],
+  ['document.writeln(name)', code],
+  ["setTimeout('act()', 1)", code],
+])('security 20: %s would be found', (text, pattern) => {
+  expect(text).toMatch(pattern);
+});
+
+test('security 3: the sandbox is on for every page before the app is ready', () => {
+  const text = sources.find(({ path }) => path === 'main/index.ts')?.text ?? '';
+  expect(text.indexOf('app.enableSandbox()')).toBeGreaterThan(-1);
+  expect(text.indexOf('app.enableSandbox()')).toBeLessThan(text.indexOf('whenReady'));
+});
