@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './app.ts';
+import { enterAudit } from './journeys.ts';
 
 // The checks of docs/architecture.md's walls that show only in the running app; their numbers are those of the tests of src/main.
 
@@ -89,6 +90,25 @@ test('security 19: the policy stops inline script, eval, remote requests and for
     });
   });
   await expect.poll(() => window.evaluate((): unknown => Reflect.get(globalThis, '__evaluated'))).toBe(false);
+});
+
+test('security 19: nothing that the app itself does runs into the policy', async ({ launch }) => {
+  const { window } = await launch();
+  await window.addInitScript(() => {
+    const violations: string[] = [];
+    Reflect.set(globalThis, '__violations', violations);
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile, lineNumber }) =>
+      violations.push(`${effectiveDirective} at ${sourceFile}:${lineNumber}`),
+    );
+  });
+  await window.reload();
+  await window.getByRole('button', { name: 'Try it with the demonstration service' }).click();
+  await expect(window.getByText(/^(5\d|6\d) shown of (5\d|6\d)$/)).toBeVisible();
+  await window.locator('[role=row][aria-rowindex="2"]').click();
+  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await window.getByRole('link', { name: 'All audits' }).click();
+  await enterAudit(window, { type: 'Single audit', client: 'Valkenhorst' });
+  expect(await window.evaluate((): unknown => Reflect.get(globalThis, '__violations'))).toEqual([]);
 });
 
 test('security 22, 23: the window leaves its page for nothing, and opens no other', async ({ launch }) => {

@@ -184,3 +184,15 @@ test.each([
 ])('Retry-After %j is %i s', (header, seconds) => {
   expect(retryAfter(header, wall)).toBe(seconds);
 });
+
+test('of a refusal without end, as much is kept as anybody could read', () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field_${index}`, ['x']]));
+  const { fields = {} } = errorOf(
+    400,
+    ...json({ name: Array.from({ length: 500 }, () => '😀'.repeat(5_000)), ...many }),
+    wall,
+  );
+  expect(Object.keys(fields)).toHaveLength(1_000);
+  expect(fields.name).toHaveLength(100);
+  expect(fields.name?.[0]).toBe('😀'.repeat(2_000));
+});

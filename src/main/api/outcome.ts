@@ -1,7 +1,10 @@
 import { type AppError, type ErrorCode, fail } from '../../shared/error.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 
-const longestDetail = 2_000;
+// What a service says is kept as far as a person could read it.
+const longestDetail = 2_000; // characters
+const mostFields = 1_000;
+const mostMessages = 100; // of one field
 const waitWhenUnread = 60; // seconds, where a service says "later" without saying when that can be read
 const longestWait = 7 * 86_400; // seconds; the longest window is a day
 
@@ -29,7 +32,7 @@ export function errorOf(status: number, headers: Headers, text: string, wall: nu
   const requestId = headers.get('x-request-id');
   return fail(codeOf(status, body), {
     status,
-    ...(detail === '' ? {} : { detail: Array.from(detail).slice(0, longestDetail).join('') }),
+    ...(detail === '' ? {} : { detail: shortened(detail) }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
     ...(status === 429 || (status === 503 && headers.has('retry-after'))
       ? { retryAfterSeconds: retryAfter(headers.get('retry-after'), wall) }
@@ -91,11 +94,19 @@ function fieldsOf(json: unknown): Readonly<Record<string, readonly string[]>> {
   const pairs = entries.flatMap(([name, value]) => messagesUnder(name, value, 1));
   // The same field may come up twice, as a list of an object and a text.
   return Object.fromEntries(
-    [...Map.groupBy(pairs, ([name]) => name)].map(([name, found]) => [
-      name,
-      found.flatMap(([, texts]) => texts),
-    ]),
+    [...Map.groupBy(pairs, ([name]) => name)]
+      .slice(0, mostFields)
+      .map(([name, found]) => [
+        name,
+        found.flatMap(([, texts]) => texts.slice(0, mostMessages).map(shortened)).slice(0, mostMessages),
+      ]),
   );
+}
+
+function shortened(words: string): string {
+  return Array.from(words.slice(0, 2 * longestDetail)) // a character is at most two units
+    .slice(0, longestDetail)
+    .join('');
 }
 
 type FieldMessages = readonly [field: string, messages: readonly string[]];
