@@ -12,8 +12,8 @@ import {
   create,
   enterAudit,
   expectCreated,
-  expectStep,
   goOn,
+  openWizard,
 } from './journeys.ts';
 
 test.describe('a firm whose every name is hostile', () => {
@@ -42,9 +42,7 @@ test.describe('a firm whose every name is hostile', () => {
       await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
       await window.getByRole('link', { name: 'All audits' }).click();
     }
-    await window.getByRole('button', { name: 'New audit', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Single audit' }).click();
-    await expectStep(window, 'Client');
+    await openWizard(window, 'Single audit');
     await window.getByRole('combobox', { name: 'Client organisation' }).fill('W');
     await window.getByRole('option').first().click();
     await expect(window.getByRole('row').first()).toBeVisible();
@@ -80,8 +78,7 @@ test.describe('a service that has what nobody expected', () => {
   test('a client without legal entities: the wizard says what to do', async ({ launch, sandbox }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'New audit', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Single audit' }).click();
+    await openWizard(window, 'Single audit');
     await window.getByRole('combobox', { name: 'Client organisation' }).fill('Leeg');
     await window.getByRole('option', { name: /Leeg Bestaan/ }).click();
     await expect(window.getByText('This client has no legal entities')).toBeVisible();
@@ -91,8 +88,7 @@ test.describe('a service that has what nobody expected', () => {
   test('legal entities in a circle and orphans can all be chosen', async ({ launch, sandbox }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'New audit', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Single audit' }).click();
+    await openWizard(window, 'Single audit');
     await window.getByRole('combobox', { name: 'Client organisation' }).fill('Kring');
     await window.getByRole('option', { name: /Kringloop/ }).click();
     for (const name of ['Kringloop Beheer B.V.', 'Kringloop A B.V.', 'Kringloop B B.V.', 'Wees B.V.'])
@@ -102,8 +98,7 @@ test.describe('a service that has what nobody expected', () => {
   test('a work package without labels, and settings of unknown types', async ({ launch, sandbox }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'New audit', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Single audit' }).click();
+    await openWizard(window, 'Single audit');
     await chooseClient(window, 'Forno Vecchio S.r.l.');
     await goOn(window);
     await choose(window, 'Without labels 1.0');
@@ -172,8 +167,7 @@ test.describe('a line of 130 versions', () => {
   test('the newest is preselected although no first page has it', async ({ launch, sandbox }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'New audit', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Single audit' }).click();
+    await openWizard(window, 'Single audit');
     await chooseClient(window, 'Forno Vecchio S.r.l.');
     await goOn(window);
     await expect(window.getByRole('radio', { name: 'Long line 1.130' })).toBeVisible();

@@ -29,7 +29,7 @@ export async function enterConnection(
 }
 
 export interface Wanted {
-  readonly type?: 'Single audit' | 'Consolidated audit';
+  readonly type?: AuditKind;
   readonly client?: string;
   readonly label?: string;
   readonly year?: string;
@@ -38,12 +38,19 @@ export interface Wanted {
   readonly id?: string;
 }
 
-/** From the list of audits to the review of a new one; answers nothing: the review shows it. */
-export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<void> {
-  const { type = 'Consolidated audit', client = 'Noorderhaven Groep N.V.', label = 'Large' } = wanted;
+type AuditKind = 'Single audit' | 'Consolidated audit';
+
+/** From the list of audits to the first step of the wizard. */
+export async function openWizard(window: Page, type: AuditKind): Promise<void> {
   await window.getByRole('button', { name: 'New audit', exact: true }).click();
   await window.getByRole('menuitem', { name: type }).click();
   await expectStep(window, 'Client');
+}
+
+/** From the list of audits to the review of a new one; answers nothing: the review shows it. */
+export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<void> {
+  const { type = 'Consolidated audit', client = 'Noorderhaven Groep N.V.', label = 'Large' } = wanted;
+  await openWizard(window, type);
   await chooseClient(window, client);
   await goOn(window);
   await expectStep(window, 'Methodology');

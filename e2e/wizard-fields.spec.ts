@@ -11,6 +11,7 @@ import {
   expectCreated,
   expectStep,
   goOn,
+  openWizard,
 } from './journeys.ts';
 
 test.use({ firm: smallFirm() });
@@ -18,8 +19,7 @@ test.use({ firm: smallFirm() });
 test('a new client is made in place, chosen, and audited at once', async ({ launch, sandbox }) => {
   const { window } = await launch();
   await connect(window, sandbox);
-  await window.getByRole('button', { name: 'New audit', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Single audit' }).click();
+  await openWizard(window, 'Single audit');
   await window.getByRole('button', { name: 'New client' }).click();
   const dialog = window.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nieuwe Haven B.V.');
@@ -55,8 +55,7 @@ test('W5: every step can be edited from the review, which one then returns to', 
 test('W12: period, language and unit are offered from the audit before', async ({ launch, sandbox }) => {
   const { window } = await launch();
   await connect(window, sandbox);
-  await window.getByRole('button', { name: 'New audit', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Consolidated audit' }).click();
+  await openWizard(window, 'Consolidated audit');
   await chooseClient(window, 'Noorderhaven Groep N.V.');
   await goOn(window);
   await choose(window, 'Large');

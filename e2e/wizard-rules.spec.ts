@@ -3,14 +3,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
-import { choose, chooseClient, connect, create, enterAudit, expectStep, goOn } from './journeys.ts';
+import {
+  choose,
+  chooseClient,
+  connect,
+  create,
+  enterAudit,
+  expectStep,
+  goOn,
+  openWizard,
+} from './journeys.ts';
 
 test.use({ firm: smallFirm() });
 
 async function begin(window: Page): Promise<void> {
-  await window.getByRole('button', { name: 'New audit', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Single audit' }).click();
-  await expectStep(window, 'Client');
+  await openWizard(window, 'Single audit');
 }
 
 test('W2: a step that cannot be left gives the focus to a summary whose links lead to the fields', async ({
