@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
-import { answer, declareScheme, serveInterface } from './protocol.ts';
+import { answer, appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'audit-desk-protocol-'));
 const root = join(folder, 'root');
@@ -24,6 +24,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const get = (url: string, method = 'GET') => answer(root, { method, url }, 'bm9uY2U=');
 const textOf = (body: string | Uint8Array | null): string =>
   body === null ? '' : Buffer.from(body).toString();
+
+test('security 16: the first page is one of the own scheme', async () => {
+  expect([appOrigin, startPage]).toEqual(['app://audit-desk', 'app://audit-desk/index.html']);
+  expect(await get(startPage)).toMatchObject({ status: 200 });
+});
 
 test.each([
   ['app://audit-desk/', 'text/html; charset=utf-8'],
