@@ -2,7 +2,7 @@ import { auditLanguages, auditTypes } from '../shared/model/audit.ts';
 import type { SettingOption } from '../shared/model/work-package.ts';
 import { longestAuditName, longestUnit } from '../shared/rules/audit.ts';
 import { endsBeforeStart } from '../shared/rules/calendar.ts';
-import { comparedFields } from '../shared/rules/coupling.ts';
+import { comparedFields } from '../shared/rules/coupling-component.ts';
 import { type SettingFault, settingViolations } from '../shared/rules/setting.ts';
 import { couplingFaults } from './coupling.ts';
 import {

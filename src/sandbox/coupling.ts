@@ -1,10 +1,5 @@
-import {
-  type ComparedValues,
-  type CouplingComponent,
-  type CouplingNetwork,
-  type CouplingViolation,
-  couplingVerdict,
-} from '../shared/rules/coupling.ts';
+import { type CouplingNetwork, type CouplingViolation, couplingVerdict } from '../shared/rules/coupling.ts';
+import type { ComparedValues, CouplingComponent } from '../shared/rules/coupling-component.ts';
 import { componentStatus, statusOf } from './audit-state.ts';
 import { readNames } from './auth.ts';
 import type { FieldFaults } from './fields.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CouplingNetwork, comparedFields, couplingVerdict } from './coupling.ts';
+import { type CouplingNetwork, couplingVerdict } from './coupling.ts';
+import { comparedFields } from './coupling-component.ts';
 
 // An oracle for the coupling rules, written from the words of the specification and not from the code: slow, plain,
 // pair by pair. It judges generated firms, sensible or not, and the rules have to agree with it on every violation.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CouplingComponent, type CouplingNetwork, couplingVerdict } from './coupling.ts';
+import { type CouplingNetwork, couplingVerdict } from './coupling.ts';
+import type { CouplingComponent } from './coupling-component.ts';
 
 // A tree of three levels and a component at each: the group of Holding has a component for Leaf, so has the group of
 // Sub, which is coupled to a component of Holding's group. All expectations are taken from the specification by hand.

@@ -1,39 +1,22 @@
+import {
+  type ComparedField,
+  type ComparedValues,
+  type CouplingComponent,
+  comparedFields,
+  valuesOf,
+} from './coupling-component.ts';
+import { type Ancestors, type Initialising, initialisingOf, unjudged } from './initialising.ts';
 import { type Neighbours, networksOf } from './network.ts';
 import type { Violation } from './violation.ts';
 
 // The coupling rules of the specification, numbered as there, with the terms of decisions.md §9.
-
-/** The request fields that a coupled audit takes over from its initialising component. */
-export const comparedFields = [
-  'client_organisation_id',
-  'legal_entity_id',
-  'work_package_id',
-  'scoping_package_id',
-  'period_start',
-  'period_end',
-] as const;
-export type ComparedField = (typeof comparedFields)[number];
-export type ComparedValues = Readonly<Record<ComparedField, string>>;
-
-/** A component audit as the rules see it, with what it has from its group audit. */
-export interface CouplingComponent {
-  readonly id: string;
-  readonly status: string;
-  readonly groupStatus: string;
-  /** The audit that is coupled to it, null while it is free. */
-  readonly coupledAuditId: string | null;
-  readonly legalEntityIds: readonly string[];
-  readonly groupLegalEntityIds: readonly string[];
-  readonly engagement: Omit<ComparedValues, 'legal_entity_id'>;
-}
 
 /** What is known around the components of a selection. */
 export interface CouplingNetwork {
   /** Undefined: there is no such component audit; null: that cannot be known here. */
   readonly component: (id: string) => CouplingComponent | undefined | null;
   readonly neighbours: Neighbours;
-  /** How many ancestors a legal entity of a client has in its tree; null where the tree is not known. */
-  readonly ancestors: (clientId: string, legalEntityId: string) => number | null;
+  readonly ancestors: Ancestors;
 }
 
 export interface CouplingSelection {
@@ -87,7 +70,7 @@ export function couplingVerdict(selection: CouplingSelection, network: CouplingN
   const components = looked.flatMap(({ component }) => component ?? []);
   const unread = looked.some(({ component }) => component === null);
   const single = components.filter((component) => entityFaults(component).length === 0);
-  const initialising = unread ? unjudged(single) : initialisingOf(single, network);
+  const initialising = unread ? unjudged(single) : initialisingOf(single, network.ancestors);
   return {
     rules: [
       judged(
@@ -204,45 +187,6 @@ function entityFaults({
       ? []
       : [violation('not-one-group-entity', [id], { facts: { count: groupLegalEntityIds.length } })]),
   ];
-}
-
-/** What a request must equal to be initialised by a component: its own entity, not its group's (decisions.md §9.7). */
-function valuesOf({ engagement, legalEntityIds: [own = ''] }: CouplingComponent): ComparedValues {
-  return { ...engagement, legal_entity_id: own };
-}
-
-interface Initialising {
-  /** The components that may be the initialising one: several where they are equals, or where the tree is not known. */
-  readonly candidates: readonly CouplingComponent[];
-  readonly certain: boolean;
-  /** The values of all candidates, null where they differ or there are none. */
-  readonly values: ComparedValues | null;
-}
-
-/** The component whose group's legal entity has the fewest ancestors, whatever the order of the list. */
-function initialisingOf(single: readonly CouplingComponent[], { ancestors }: CouplingNetwork): Initialising {
-  if (single.length <= 1) return among(single, true);
-  const depths = single.map(({ engagement, groupLegalEntityIds: [group = ''] }) =>
-    ancestors(engagement.client_organisation_id, group),
-  );
-  const known = depths.filter((depth) => depth !== null);
-  if (known.length < depths.length) return among(single, false);
-  const least = Math.min(...known);
-  return among(
-    single.filter((_, index) => depths[index] === least),
-    true,
-  );
-}
-
-function among(candidates: readonly CouplingComponent[], certain: boolean): Initialising {
-  const [values = null, ...others] = candidates.map(valuesOf);
-  const alike = others.every((other) => comparedFields.every((name) => other[name] === values?.[name]));
-  return { candidates, certain, values: alike ? values : null };
-}
-
-/** Where components could not be read, one of those may be the initialising one. */
-function unjudged(candidates: readonly CouplingComponent[]): Initialising {
-  return { candidates, certain: false, values: null };
 }
 
 function initialisingFaults(
