@@ -19,10 +19,11 @@ export function referenceFaults(fixture: unknown): readonly string[] {
   const packages = items(root, 'work_packages');
   const roles = items(root, 'roles');
   const firms = items(root, 'firms');
-  const known = new Map(packages.map((one) => [one.value.id, knownPackage(one)]));
-  const auditRoles = Array.isArray(fixture.roles)
-    ? roles.filter(({ value }) => value.associated_model === 'Audit').map(({ value }) => value.name)
-    : null; // nothing to judge by
+  const known = register(root, 'work_packages', 'id', knownPackage);
+  const auditRoles =
+    isReadable(root, 'roles', 'name') && isReadable(root, 'roles', 'associated_model')
+      ? roles.filter(({ value }) => value.associated_model === 'Audit').map(({ value }) => value.name)
+      : null; // nothing to judge by
   return [
     ...duplicates(packages, 'id'),
     ...packages.flatMap((one) => packageFaults(one)),
@@ -38,15 +39,17 @@ export function referenceFaults(fixture: unknown): readonly string[] {
 
 /** What an audit refers to in a work package. */
 interface KnownPackage {
-  readonly labels: readonly unknown[];
-  readonly settings: readonly Setting[];
+  /** Null, here and below, where a fault of the shape leaves nothing to judge by. */
+  readonly labels: readonly unknown[] | null;
+  readonly settings: readonly Setting[] | null;
 }
-type Packages = ReadonlyMap<unknown, KnownPackage>;
 
-function knownPackage(workPackage: Item): KnownPackage {
+function knownPackage({ value }: Item): KnownPackage {
+  const { scoping_packages: labels, settings } = value;
+  const definitions = Array.isArray(settings) ? readableSettings(settings.filter(isDictionary)) : [];
   return {
-    labels: list(workPackage.value.scoping_packages),
-    settings: readableSettings(items(workPackage, 'settings').map(({ value }) => value)),
+    labels: Array.isArray(labels) && labels.every((label) => typeof label === 'string') ? labels : null,
+    settings: Array.isArray(settings) && definitions.length === settings.length ? definitions : null,
   };
 }
 
@@ -66,21 +69,26 @@ function packageFaults(workPackage: Item): readonly string[] {
 
 function firmFaults(
   firm: Item,
-  packages: Packages,
+  packages: Register<KnownPackage>,
   auditRoles: readonly unknown[] | null,
 ): readonly string[] {
   const clients = items(firm, 'client_organisations');
   const audits = items(firm, 'audits');
   const components = audits.flatMap((audit) => items(audit, 'components'));
   const people = items(firm, 'users');
-  const emails = new Set(people.map(({ value }) => folded(value.email)));
-  const entitiesOf = new Map(
-    clients.map((client) => [
-      client.value.id,
-      new Set(items(client, 'legal_entities').map(({ value }) => value.id)),
-    ]),
+  const emails = isReadable(firm, 'users', 'email')
+    ? new Set(people.map(({ value }) => folded(value.email)))
+    : null;
+  const entitiesOf = register(firm, 'client_organisations', 'id', (client) =>
+    isReadable(client, 'legal_entities', 'id')
+      ? new Set(items(client, 'legal_entities').map(({ value }) => value.id))
+      : null,
   );
-  const componentIds = new Set(components.map(({ value }) => value.id));
+  const componentIds = audits.every(
+    (audit) => audit.value.components === undefined || isReadable(audit, 'components', 'id'),
+  )
+    ? new Set(components.map(({ value }) => value.id))
+    : null;
   return [
     ...repeated(people.map(({ path, value }) => [[...path, 'email'], folded(value.email)])),
     ...duplicates(clients, 'id'),
@@ -89,7 +97,7 @@ function firmFaults(
     ...repeated(audits.flatMap((audit) => texts(audit, 'coupled_component_audit_ids'))),
     ...audits.flatMap((audit) => [
       ...texts(audit, 'coupled_component_audit_ids')
-        .filter(([, id]) => !componentIds.has(id))
+        .filter(([, id]) => componentIds?.has(id) === false)
         .map(([path]) => line(path, 'no such component audit in this firm')),
       ...packageReferences(audit, packages),
       ...entityReferences(audit, entitiesOf),
@@ -98,36 +106,36 @@ function firmFaults(
   ];
 }
 
-function packageReferences(audit: Item, packages: Packages): readonly string[] {
+function packageReferences(audit: Item, packages: Register<KnownPackage>): readonly string[] {
   const { work_package_id: id, scoping_package_id: label, settings } = audit.value;
   if (typeof id !== 'string') return [];
-  const workPackage = packages.get(id);
-  if (workPackage === undefined) return [line([...audit.path, 'work_package_id'], 'no such work package')];
+  const workPackage = packages.entries.get(id);
+  if (workPackage === undefined)
+    return packages.isWhole ? [line([...audit.path, 'work_package_id'], 'no such work package')] : [];
+  const { labels, settings: definitions } = workPackage;
   return [
-    ...(typeof label === 'string' && !workPackage.labels.includes(label)
+    ...(typeof label === 'string' && labels?.includes(label) === false
       ? [line([...audit.path, 'scoping_package_id'], 'not a label of the work package')]
       : []),
-    ...settingFaults(workPackage.settings, isDictionary(settings) ? settings : {}).map((setting) =>
-      line([...audit.path, 'settings', setting], 'not a setting of the work package, or a wrong value'),
+    ...(definitions === null ? [] : settingFaults(definitions, isDictionary(settings) ? settings : {})).map(
+      (setting) =>
+        line([...audit.path, 'settings', setting], 'not a setting of the work package, or a wrong value'),
     ),
   ];
 }
 
-function entityReferences(
-  audit: Item,
-  entitiesOf: ReadonlyMap<unknown, ReadonlySet<unknown>>,
-): readonly string[] {
+function entityReferences(audit: Item, entitiesOf: Register<ReadonlySet<unknown> | null>): readonly string[] {
   const id = audit.value.client_organisation_id;
   if (typeof id !== 'string') return [];
-  const entities = entitiesOf.get(id);
-  if (entities === undefined)
+  const entities = entitiesOf.entries.get(id);
+  if (entities === undefined && entitiesOf.isWhole)
     return [line([...audit.path, 'client_organisation_id'], 'no such client organisation in this firm')];
   return [audit, ...items(audit, 'components')].flatMap((unit) => {
     const named = texts(unit, 'legal_entity_ids');
     return [
       ...repeated(named),
       ...named
-        .filter(([, entity]) => !entities.has(entity))
+        .filter(([, entity]) => entities?.has(entity) === false)
         .map(([path]) => line(path, 'no such legal entity of the client organisation')),
     ];
   });
@@ -135,14 +143,14 @@ function entityReferences(
 
 function userReferences(
   audit: Item,
-  emails: ReadonlySet<string | null>,
+  emails: ReadonlySet<string | null> | null,
   auditRoles: readonly unknown[] | null,
 ): readonly string[] {
   const users = items(audit, 'users');
   return [
     ...repeated(users.map(({ path, value }) => [[...path, 'id'], folded(value.id)])),
     ...users
-      .filter(({ value }) => typeof value.id === 'string' && !emails.has(folded(value.id)))
+      .filter(({ value }) => typeof value.id === 'string' && emails?.has(folded(value.id)) === false)
       .map(({ path }) => line([...path, 'id'], 'no such user in this firm')),
     ...users
       .filter(({ value }) => typeof value.role === 'string' && auditRoles?.includes(value.role) === false)
@@ -177,6 +185,35 @@ function repeated(entries: readonly (readonly [JsonPath, string | null])[]): rea
     seen.add(text);
     return [];
   });
+}
+
+/** What a list names by its ids. Of two with one id the first is meant: the second is told as a duplicate. */
+interface Register<Entry> {
+  readonly entries: ReadonlyMap<unknown, Entry>;
+  /** False where an id cannot be read: then nobody knows whether one is missing. */
+  readonly isWhole: boolean;
+}
+
+function register<Entry>(
+  holder: Item,
+  key: string,
+  id: string,
+  entry: (item: Item) => Entry,
+): Register<Entry> {
+  return {
+    entries: new Map(
+      items(holder, key)
+        .map((item) => [item.value[id], entry(item)] as const)
+        .toReversed(),
+    ),
+    isWhole: isReadable(holder, key, id),
+  };
+}
+
+/** Whether a list is there and each of its objects has a text under `id`. */
+function isReadable({ value }: Item, key: string, id: string): boolean {
+  const among = value[key];
+  return Array.isArray(among) && among.every((one) => isDictionary(one) && typeof one[id] === 'string');
 }
 
 function items({ path, value }: Item, key: string): readonly Item[] {

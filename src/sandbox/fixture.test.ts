@@ -214,6 +214,30 @@ describe('sandbox.md, fixture', () => {
       ]),
     );
   });
+  it.each([
+    ['work_packages', undefined],
+    ['work_packages', {}],
+    ['work_packages.0.id', undefined],
+    ['work_packages.0.scoping_packages', undefined],
+    ['work_packages.0.settings', undefined],
+    ['work_packages.0.settings.0.type', 5],
+    ['work_packages.1.id', 'wp'],
+    ['roles.0.name', undefined],
+    ['roles.0.associated_model', undefined],
+    ['firms.0.users', undefined],
+    ['firms.0.users.0.email', 5],
+    ['firms.0.client_organisations', undefined],
+    ['firms.0.client_organisations.0.id', undefined],
+    ['firms.0.client_organisations.0.legal_entities', undefined],
+    ['firms.0.client_organisations.0.legal_entities.0.id', undefined],
+    ['firms.0.client_organisations.1.id', 'group'],
+    ['firms.0.audits.1.components', {}],
+  ])('one fault is told once: what refers to what cannot be read is not accused (%s)', (path, value) => {
+    const printed = path.replaceAll(/\.(\d+)/g, '[$1]');
+    expect(faultsOf(changed(at(path), value))).toEqual([
+      expect.stringMatching(new RegExp(`^\\$\\.${printed.replaceAll(/[[\]]/g, '\\$&')}: `)),
+    ]);
+  });
   it.each([null, 5, 'x', [], {}])('%j is no fixture', (value) => {
     expect(faultsOf(value).length).toBeGreaterThan(0);
   });
