@@ -1,5 +1,5 @@
 import { type Answer, detail, empty, json, jsonText, notFound, type ServiceRequest } from './exchange.ts';
-import type { FieldFaults } from './fields.ts';
+import { type FieldFaults, isDictionary } from './fields.ts';
 import type { Variants } from './fixture.ts';
 import { page } from './pages.ts';
 
@@ -87,7 +87,28 @@ export const forbidden: Answer = detail(403, 'You do not have permission to perf
 
 /** An object as it is sent: under the variant `extra_fields` with a field that the specification does not know. */
 export function withExtraField(object: string, { extra_fields: extra }: Variants): string {
-  return extra ? `${object.slice(0, -1)},"unspecified_field":"of a later version"}` : object;
+  return extra ? JSON.stringify(withUnspecified(JSON.parse(object))) : object;
+}
+
+const unspecified = { unspecified_field: 'of a later version' };
+
+/** Keys under which stands a value that a caller or a methodology chose: none of it is an object of the service. */
+const chosen: ReadonlySet<string> = new Set(['default', 'value']);
+
+function withUnspecified(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnspecified);
+  if (!isDictionary(value)) return value;
+  return { ...extendedEntries(value), ...unspecified };
+}
+
+function extendedEntries(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => {
+      if (chosen.has(key) || (key === 'settings' && isDictionary(value))) return [key, value]; // the values of an audit
+      if (key === 'windows' && isDictionary(value)) return [key, extendedEntries(value)]; // a map from names
+      return [key, withUnspecified(value)];
+    }),
+  );
 }
 
 /** The answer for a result, as the variants want it (sandbox.md, "Fixture"). */

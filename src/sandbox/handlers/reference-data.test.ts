@@ -55,10 +55,29 @@ describe('sandbox.md variants', () => {
     expect((await desk.get('/audits/')).body).toMatchObject({ results: [extra, extra] });
     expect((await desk.get('/rate-limits/')).body).toMatchObject(extra);
     expect((await desk.post('/audits/', creation)).body).toMatchObject(extra);
+    expect((await desk.get('/work-packages/wp/')).body).toMatchObject({
+      settings: expect.arrayContaining([
+        expect.objectContaining({
+          id: 'benchmark',
+          options: [expect.objectContaining(extra), expect.objectContaining(extra)],
+          ...extra,
+        }),
+      ]),
+      prices: expect.arrayContaining([{ ...extra, audit_type: 'single', credits: 10, conditions: null }]),
+    });
+    const limits = expect.arrayContaining([expect.objectContaining({ tier: 'write_heavy', ...extra })]);
+    expect((await desk.get('/rate-limits/')).body).toMatchObject({ tiers: limits });
     const secret = { client_id: 'north-manager', client_secret: 'north manager secret' };
     expect(await desk.requestToken({ grant_type: 'client_credentials', ...secret })).toMatchObject({
       status: 200,
       body: extra,
     });
+  });
+  it('extra_fields: a map from ids to values gets no entry that nobody made', async () => {
+    const desk = openDesk((fixture) => ({ ...fixture, variants: { extra_fields: true } }));
+    const plain = openDesk();
+    const settingsOf = async ({ get }: typeof desk) =>
+      (await get('/audits/audit/')).body as { readonly settings: unknown }; // an audit
+    expect((await settingsOf(desk)).settings).toEqual((await settingsOf(plain)).settings);
   });
 });
