@@ -31,6 +31,7 @@ export default defineConfig({
       minify: true,
       target: 'chrome148',
       modulePreload: { polyfill: false },
+      cssCodeSplit: false, // it is small: one file is read sooner than the twenty of a screen, and needs one element
       rolldownOptions: { input: { index: 'src/renderer/index.html' } },
     },
   },

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
 /** Rows that are rendered above and below those in sight, so that a quick scroll finds them there. */
-const overscan = 3;
+const overscan = 2;
 
 /**
  * Which rows of a scrolled list of equal rows are in sight, from `first` up to before `end`, and how to bring one
@@ -48,7 +48,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     [scroller],
   );
 
-  return { ...rowsInSight(top, height, rowHeight, count), rowHeight, reveal };
+  return { ...rowsInSight(top, height - rowHeight, rowHeight, count), rowHeight, reveal };
 }
 
 function sizeOf(element: HTMLElement) {

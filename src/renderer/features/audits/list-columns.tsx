@@ -24,9 +24,9 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
       isRowHeader: id === 'name',
     });
     return [
-      column('name', 'minmax(180px, 2fr)', ({ audit }) => audit.name),
-      column('client', 'minmax(120px, 1.2fr)', ({ client }) => client),
-      column('type', 'minmax(156px, 0.4fr)', ({ type, isCoupled }) =>
+      column('name', 'minmax(180px, 1.8fr)', ({ audit }) => audit.name),
+      column('client', 'minmax(120px, 1.45fr)', ({ client }) => client),
+      column('type', 'minmax(148px, 0.4fr)', ({ type, isCoupled }) =>
         isCoupled ? (
           <>
             {type}
@@ -40,10 +40,10 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
         const [start, end] = shortPeriod(audit);
         return t('period', { start, end });
       }),
-      column('workPackage', 'minmax(168px, 1.4fr)', ({ workPackage, version }) =>
+      column('workPackage', 'minmax(168px, 1.5fr)', ({ workPackage, version }) =>
         version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
       ),
-      column('status', 'minmax(140px, 0.4fr)', ({ audit, status }) => (
+      column('status', 'minmax(148px, 0.4fr)', ({ audit, status }) => (
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];
@@ -52,7 +52,8 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
 
 /** The name and version of a work package: where there is no room for both, the name is cut off and not the version. */
 function PackageName({ whole, version }: { readonly whole: string; readonly version: string }) {
-  const room = { '--version': `${version.length + 1}ch` } as Record<string, string>; // React's type knows no custom properties
+  const points = version.split('.').length - 1; // half as wide as a digit
+  const room = { '--version': `${version.length - points / 2}ch` } as Record<string, string>; // React's type knows no custom properties
   return (
     <>
       <span className={styles.packageName} title={whole} style={room}>
