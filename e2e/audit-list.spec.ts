@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './app.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+import { connect } from './journeys.ts';
 
 test('the version of every work package is in sight, however little room its name has', async ({
   launch,
@@ -40,3 +42,26 @@ for (const [locale, name] of [
     await expect(window).toHaveTitle(new RegExp(name));
     await expect(window.getByText('Demonstration', { exact: true })).toBeHidden();
   });
+
+test.describe('a list that is read anew', () => {
+  test.use({ firm: smallFirm() });
+
+  test('and has to wait is a whole one of before, and not a part', async ({ launch, sandbox }) => {
+    const { window } = await launch();
+    await connect(window, sandbox);
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+    await sandbox.control('POST', 'faults/', {
+      method: 'GET',
+      path: '/api/v1/audits/',
+      times: 1,
+      kind: 'status',
+      status: 429,
+      headers: { 'Retry-After': '30' },
+      body: { detail: 'Request was throttled. Expected available in 30 seconds.' },
+    });
+    await window.getByRole('button', { name: 'Read again' }).click();
+    await expect(window.getByText(/Reading goes on in/)).toBeVisible();
+    await expect(window.getByText(/may have changed since/)).toBeVisible();
+    await expect(window.getByText(/Only a part of the list/)).toBeHidden();
+  });
+});

@@ -21,10 +21,11 @@ export function ListProgress({ connection, list }: ListProgressProps) {
   const errorWords = useErrorWords();
   const wait = useWait(connection, 'read_heavy');
   const loaded = list.entries.length;
+  const kept = list.isWhole
+    ? t('list.stale', { time: formatTime(list.readAt, i18n.language) })
+    : partial(t, loaded, list);
   if (list.error !== null) {
     const { happened, meaning, remedy, details } = errorWords(list.error);
-    const time = formatTime(list.readAt, i18n.language);
-    const kept = list.isWhole ? t('list.stale', { time }) : partial(t, loaded, list);
     return (
       <ErrorNotice
         happened={loaded === 0 ? happened : kept}
@@ -48,7 +49,7 @@ export function ListProgress({ connection, list }: ListProgressProps) {
         title={t('list.waiting', { seconds: wait.seconds })}
         actions={<Button onPress={wait.stop}>{t('list.stopWaiting')}</Button>}
       >
-        {loaded > 0 && partial(t, loaded, list)}
+        {loaded > 0 && kept}
       </Banner>
     );
   if (list.isWhole || loaded === 0) return null;
