@@ -108,7 +108,7 @@ function start(): void {
     version: app.getVersion(),
     platform: process.platform,
     locale: systemLocale(),
-    standIn: 'electron-standin' in process.versions,
+    standIn: !('electron' in process.versions), // the stand-in leaves it out
   });
   const dispatch = createDispatch({
     local: localHandlers({
