@@ -78,7 +78,7 @@ for (const { id, locale } of languages)
       await call(window, 'preferences.change', { theme });
       await main.getByRole('button').nth(1).click();
       await main.locator('[data-field=name] input').fill('Kantoor Noord');
-      await main.locator('[data-field=kind] label').nth(1).click();
+      await main.locator('[data-field=kind] label:has(input[value=production])').click();
       await main.locator('[data-field=baseUrl] input').fill(sandbox.baseUrl);
       await main.locator('[data-field=clientId] input').fill(sandbox.clientId);
       const secret = main.locator('[data-field=secret] input');
@@ -89,8 +89,10 @@ for (const { id, locale } of languages)
       await picture(window, 'connection-form', theme, id);
       await secret.fill(sandbox.clientSecret);
       await save.click();
+      await expect(window.locator('[data-region=environment]')).toContainText(/PRODU/);
       await expect(window.getByRole('row').nth(20)).toBeVisible();
       await expect(main.getByRole('progressbar')).toBeHidden();
+      await window.mouse.move(700, 870);
       await picture(window, 'production', theme, id);
     });
 
