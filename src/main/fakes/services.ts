@@ -1,0 +1,50 @@
+import type { BridgeEvent } from '../../shared/bridge.ts';
+import { succeed } from '../../shared/error.ts';
+import type { Fetch } from '../api/exchange.ts';
+import { createServices } from '../api/services.ts';
+import { createFakeClock } from './clock.ts';
+import { createFakeLog } from './log.ts';
+
+/** Where the accounts of tests find their service. */
+export const address = 'http://127.0.0.1:4000';
+
+/** The sandbox of a test, as far as it is needed here: this room imports nothing of it. */
+interface Desk {
+  readonly sandbox: { readonly fetch: (request: Request) => Promise<Response> };
+  readonly control: (method: string, path: string) => Promise<{ readonly body: unknown }>;
+}
+
+/** The services of one account of a sandbox of its own, by a clock that stands still. */
+export function openServices(desk: Desk, change: (send: Fetch) => Fetch = (send) => send) {
+  const clock = createFakeClock();
+  const events: BridgeEvent[] = [];
+  const log = createFakeLog();
+  let secret = 'north manager secret';
+  const services = createServices({
+    wire: { fetch: change(async (url, init) => desk.sandbox.fetch(new Request(url, init))), clock },
+    credentials: async () => succeed({ baseUrl: address, clientId: 'north-manager', secret }),
+    onIssue: () => {},
+    emit: (event) => events.push(event),
+    log,
+    newId: () => 'request-1',
+  });
+  const requests = async (): Promise<readonly string[]> => {
+    const { body } = await desk.control('GET', '/requests/');
+    // The sandbox's control plane (docs/sandbox.md).
+    const { results } = body as {
+      readonly results: readonly { method: string; path: string; status: number }[];
+    };
+    return results.map(({ method, path, status }) => `${method} ${path} ${status}`);
+  };
+  return {
+    clock,
+    events,
+    log,
+    services,
+    service: services.of('c'),
+    requests,
+    changeSecret: (next: string) => {
+      secret = next;
+    },
+  };
+}
