@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // What the fixture's page has: the bridge of its preload, and what its scripts have left.
 declare global {
@@ -21,258 +20,189 @@ declare global {
   }
 }
 
-const electron = join(import.meta.dirname, 'electron');
 const fixture = join(import.meta.dirname, 'fixture');
-const folders: string[] = [];
-function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'standin-test-'));
-  folders.push(folder);
-  return folder;
-}
+const userData = mkdtempSync(join(tmpdir(), 'standin-test-'));
 const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...headless } = process.env;
 
-describe('an app under Playwright', () => {
-  let app: ElectronApplication;
-  let window: Page;
-  const call = (channel: string, ...args: unknown[]): Promise<unknown> =>
-    window.evaluate(([name, list]) => globalThis.window.fixture.call(name, ...list), [
-      channel,
-      args,
-    ] as const);
-  // The fixture's main process keeps what it was asked in `globalThis.fixture.log`.
-  const log = (): Promise<string[]> => app.evaluate(() => Reflect.get(globalThis, 'fixture').log.splice(0));
+let app: ElectronApplication;
+let window: Page;
+const call = (channel: string, ...args: unknown[]): Promise<unknown> =>
+  window.evaluate(([name, list]) => globalThis.window.fixture.call(name, ...list), [channel, args] as const);
+// The fixture's main process keeps what it was asked in `globalThis.fixture.log`.
+const log = (): Promise<string[]> => app.evaluate(() => Reflect.get(globalThis, 'fixture').log.splice(0));
 
-  beforeAll(async () => {
-    process.env['ELECTRON_OVERRIDE_DIST_PATH'] = import.meta.dirname;
-    const args = [fixture, `--user-data-dir=${freshFolder()}`];
-    app = await _electron.launch({ args, env: { ...headless } as Record<string, string>, colorScheme: null });
-    window = await app.firstWindow();
-    await window.waitForFunction(() => globalThis.window.externalRan);
-  });
+beforeAll(async () => {
+  process.env['ELECTRON_OVERRIDE_DIST_PATH'] = import.meta.dirname;
+  const args = [fixture, `--user-data-dir=${userData}`];
+  // The environment has no names without values; Node's type allows for them.
+  app = await _electron.launch({ args, env: { ...headless } as Record<string, string>, colorScheme: null });
+  window = await app.firstWindow();
+  await window.waitForFunction(() => globalThis.window.externalRan);
+});
 
-  afterAll(async () => {
-    await app.close();
-  });
+afterAll(async () => {
+  await app.close();
+  rmSync(userData, { recursive: true, force: true, maxRetries: 3 });
+});
 
-  test('names itself and its version as its package does', async () => {
-    expect(await app.evaluate(({ app: main }) => [main.name, main.getVersion()])).toEqual([
-      'Fixture',
-      '1.2.3',
-    ]);
-  });
+test('names itself and its version as its package does', async () => {
+  expect(await app.evaluate(({ app: main }) => [main.name, main.getVersion()])).toEqual(['Fixture', '1.2.3']);
+});
 
-  test('serves its own scheme with its own policy: its script runs, an inline one does not', async () => {
-    expect(await window.evaluate(() => [globalThis.window.externalRan, globalThis.window.inlineRan])).toEqual(
-      [true, undefined],
-    );
-    const urls = await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
-    );
-    expect(urls).toEqual(['app://fixture/?name=one']);
-  });
+test('serves its own scheme with its own policy: its script runs, an inline one does not', async () => {
+  expect(await window.evaluate(() => [globalThis.window.externalRan, globalThis.window.inlineRan])).toEqual([
+    true,
+    undefined,
+  ]);
+  const urls = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),
+  );
+  expect(urls).toEqual(['app://fixture/?name=one']);
+});
 
-  test('has a window of the size and title that were asked for', async () => {
-    expect(await window.evaluate(() => [innerWidth, innerHeight, document.title])).toEqual([900, 600, 'one']);
-    const titles = await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map((each) => each.getTitle()),
-    );
-    expect(titles).toEqual(['one']);
-  });
+test('has a window of the size and title that were asked for', async () => {
+  expect(await window.evaluate(() => [innerWidth, innerHeight, document.title])).toEqual([900, 600, 'one']);
+  const titles = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((each) => each.getTitle()),
+  );
+  expect(titles).toEqual(['one']);
+});
 
-  test('exposes a frozen bridge and nothing of how it is made', async () => {
-    expect(await window.evaluate(() => Object.isFrozen(globalThis.window.fixture))).toBe(true);
-    expect(
-      await window.evaluate(() => Object.keys(globalThis).filter((name) => name.startsWith('standin'))),
-    ).toEqual([]);
-    expect(await window.evaluate(() => typeof Reflect.get(globalThis, 'require'))).toBe('undefined');
-  });
+test('exposes a frozen bridge and nothing of how it is made', async () => {
+  expect(await window.evaluate(() => Object.isFrozen(globalThis.window.fixture))).toBe(true);
+  expect(
+    await window.evaluate(() => Object.keys(globalThis).filter((name) => name.startsWith('standin'))),
+  ).toEqual([]);
+  expect(await window.evaluate(() => typeof Reflect.get(globalThis, 'require'))).toBe('undefined');
+});
 
-  test('carries a call and its answer', async () => {
-    const value = { text: 'é', list: [1, Number.NaN], nothing: undefined, date: new Date(0) };
-    expect(await call('echo', value)).toEqual(value);
-  });
+test('carries a call and its answer', async () => {
+  const value = { text: 'é', list: [1, Number.NaN], nothing: undefined, date: new Date(0) };
+  expect(await call('echo', value)).toEqual(value);
+});
 
-  test("says who called: the window's main frame, by its own address", async () => {
-    expect(await call('sender')).toEqual({
-      url: 'app://fixture/?name=one',
-      origin: 'app://fixture',
-      parent: null,
-      detached: false,
-      isMain: true,
-      title: 'one',
-    });
-  });
-
-  test('lets only the message of an error cross', async () => {
-    const broken = await window.evaluate(() =>
-      globalThis.window.fixture
-        .call('fail')
-        .catch((error: Error) => [error.message, Reflect.get(error, 'secret')]),
-    );
-    expect(broken).toEqual(["Error invoking remote method 'fail': TypeError: broken", undefined]);
-    await expect(call('unknown')).rejects.toThrow("No handler registered for 'unknown'");
-  });
-
-  test('pushes events to a window', async () => {
-    await window.evaluate(() => {
-      globalThis.window.heard = [];
-      globalThis.window.fixture.listen((value) => globalThis.window.heard?.push(value));
-    });
-    await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map(({ webContents }) => webContents.send('news', { n: 1 })),
-    );
-    const heard = await window.waitForFunction(() => globalThis.window.heard?.[0]);
-    expect(await heard.jsonValue()).toEqual({ n: 1 });
-  });
-
-  test('asks the app before it leaves, and stays where that refuses', async () => {
-    await log();
-    await window.click('#away');
-    await expect.poll(log).toEqual(['navigate https://elsewhere.example/']);
-    expect(window.url()).toContain('name=one');
-    expect(await call('echo', 1)).toBe(1);
-  });
-
-  test('opens no window for a page: neither from a script nor from a link', async () => {
-    await log();
-    expect(await window.evaluate(() => open('https://script.example/'))).toBeNull();
-    await expect.poll(log).toEqual(['open https://script.example/']);
-    await window.click('#blank');
-    await expect.poll(log).toEqual(['open https://elsewhere.example/']);
-    await expect.poll(() => app.windows().length).toBe(1);
-  });
-
-  test('grants a page what the app grants', async () => {
-    const states = await window.evaluate(() =>
-      Promise.all(
-        (['camera', 'clipboard-read', 'geolocation', 'notifications'] as const).map(
-          // TypeScript's list of names lags behind Chromium's.
-          async (name) => (await navigator.permissions.query({ name: name as 'geolocation' })).state,
-        ),
-      ),
-    );
-    expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
-  });
-
-  test('gives every page the theme of the app', async () => {
-    const isDark = (): Promise<boolean> =>
-      window.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-    await call('theme', 'dark');
-    await expect.poll(isDark).toBe(true);
-    await call('theme', 'light');
-    await expect.poll(isDark).toBe(false);
-  });
-
-  test('runs a utility process and hears its messages and its end', async () => {
-    expect(await call('twice', 4)).toEqual({ twice: 8, type: 'utility' });
-  });
-
-  test('has several windows, each with its own page, closed one by one', async () => {
-    const opened = app.waitForEvent('window');
-    await app.evaluate(() => {
-      Reflect.get(globalThis, 'fixture').open('two');
-    });
-    const second = await opened;
-    await second.waitForFunction(() => globalThis.window.externalRan);
-    expect(await second.title()).toBe('two');
-    const found = await app.browserWindow(second);
-    expect(await found.evaluate(({ webContents }) => webContents.getURL())).toBe('app://fixture/?name=two');
-    await second.close();
-    await expect.poll(() => app.windows().length).toBe(1);
-    expect(await call('echo', 'still here')).toBe('still here');
-  });
-
-  test("refuses a redirect that is not to be followed in Electron's words", async () => {
-    const server = createServer((_request, response) => response.writeHead(302, { location: '/' }).end());
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    // A server on TCP has an address with a port.
-    const { port } = server.address() as AddressInfo;
-    const message = await app.evaluate(
-      ({ net }, url) =>
-        net.fetch(url, { redirect: 'manual' }).then(
-          ({ status }) => String(status),
-          (error: unknown) => String(error),
-        ),
-      `http://127.0.0.1:${port}/`,
-    );
-    server.close();
-    expect(message).toBe('Error: Redirect was cancelled');
-  });
-
-  test('throws by name for what it does not cover', async () => {
-    const messages = await app.evaluate(({ app: main, dialog, shell }) =>
-      [() => dialog.showMessageBoxSync({ message: '' }), () => shell.beep(), () => main.setBadgeCount(1)].map(
-        (use) => {
-          try {
-            return typeof use();
-          } catch (error) {
-            return String(error);
-          }
-        },
-      ),
-    );
-    expect(messages).toEqual([
-      'Error: The stand-in for Electron does not cover dialog.showMessageBoxSync',
-      'Error: The stand-in for Electron does not cover shell.beep',
-      'Error: The stand-in for Electron does not cover StandInApp.setBadgeCount',
-    ]);
+test("says who called: the window's main frame, by its own address", async () => {
+  expect(await call('sender')).toEqual({
+    url: 'app://fixture/?name=one',
+    origin: 'app://fixture',
+    parent: null,
+    detached: false,
+    isMain: true,
+    title: 'one',
   });
 });
 
-describe('an app started by hand', () => {
-  const userData = freshFolder();
-  const running = new Set<ChildProcess>();
+test('lets only the message of an error cross', async () => {
+  const broken = await window.evaluate(() =>
+    globalThis.window.fixture
+      .call('fail')
+      .catch((error: Error) => [error.message, Reflect.get(error, 'secret')]),
+  );
+  expect(broken).toEqual(["Error invoking remote method 'fail': TypeError: broken", undefined]);
+  await expect(call('unknown')).rejects.toThrow("No handler registered for 'unknown'");
+});
 
-  function start(...args: string[]): ChildProcess {
-    const child = spawn(
-      electron,
-      [fixture, `--user-data-dir=${userData}`, '--remote-debugging-port=0', ...args],
-      {
-        env: headless,
-        stdio: ['ignore', 'ignore', 'pipe'],
+test('pushes events to a window', async () => {
+  await window.evaluate(() => {
+    globalThis.window.heard = [];
+    globalThis.window.fixture.listen((value) => globalThis.window.heard?.push(value));
+  });
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => webContents.send('news', { n: 1 })),
+  );
+  const heard = await window.waitForFunction(() => globalThis.window.heard?.[0]);
+  expect(await heard.jsonValue()).toEqual({ n: 1 });
+});
+
+test('asks the app before it leaves, and stays where that refuses', async () => {
+  await log();
+  await window.click('#away');
+  await expect.poll(log).toEqual(['navigate https://elsewhere.example/']);
+  expect(window.url()).toContain('name=one');
+  expect(await call('echo', 1)).toBe(1);
+});
+
+test('opens no window for a page: neither from a script nor from a link', async () => {
+  await log();
+  expect(await window.evaluate(() => open('https://script.example/'))).toBeNull();
+  await expect.poll(log).toEqual(['open https://script.example/']);
+  await window.click('#blank');
+  await expect.poll(log).toEqual(['open https://elsewhere.example/']);
+  await expect.poll(() => app.windows().length).toBe(1);
+});
+
+test('grants a page what the app grants', async () => {
+  const states = await window.evaluate(() =>
+    Promise.all(
+      (['camera', 'clipboard-read', 'geolocation', 'notifications'] as const).map(
+        // TypeScript's list of names lags behind Chromium's.
+        async (name) => (await navigator.permissions.query({ name: name as 'geolocation' })).state,
+      ),
+    ),
+  );
+  expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
+});
+
+test('gives every page the theme of the app', async () => {
+  const isDark = (): Promise<boolean> =>
+    window.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  await call('theme', 'dark');
+  await expect.poll(isDark).toBe(true);
+  await call('theme', 'light');
+  await expect.poll(isDark).toBe(false);
+});
+
+test('runs a utility process and hears its messages and its end', async () => {
+  expect(await call('twice', 4)).toEqual({ twice: 8, type: 'utility' });
+});
+
+test('has several windows, each with its own page, closed one by one', async () => {
+  const opened = app.waitForEvent('window');
+  await app.evaluate(() => {
+    Reflect.get(globalThis, 'fixture').open('two');
+  });
+  const second = await opened;
+  await second.waitForFunction(() => globalThis.window.externalRan);
+  expect(await second.title()).toBe('two');
+  const found = await app.browserWindow(second);
+  expect(await found.evaluate(({ webContents }) => webContents.getURL())).toBe('app://fixture/?name=two');
+  await second.close();
+  await expect.poll(() => app.windows().length).toBe(1);
+  expect(await call('echo', 'still here')).toBe('still here');
+});
+
+test("refuses a redirect that is not to be followed in Electron's words", async () => {
+  const server = createServer((_request, response) => response.writeHead(302, { location: '/' }).end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A server on TCP has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  const message = await app.evaluate(
+    ({ net }, url) =>
+      net.fetch(url, { redirect: 'manual' }).then(
+        ({ status }) => String(status),
+        (error: unknown) => String(error),
+      ),
+    `http://127.0.0.1:${port}/`,
+  );
+  server.close();
+  expect(message).toBe('Error: Redirect was cancelled');
+});
+
+test('throws by name for what it does not cover', async () => {
+  const messages = await app.evaluate(({ app: main, dialog, shell }) =>
+    [() => dialog.showMessageBoxSync({ message: '' }), () => shell.beep(), () => main.setBadgeCount(1)].map(
+      (use) => {
+        try {
+          return typeof use();
+        } catch (error) {
+          return String(error);
+        }
       },
-    );
-    running.add(child);
-    return child;
-  }
-
-  async function said(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
-    let text = '';
-    for await (const chunk of child.stderr ?? []) {
-      text += String(chunk);
-      const found = pattern.exec(text);
-      if (found !== null) return found;
-    }
-    throw new Error(`It never said ${String(pattern)}, but ${text}`);
-  }
-
-  afterAll(() => {
-    for (const child of running) child.kill('SIGKILL');
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  });
-
-  test('says that it is a stand-in', async () => {
-    const child = start('first');
-    await said(
-      child,
-      /^This is the development stand-in for Electron 45\.\d+\.\d+, on Node v24\..*\nDevTools/,
-    );
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
-  });
-
-  test('runs once for a folder, and takes its Chromium with it when it is killed', async () => {
-    const first = start('first');
-    const [, address = ''] = await said(first, /DevTools listening on (ws:\S+)/);
-    const second = start('second');
-    expect(await once(second, 'exit')).toEqual([3, null]);
-    const socket = new WebSocket(address);
-    await once(socket, 'open');
-    first.kill('SIGKILL');
-    await once(socket, 'close');
-    const third = start('third');
-    await said(third, /DevTools listening on/);
-    third.kill('SIGTERM');
-    expect(await once(third, 'exit')).toEqual([0, null]);
-  });
+    ),
+  );
+  expect(messages).toEqual([
+    'Error: The stand-in for Electron does not cover dialog.showMessageBoxSync',
+    'Error: The stand-in for Electron does not cover shell.beep',
+    'Error: The stand-in for Electron does not cover StandInApp.setBadgeCount',
+  ]);
 });
