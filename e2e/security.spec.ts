@@ -94,6 +94,7 @@ test('security 19: the policy stops inline script, eval, remote requests and for
 
 test('security 19: nothing that the app itself does runs into the policy', async ({ launch }) => {
   const { window } = await launch();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.addInitScript(() => {
     const violations: string[] = [];
     Reflect.set(globalThis, '__violations', violations);
