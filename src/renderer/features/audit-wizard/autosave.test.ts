@@ -61,6 +61,17 @@ describe('autosave', () => {
     expect(states).toEqual(['pending', 'failed', 'kept']);
   });
 
+  it('W8: a change after a failed attempt is not kept either, until an attempt succeeds', async () => {
+    const { autosave, states } = setUp([false, true]);
+    autosave.change('a');
+    await autosave.flush();
+    autosave.change('ab');
+    expect(states).toEqual(['pending', 'failed']);
+    await autosave.flush();
+    autosave.change('abc');
+    expect(states).toEqual(['pending', 'failed', 'kept', 'pending']);
+  });
+
   it('answers two callers alike, one after the other', async () => {
     const { autosave, saved } = setUp();
     autosave.change('a');

@@ -1,4 +1,4 @@
-/** What has become of what was changed: all of it is kept, some is not yet, or the last attempt to keep it failed. */
+/** What has become of what was changed: all of it is kept, some is not yet, or no attempt since a failed one has kept it. */
 export type SaveState = 'kept' | 'pending' | 'failed';
 
 export interface Autosave<Value> {
@@ -24,6 +24,7 @@ export function createAutosave<Value>({ save, onState, delay, setTimer }: Needs<
   let running: Promise<boolean> = Promise.resolve(true);
   let stopTimer: (() => void) | null = null;
   let stopped = false;
+  let failing = false; // what changes after a failure is as little kept as what failed: leaving must ask until a save succeeds
 
   const attempt = async (): Promise<boolean> => {
     const current = unsaved;
@@ -31,6 +32,7 @@ export function createAutosave<Value>({ save, onState, delay, setTimer }: Needs<
     unsaved = null;
     const kept = await save(current.value);
     if (!kept) unsaved ??= current;
+    failing = !kept;
     onState(kept ? (unsaved === null ? 'kept' : 'pending') : 'failed');
     return kept;
   };
@@ -51,7 +53,7 @@ export function createAutosave<Value>({ save, onState, delay, setTimer }: Needs<
     change(value) {
       if (stopped) return;
       unsaved = { value };
-      onState('pending');
+      if (!failing) onState('pending');
       stopTimer ??= setTimer(() => void flush(), delay);
     },
     flush,
