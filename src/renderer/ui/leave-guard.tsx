@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { AlertDialog } from './dialog.tsx';
 import { useUiWords } from './words.tsx';
@@ -10,7 +10,8 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return isDirty && currentLocation.pathname !== nextLocation.pathname;
   });
-  useEffect(() => {
+  // With the screen and not after it: from the moment that it shows what is not kept, it can not be lost.
+  useLayoutEffect(() => {
     if (!isDirty) return;
     const refuse = (event: BeforeUnloadEvent) => {
       if (closing === 'confirmed') return;
