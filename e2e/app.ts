@@ -66,6 +66,7 @@ export const test = base.extend<Fixtures & Options>({
     { auto: true },
   ],
 
+  // Needs no other fixture either, as the next one.
   // oxlint-disable-next-line no-empty-pattern
   folder: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'audit-desk-'));
