@@ -12,7 +12,8 @@ import { tiers } from './model/limits.ts';
  * From the service: `validation` 400, `unauthorized` 401, `credentials-rejected` (token endpoint), `no-credits` 402,
  * `forbidden` 403, `missing` 404, `conflict` 409, `too-large` 413, `throttled` 429, `refused` (another 4xx), `fault` 5xx.
  * Ours: `unknown-outcome` (a write that may have happened and could not be resolved), `differs` (another object has
- * our id), `cancelled`, `internal`.
+ * our id), `cancelled`, `read-only` (the connection may not write), `confirmation-needed` (a first write to production),
+ * `journal-unavailable` (what is to be done cannot be written down, so nothing is done), `internal`.
  */
 export const errorCodes = [
   'invalid-input',
@@ -44,6 +45,9 @@ export const errorCodes = [
   'unknown-outcome',
   'differs',
   'cancelled',
+  'read-only',
+  'confirmation-needed',
+  'journal-unavailable',
   'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

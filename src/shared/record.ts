@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { operationNames } from './api.ts';
+import { errorCodes } from './error.ts';
+import { tiers } from './model/limits.ts';
+
+/** One request that was sent, or would have been: never a token, a secret or a body. */
+export const RequestEntry = z.strictObject({
+  /** ISO 8601, UTC: when it was sent. */
+  at: z.string(),
+  connection: z.string(),
+  operation: z.enum(operationNames),
+  tier: z.enum(tiers),
+  /** HTTP status; null where there was no answer. */
+  status: z.number().int().nullable(),
+  outcome: z.union([z.literal('ok'), z.enum(errorCodes)]),
+  milliseconds: z.number(),
+  /** Counted from 1, over the repetitions of one call. */
+  attempt: z.number().int(),
+  plan: z.string().nullable(),
+  step: z.string().nullable(),
+  requestId: z.string(),
+});
+export type RequestEntry = z.output<typeof RequestEntry>;
+
+/** What became of one write, for as long as this app is installed: rows are added, never changed or removed. */
+export const TrailEntry = z.strictObject({
+  at: z.string(),
+  /** The person's name in the operating system. */
+  person: z.string(),
+  connection: z.string(),
+  connectionName: z.string(),
+  plan: z.string(),
+  step: z.string(),
+  /** The kind of the step's task. */
+  task: z.string(),
+  subject: z.string(),
+  /** The id of what was created, changed or removed, where it is known. */
+  object: z.string().nullable(),
+  outcome: z.enum(['done', 'failed', 'unclear']),
+  /** The code of what went wrong; null where nothing did. */
+  code: z.enum(errorCodes).nullable(),
+});
+export type TrailEntry = z.output<typeof TrailEntry>;
