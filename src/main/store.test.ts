@@ -58,7 +58,7 @@ test.each([
   store.shelf('drafts', Thing).put('x', { a: 1 });
   store.close();
   expect(readFileSync(join(folder, 'audit-desk.db.damaged-1700'), 'utf8')).toBe(content);
-  expect(log.events.map(({ event }) => event)).toEqual(['store-set-aside']);
+  expect(log.events.map(({ event }) => event)).toEqual(['database-set-aside']);
 });
 
 test('a file with a damaged page is set aside', () => {
@@ -72,7 +72,7 @@ test('a file with a damaged page is set aside', () => {
   const log = createFakeLog();
   const afresh = open(log);
   expect(afresh.shelf('drafts', z.unknown()).list()).toEqual([]);
-  expect(log.events.map(({ event }) => event)).toEqual(['store-set-aside']);
+  expect(log.events.map(({ event }) => event)).toEqual(['database-set-aside']);
   expect(readdirSync(folder)).toContain('audit-desk.db.damaged-1700');
   afresh.close();
 });

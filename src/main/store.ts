@@ -1,6 +1,6 @@
-import { existsSync, renameSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
+import { openDatabase } from './database.ts';
 import type { Log } from './log.ts';
 
 /** The shelves of the store: what this app keeps on this machine besides secrets, which are in the keychain. */
@@ -19,7 +19,6 @@ export interface LocalStore {
   readonly close: () => void;
 }
 
-// Version n of the schema is what the first n steps make. Steps only ever add, so that an older app still reads a newer file.
 const steps: readonly string[] = [
   `${shelfTable('connections')} ${shelfTable('preferences')} ${shelfTable('drafts')}`,
   shelfTable('leftovers'),
@@ -30,60 +29,15 @@ function shelfTable(name: ShelfName): string {
 }
 
 /**
- * Opens the local store, one SQLite file: what was put is there after a `kill -9`. A file that is damaged is set aside
- * beside it, never deleted, and a fresh one takes its place; a file that cannot be opened at all is a thrown error.
+ * Opens the local store, one SQLite file: what was put is there after a `kill -9`. What holds of a damaged file and of
+ * one that cannot be opened, `openDatabase` says.
  */
 export function openStore(path: string, log: Log, now: () => number): LocalStore {
-  const database = openDatabase(path) ?? openAfresh(path, log, now);
+  const database = openDatabase(path, steps, { synchronous: 'FULL', log, now });
   return {
     shelf: (name, schema) => openShelf(database, name, schema, log),
     close: () => database.close(),
   };
-}
-
-/** The database at a path; null where what is there is damaged. */
-function openDatabase(path: string): DatabaseSync | null {
-  const database = new DatabaseSync(path, { timeout: 5_000 });
-  try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    const check = database.prepare('PRAGMA integrity_check').get();
-    if (check?.integrity_check !== 'ok') throw new Damaged();
-    migrate(database);
-    return database;
-  } catch (fault) {
-    database.close();
-    if (fault instanceof Damaged || isDamage(fault)) return null;
-    throw fault;
-  }
-}
-
-class Damaged extends Error {}
-
-const sqliteCorrupt = 11;
-const sqliteNotADatabase = 26;
-
-function isDamage(fault: unknown): boolean {
-  if (!(fault instanceof Error) || !('errcode' in fault) || typeof fault.errcode !== 'number') return false;
-  const primary = fault.errcode & 0xff; // the extended codes carry theirs in the higher bits
-  return primary === sqliteCorrupt || primary === sqliteNotADatabase;
-}
-
-function openAfresh(path: string, log: Log, now: () => number): DatabaseSync {
-  const aside = `${path}.damaged-${now()}`;
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
-  log.error('store-set-aside', { aside });
-  const database = openDatabase(path);
-  if (database === null) throw new Error('A fresh store is damaged.');
-  return database;
-}
-
-function migrate(database: DatabaseSync): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  if (version >= steps.length) return;
-  database.exec(
-    `BEGIN IMMEDIATE; ${steps.slice(version).join('\n')} PRAGMA user_version = ${steps.length}; COMMIT;`,
-  );
 }
 
 function openShelf<Schema extends z.ZodType>(
