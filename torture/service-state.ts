@@ -1,0 +1,110 @@
+import type { ServiceRequest } from '../src/sandbox/exchange.ts';
+import { account } from './firm.ts';
+import { auditLine, componentLine } from './random-plan.ts';
+
+/** Answers a request of somebody who stands beside the service, whatever its wire does. */
+export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** What a service holds, as lines that compare with the end of a plan. Its limits must not stand in the way. */
+export async function stateOf(ask: Ask): Promise<readonly string[]> {
+  const clients = await all(ask, '/client-organisations/');
+  const audits = (await all(ask, '/audits/')).filter(({ status }) => status !== 'deleting');
+  const lines = clients.filter(({ id }) => id !== 'group').map(({ id }) => `client ${id}`);
+  for (const audit of audits) {
+    const path = `/audits/${encodeURIComponent(audit.id)}`;
+    const users = await usersOf(ask, path);
+    const couples = audit.coupled_component_audit_ids.length;
+    const entity = audit.legal_entity_ids[0] ?? '';
+    lines.push(auditLine({ id: audit.id, type: audit.audit_type, entity, couples, users }));
+    for (const component of await all(ask, `${path}/component-audits/`))
+      lines.push(
+        componentLine(audit.id, {
+          entities: component.legal_entity_ids,
+          name: component.name,
+          relation: component.auditor_relation,
+          explanation: component.in_scope ? null : component.out_of_scope_explanation,
+          users: await usersOf(ask, `/audits/${component.id}`),
+        }),
+      );
+  }
+  return lines.toSorted();
+}
+
+/** What the service shows of anything that has an id; each kind has the fields that its path gives. */
+interface Shown {
+  readonly id: string;
+  readonly role: string;
+  readonly name: string;
+  readonly status: string;
+  readonly audit_type: string;
+  readonly legal_entity_ids: readonly string[];
+  readonly coupled_component_audit_ids: readonly string[];
+  readonly auditor_relation: string;
+  readonly in_scope: boolean;
+  readonly out_of_scope_explanation: string;
+}
+
+async function all(ask: Ask, path: string): Promise<readonly Shown[]> {
+  const entries: Shown[] = [];
+  for (let page = 1; ; page += 1) {
+    // A list of the sandbox, which is strict (decisions.md §3.1).
+    const { results, next } = (await ask('GET', `${path}?page_size=100&page=${String(page)}`)) as {
+      readonly results: readonly Shown[];
+      readonly next: string | null;
+    };
+    entries.push(...results);
+    if (next === null) return entries;
+  }
+}
+
+async function usersOf(ask: Ask, audit: string): Promise<ReadonlyMap<string, string>> {
+  return new Map((await all(ask, `${audit}/users/`)).map(({ id, role }) => [id, role]));
+}
+
+interface Answering {
+  readonly answer: (request: ServiceRequest) => Outcome | Promise<Outcome>;
+}
+interface Outcome {
+  readonly answer: { readonly status: number; readonly body: string };
+}
+
+/** Asks a sandbox of this process, past every wire, after lifting its limits. */
+export async function askBeside(sandbox: Answering): Promise<Ask> {
+  const send = async (method: string, path: string, body: unknown, headers: Record<string, string>) => {
+    const [target = '', query = ''] = path.split('?');
+    const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+    const { answer } = await sandbox.answer({
+      method,
+      path: target,
+      query,
+      origin: 'http://127.0.0.1:1',
+      header: (name) => headers[name.toLowerCase()],
+      body: new TextEncoder().encode(sent),
+    });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${String(answer.status)} ${answer.body}`);
+    return answer.body === '' ? null : (JSON.parse(answer.body) as unknown);
+  };
+  const json = { 'content-type': 'application/json' };
+  await send('POST', '/__sandbox/firms/firm/', { rate_limits: unlimited }, json);
+  await send('DELETE', '/__sandbox/faults/', undefined, {});
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: account.id,
+    client_secret: account.secret,
+  }).toString();
+  const token = (await send('POST', '/api/v1/oauth/token/', form, {
+    'content-type': 'application/x-www-form-urlencoded',
+  })) as { readonly access_token: string }; // as the sandbox answers (decisions.md §11.1)
+  const authorization = `Bearer ${token.access_token}`;
+  return (method, path, body) => send(method, `/api/v1${path}`, body, { ...json, authorization });
+}
+
+/** No limit in any tier. */
+export const unlimited = {
+  reference: {},
+  read: {},
+  read_heavy: {},
+  write: {},
+  lifecycle: {},
+  token: {},
+} as const;
