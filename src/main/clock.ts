@@ -30,3 +30,23 @@ export function pause(clock: Clock, milliseconds: number): Promise<void> {
     clock.schedule(milliseconds, resolve);
   });
 }
+
+/** The same, unless one of the signals is given before: then false, at once. */
+export function pauseUnless(
+  clock: Clock,
+  milliseconds: number,
+  signals: readonly (AbortSignal | undefined)[],
+): Promise<boolean> {
+  const given = signals.filter((signal) => signal !== undefined);
+  if (given.some(({ aborted }) => aborted)) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const end = (elapsed: boolean): void => {
+      stop();
+      for (const signal of given) signal.removeEventListener('abort', giveUp);
+      resolve(elapsed);
+    };
+    const giveUp = (): void => end(false);
+    const stop = clock.schedule(milliseconds, () => end(true));
+    for (const signal of given) signal.addEventListener('abort', giveUp);
+  });
+}

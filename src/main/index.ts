@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, net, protocol, session } from 'electron';
 import type { Preferences } from '../shared/model/preferences.ts';
+import { forgetfulBook } from './api/quota-book.ts';
+import { createQuotaTime } from './api/quota-time.ts';
 import { createServices } from './api/services.ts';
 import { createSubmissions } from './api/submission.ts';
 import { systemClock } from './clock.ts';
@@ -62,6 +64,7 @@ function start(): void {
     nativeTheme.themeSource = changed.theme;
     showMenu(changed.language);
     broadcast({ type: 'preferences-changed', preferences: changed });
+    services.reconsider();
   });
   nativeTheme.themeSource = preferences.read().theme;
   const drafts = openDrafts(store, now);
@@ -84,7 +87,7 @@ function start(): void {
     store,
     secrets: createSecrets(keychain, redactor.add),
     demonstration,
-    probe: (target) => probe(wire, target, redactor.add),
+    probe: (target) => probe(wire, target, redactor.add, services.note),
     now,
     newId: randomUUID,
     onChange: (forgotten) => {
@@ -94,13 +97,18 @@ function start(): void {
   });
   const services = createServices({
     wire,
+    time: createQuotaTime(systemClock),
+    book: forgetfulBook,
+    headroom: () => preferences.read().bulkHeadroom,
+    random: Math.random,
+    place: (id) => connections.list().find((one) => one.id === id) ?? null,
     credentials: connections.credentials,
     onIssue: (connection, token) => {
       redactor.add(token);
       connections.used(connection);
     },
     emit: broadcast,
-    log,
+    record: (entry) => log.info('request', entry),
     newId: randomUUID,
   });
 

@@ -117,7 +117,8 @@ export type StepProgress = z.output<typeof StepProgress>;
 
 /** How long a plan takes from now, by the limits and what is used of them, if nothing goes wrong. */
 export const Estimate = z.strictObject({
-  seconds: z.number(),
+  /** Null where a tier admits no request at all. */
+  seconds: z.number().nullable(),
   /** How many requests of which tiers it needs. */
   calls: z.record(z.string(), z.number().int()).readonly(),
 });

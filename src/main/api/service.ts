@@ -1,5 +1,4 @@
 import {
-  type AnyRow,
   type EntryOf,
   type InputOf,
   type ListOperation,
@@ -7,84 +6,96 @@ import {
   type OutputOf,
   operations,
 } from '../../shared/api.ts';
-import { type AppError, type ErrorCode, fail, type Reply, succeed } from '../../shared/error.ts';
+import { type AppError, fail, type Reply } from '../../shared/error.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
+import type { RateLimits, Tier } from '../../shared/model/limits.ts';
 import type { Page } from '../../shared/model/page.ts';
-import type { Log } from '../log.ts';
-import { readAnswer } from './answer.ts';
-import { exchange, type Wire } from './exchange.ts';
+import type { RequestEntry } from '../../shared/record.ts';
+import { pauseUnless } from '../clock.ts';
+import { type ConnectionState, provesToken } from './evidence.ts';
+import type { Wire } from './exchange.ts';
+import type { Priority } from './lane.ts';
+import { createLimitsReading } from './limits-reading.ts';
+import type { QuotaTime } from './quota-time.ts';
 import { type AnyInput, requestOf } from './request.ts';
-import { type Credentials, createSession, type Session, type Token } from './session.ts';
-import type { Waiting } from './waiting.ts';
+import { retryDelay } from './retry.ts';
+import type { Scheduler } from './scheduler.ts';
+import { createSendOne } from './send-one.ts';
+import { type Credentials, createSession, type Session } from './session.ts';
+import type { Sites } from './site.ts';
+import { readWholeList } from './whole-list.ts';
 
-export type ConnectionState = 'connected' | 'unreachable' | 'credentials-rejected';
+export interface CallOptions {
+  /** `interactive` where it is not given. */
+  readonly priority?: Priority;
+  /** The plan and its step that this is done for, for the record. */
+  readonly plan?: string;
+  readonly step?: string;
+  /** Ends every wait as `cancelled`, or as the failure that was waited after. What has been sent is not given up. */
+  readonly signal?: AbortSignal;
+  /** Called in the same turn in which a request of the operation leaves, each time: an outcome without it was never sent. */
+  readonly beforeSend?: () => void;
+}
 
-/** The service of one connection: every operation of the table, with its tokens and its waits. */
+/**
+ * The service of one connection: every operation of the table, with its tokens and within its quotas. A read is repeated after a
+ * failure that passes; a write is sent once, and once more only where a 401 or a 429 says that it was not carried out.
+ */
 export interface Service {
   readonly call: <Name extends Operation>(
     operation: Name,
     input: InputOf<Name>,
+    options?: CallOptions,
   ) => Promise<Reply<OutputOf<Name>>>;
-  /** A list to its end, without the entries that turn up twice when rows shift between pages (decisions.md §3.5). */
+  /** A list to its end (`whole-list.ts`). */
   readonly all: <Name extends ListOperation>(
     operation: Name,
     input: InputOf<Name>,
+    options?: CallOptions,
   ) => Promise<Reply<readonly EntryOf<Name>[]>>;
   readonly session: Pick<Session, 'token' | 'forget'>;
-  readonly waiting: Pick<Waiting, 'cancel'>;
+  readonly waiting: {
+    /** Gives up on the interactive requests of this connection that wait for a tier. */
+    readonly cancel: (tier: Tier) => void;
+  };
+  /** The quotas of where this connection leads; null where that is not known. */
+  readonly quota: () => (Pick<Scheduler, 'forecast' | 'expected'> & QuotaReader) | null;
+  /** Ends every wait: the connection is gone or another one. */
+  readonly close: () => void;
 }
 
-interface ServiceSurroundings {
+interface QuotaReader {
+  readonly usage: () => ReturnType<Scheduler['usage']>;
+}
+
+/** Where a connection leads, and as whom. */
+export type Place = Pick<Credentials, 'baseUrl' | 'clientId'>;
+
+export interface ServiceSurroundings {
+  readonly connection: string;
   readonly wire: Wire;
-  readonly waiting: Waiting;
+  readonly time: QuotaTime;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly sites: Sites;
+  /** Where it leads as far as that is known without asking for its secret. */
+  readonly place: () => Place | null;
   readonly credentials: () => Promise<Reply<Credentials>>;
   readonly onIssue: (token: string) => void;
   readonly onState: (state: ConnectionState) => void;
-  readonly log: Log;
+  /** Hears of every request, once it is over. */
+  readonly record: (entry: RequestEntry) => void;
   readonly newId: () => string;
 }
 
-const mostPages = 5_000; // half a million entries: a list that is longer does not end
-
-/** The service behind one connection. Requests go out once; only a 429 and a refused token make them go out again. */
 export function createService(surroundings: ServiceSurroundings): Service {
-  const { wire, waiting, credentials, onIssue, onState, log, newId } = surroundings;
+  const { connection, wire, time, random, sites, place, credentials, onIssue, onState } = surroundings;
+  const closing = new AbortController();
+  let asked: Place | null = null; // where the last token came from
 
-  const once = async (operation: Operation, input: AnyInput, token: Token): Promise<Reply<unknown>> => {
-    const request = requestOf(token.baseUrl, operation, input);
-    if (!request.ok) return request;
-    const requestId = newId();
-    const begun = wire.clock.monotonic();
-    const authorization = token.text === '' ? {} : { Authorization: `Bearer ${token.text}` };
-    const headers = { ...request.value.headers, ...authorization, 'X-Request-Id': requestId };
-    const exchanged = await exchange(wire, { ...request.value, headers });
-    const reply = readAnswer(operation, request.value.url, exchanged, wire.clock.wall());
-    log.info('request', {
-      requestId,
-      operation,
-      status: exchanged.ok ? exchanged.status : (exchanged.fault.status ?? null),
-      outcome: reply.ok ? 'ok' : reply.error.code,
-      milliseconds: Math.round(wire.clock.monotonic() - begun),
-    });
-    const state = stateAfter(reply);
-    if (state !== null) onState(state);
-    return reply.ok ? reply : { ok: false, error: { requestId, ...reply.error } };
-  };
+  const where = (): Place | null => asked ?? place();
 
-  /** Repeats what was refused for its quota, which is to say not carried out, once its tier is free again. */
-  const throughTier = async (
-    operation: Operation,
-    attempt: () => Promise<Reply<unknown>>,
-  ): Promise<Reply<unknown>> => {
-    const { tier } = operations[operation];
-    for (;;) {
-      if (!(await waiting.pass(tier))) return fail('cancelled', { operation, tier });
-      const reply = await attempt();
-      if (reply.ok || reply.error.code !== 'throttled') return reply;
-      // A token that was throttled on the way holds the tokens' tier, where it has waited already.
-      waiting.hold(tier, reply.error.retryAfterSeconds ?? 60);
-    }
-  };
+  const sendOne = createSendOne({ ...surroundings, onSurprise: () => limits.surprised() });
 
   const session = createSession({
     clock: wire.clock,
@@ -92,54 +103,144 @@ export function createService(surroundings: ServiceSurroundings): Service {
     onIssue,
     onReject: () => onState('credentials-rejected'),
     issue: async ({ baseUrl, clientId, secret }) => {
+      asked = { baseUrl, clientId };
+      const operation = 'tokens.issue';
       const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
-      // The table reads the answer to `tokens.issue` as an access token.
-      return (await throughTier('tokens.issue', () =>
-        once('tokens.issue', { body }, { text: '', baseUrl }),
-      )) as Reply<AccessToken>;
+      const { scheduler } = sites.of(baseUrl);
+      const asking = {
+        priority: 'interactive',
+        connection,
+        client: clientId,
+        signal: closing.signal,
+      } as const;
+      for (let attempt = 1; ; attempt += 1) {
+        const slot = await scheduler.enter('token', asking);
+        if (typeof slot === 'string') return notAdmitted(slot, operation);
+        const reply = await sendOne({ operation, input: { body }, attempt }, { text: '', baseUrl }, slot);
+        // The table reads the answer to `tokens.issue` as an access token.
+        if (!isThrottled(reply)) return reply as Reply<AccessToken>;
+      }
     },
   });
 
-  const withToken = async (operation: Operation, input: AnyInput): Promise<Reply<unknown>> => {
-    const first = await session.token();
-    if (!first.ok) return inName(first.error, operation);
-    const reply = await once(operation, input, first.value);
-    if (provesToken(reply)) session.accepted(first.value);
-    if (reply.ok || reply.error.code !== 'unauthorized') return reply;
-    const second = await session.tokenAfter(first.value, operation);
-    if (!second.ok) return inName(second.error, operation);
-    const again = await once(operation, input, second.value); // a 401 says that nothing was carried out
-    if (provesToken(again)) session.accepted(second.value);
-    if (again.ok || again.error.code !== 'unauthorized') return again;
-    return session.refusedAgain(second.value, operation);
+  /** Sends an operation once there is a token and a slot for it, and again after what says that it was not carried out. */
+  const send = async (
+    operation: Operation,
+    input: AnyInput,
+    options: CallOptions,
+    countAttempt: () => number,
+  ): Promise<Reply<unknown>> => {
+    const { priority = 'interactive', plan, step, beforeSend } = options;
+    const { tier } = operations[operation];
+    const signal =
+      options.signal === undefined ? closing.signal : AbortSignal.any([closing.signal, options.signal]);
+    let isReplay = false;
+    for (;;) {
+      if (signal.aborted || !(await passesBreaker(priority, signal)))
+        return notAdmitted('given-up', operation);
+      const known = await session.token();
+      if (!known.ok) return inName(known.error, operation);
+      const { baseUrl } = known.value;
+      const request = requestOf(baseUrl, operation, input);
+      if (!request.ok) return request;
+      const client = where()?.clientId ?? '';
+      const slot = await sites.of(baseUrl).scheduler.enter(tier, { priority, connection, client, signal });
+      if (typeof slot === 'string') return notAdmitted(slot, operation);
+      const token = await session.token(); // the wait may have outlasted the first
+      if (!token.ok || token.value.baseUrl !== baseUrl) {
+        slot.unused();
+        if (token.ok) continue;
+        return inName(token.error, operation);
+      }
+      const sending = { operation, input, attempt: countAttempt(), plan, step, beforeSend };
+      const reply = await sendOne(sending, token.value, slot);
+      if (provesToken(reply)) session.accepted(token.value);
+      if (isThrottled(reply)) {
+        isReplay = false;
+        continue;
+      }
+      if (reply.ok || reply.error.code !== 'unauthorized') return reply;
+      if (isReplay) return session.refusedAgain(token.value, operation);
+      const other = await session.tokenAfter(token.value, operation);
+      if (!other.ok) return inName(other.error, operation);
+      isReplay = true; // a 401 says that nothing was carried out
+    }
   };
 
-  const send = (operation: Operation, input: AnyInput): Promise<Reply<unknown>> =>
-    throughTier(operation, () => withToken(operation, input));
+  const passesBreaker = async (priority: Priority, signal: AbortSignal): Promise<boolean> => {
+    const here = where();
+    if (priority === 'interactive' || here === null) return true; // a person's request is a probe itself
+    return sites.of(here.baseUrl).breaker.pass(() => send('rateLimits.read', {}, {}, () => 1), signal);
+  };
+
+  /** The same, and again after a failure that passes, where that can do no harm. */
+  const sendRepeatedly = async (
+    operation: Operation,
+    input: AnyInput,
+    options: CallOptions,
+  ): Promise<Reply<unknown>> => {
+    let attempts = 0;
+    for (let failures = 1; ; failures += 1) {
+      const reply = await send(operation, input, options, () => (attempts += 1));
+      if (reply.ok || operations[operation].method !== 'GET') return reply;
+      const delay = retryDelay(reply.error, failures, random());
+      const here = where();
+      if (delay === null || here === null || !sites.of(here.baseUrl).retries.take()) return reply;
+      if (!(await pauseUnless(wire.clock, delay, [closing.signal, options.signal]))) return reply;
+    }
+  };
+
+  const limits = createLimitsReading(
+    time.now,
+    // The table reads the answer to `rateLimits.read` as limits.
+    () => sendRepeatedly('rateLimits.read', {}, { priority: 'polling' }) as Promise<Reply<RateLimits>>,
+    (read) => {
+      const here = where();
+      if (here !== null) sites.of(here.baseUrl).scheduler.setLimits(connection, read);
+    },
+  );
+
+  const perform = async (
+    operation: Operation,
+    input: AnyInput,
+    options: CallOptions = {},
+  ): Promise<Reply<unknown>> => {
+    if (operation !== 'rateLimits.read') await limits.before(options.priority ?? 'interactive');
+    return sendRepeatedly(operation, input, options);
+  };
 
   return {
     // The table's schema of the operation has read the value: its type is the one that `OutputOf` names.
-    call: (operation, input) =>
-      send(operation, anyInput(input)) as Promise<Reply<OutputOf<typeof operation>>>,
-    all: async (operation, input) => {
-      type Entry = EntryOf<typeof operation>;
-      const entries = new Map<unknown, Entry>();
-      const visited = new Set<string>();
-      let cursor: string | undefined;
-      for (let pages = 0; pages < mostPages; pages += 1) {
-        const page = await send(operation, { ...anyInput(input), cursor });
-        if (!page.ok) return page;
-        const { results, cursor: next } = page.value as Page<Entry>; // a list operation gives a page
-        for (const entry of results) entries.set(keyOf(entry) ?? entries.size, entry);
-        if (next === null || visited.has(next)) return succeed([...entries.values()]);
-        visited.add(next);
-        cursor = next;
-      }
-      const row: AnyRow = operations[operation];
-      return fail('unexpected-answer', { operation, tier: row.tier });
-    },
+    call: (operation, input, options) =>
+      perform(operation, anyInput(input), options) as Promise<Reply<OutputOf<typeof operation>>>,
+    all: (operation, input, options) =>
+      readWholeList(
+        operation,
+        (cursor) =>
+          // A list operation gives a page of its entries.
+          perform(operation, { ...anyInput(input), cursor }, options) as Promise<
+            Reply<Page<EntryOf<typeof operation>>>
+          >,
+      ),
     session,
-    waiting,
+    waiting: {
+      cancel: (tier) => {
+        const here = where();
+        if (here !== null) sites.of(here.baseUrl).scheduler.cancel(connection, tier);
+      },
+    },
+    quota: () => {
+      const here = where();
+      if (here === null) return null;
+      const { scheduler } = sites.of(here.baseUrl);
+      return { ...scheduler, usage: () => scheduler.usage(here.clientId) };
+    },
+    close: () => {
+      session.forget();
+      closing.abort();
+      const here = where();
+      if (here !== null) sites.of(here.baseUrl).scheduler.forget(connection);
+    },
   };
 }
 
@@ -151,37 +252,13 @@ function inName(error: AppError, operation: Operation): Reply<never> {
   return { ok: false, error: { ...error, operation } };
 }
 
-/** An entry's id, or a role's name, which is all that a role has. */
-function keyOf(entry: unknown): unknown {
-  if (typeof entry !== 'object' || entry === null) return null;
-  return 'id' in entry ? entry.id : 'name' in entry ? entry.name : null;
+/** Why nothing was sent: a wait that was given up, or a limit of 0, which no waiting changes. */
+function notAdmitted(why: 'given-up' | 'never', operation: Operation): Reply<never> {
+  const { tier } = operations[operation];
+  return fail(why === 'never' ? 'throttled' : 'cancelled', { operation, tier });
 }
 
-const afterAuthentication: readonly ErrorCode[] = [
-  'validation',
-  'no-credits',
-  'forbidden',
-  'conflict',
-  'throttled',
-];
-
-/** Whether an answer shows that the service took the token; a 404 does not, for a path is looked up before it is read. */
-function provesToken(reply: Reply<unknown>): boolean {
-  return reply.ok || afterAuthentication.includes(reply.error.code);
-}
-
-const notReached: readonly ErrorCode[] = [
-  'unreachable',
-  'tls',
-  'timeout',
-  'interrupted',
-  'redirected',
-  'not-json',
-];
-const saysNothing: readonly ErrorCode[] = ['unauthorized', 'credentials-rejected', 'invalid-input'];
-
-function stateAfter(reply: Reply<unknown>): ConnectionState | null {
-  if (reply.ok) return 'connected';
-  if (saysNothing.includes(reply.error.code)) return null;
-  return notReached.includes(reply.error.code) ? 'unreachable' : 'connected';
+/** Whether the service itself refused a request for its quota. */
+function isThrottled(reply: Reply<unknown>): boolean {
+  return !reply.ok && reply.error.code === 'throttled' && reply.error.status === 429;
 }

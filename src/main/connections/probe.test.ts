@@ -20,8 +20,9 @@ const target = (address: string, secret = 'north manager secret'): ProbeTarget =
   clientId: 'north-manager',
   secret: async () => succeed(secret),
 });
+const uncounted = () => ({ answered: () => {}, refused: () => false, unused: () => {} });
 const run = (one: ProbeTarget, send: Fetch = fetch) =>
-  probe({ fetch: send, clock: systemClock }, one, () => {});
+  probe({ fetch: send, clock: systemClock }, one, () => {}, uncounted);
 
 async function withSandbox(desk: Desk = openDesk()): Promise<string> {
   const listener = await listen(desk.sandbox, 0);
@@ -35,6 +36,7 @@ test('a connection that is in order passes every layer but the one that only a w
     { fetch, clock: systemClock },
     target(`${await withSandbox()}/api/v1/`),
     (token) => tokens.push(token),
+    uncounted,
   );
   expect(report).toMatchObject({
     passed: ['address', 'network', 'tls', 'api', 'credentials', 'quota'],
@@ -75,6 +77,7 @@ test('network: no answer in time', async () => {
     { fetch: () => new Promise(() => {}), clock },
     target('https://audits.example'),
     () => {},
+    uncounted,
   );
   await clock.advance(30_000);
   expect(await report).toMatchObject({ failed: { layer: 'network', error: { code: 'timeout' } } });
@@ -222,6 +225,6 @@ test.each([
         date: new Date(startOfTime + ahead * 1_000).toUTCString(),
       },
     });
-  const report = await probe({ fetch: dated, clock }, target('https://audits.example'), () => {});
+  const report = await probe({ fetch: dated, clock }, target('https://audits.example'), () => {}, uncounted);
   expect(report.clockSkewSeconds).toBe(told);
 });

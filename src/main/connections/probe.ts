@@ -6,8 +6,11 @@ import { type ConnectionLayer, connectionLayers } from '../../shared/model/conne
 import { isRecord } from '../../shared/model/tolerant.ts';
 import { readAnswer } from '../api/answer.ts';
 import { type Exchange, exchange, type Wire } from '../api/exchange.ts';
+import type { Slot } from '../api/lane.ts';
 import { readBody } from '../api/outcome.ts';
 import { type AnyInput, requestOf } from '../api/request.ts';
+import { settleSlot } from '../api/send-one.ts';
+import type { Place } from '../api/service.ts';
 import { readAddress } from './address.ts';
 
 /** What is tested. The secret is asked for only when everything before it holds. */
@@ -23,7 +26,7 @@ interface Answered {
 }
 
 /**
- * Tests a connection layer by layer, waiting for nothing and changing nothing. The secret is sent only to what has answered
+ * Tests a connection layer by layer, waiting for nothing and changing nothing; `note` counts each request in its quota. The secret is sent only to what has answered
  * like this API. `quota` is passed when a request with the token was let through; `permission` is never passed, only failed: which
  * roles an account has shows in a write alone.
  */
@@ -31,6 +34,7 @@ export async function probe(
   wire: Wire,
   { address, clientId, secret }: ProbeTarget,
   onIssue: (token: string) => void,
+  note: (place: Place, operation: Operation) => Slot,
 ): Promise<ConnectionReport> {
   let clockSkewSeconds: number | null = null;
 
@@ -56,10 +60,13 @@ export async function probe(
     const authorization = token === '' ? {} : { Authorization: `Bearer ${token}` };
     const headers = { ...request.value.headers, ...authorization };
     const begun = wire.clock.wall();
+    const slot = note({ baseUrl, clientId }, operation);
     const exchanged = await exchange(wire, { ...request.value, headers });
     const ended = wire.clock.wall();
     clockSkewSeconds ??= exchanged.ok ? skew(exchanged.headers, begun, ended) : null;
-    return { exchanged, reply: readAnswer(operation, request.value.url, exchanged, ended) };
+    const reply = readAnswer(operation, request.value.url, exchanged, ended);
+    settleSlot(slot, reply);
+    return { exchanged, reply };
   };
 
   // Without a token, a service of this kind refuses with JSON. Whatever answers otherwise is not shown a secret.

@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts';
 import { createKeychain } from '../connections/keychain.ts';
 import { createSecrets } from '../connections/secrets.ts';
 import { createRedactor } from '../redaction.ts';
-import { createFakeLog } from './log.ts';
+import { unmeasured } from './quota.ts';
 
 // A program for a test of what stays in memory: gets a token for a secret, makes a request with it, and prints how often either
 // is then a text in the heap. Both are made here at random and kept as bytes only, which are no texts.
@@ -36,6 +36,8 @@ const keychain = createKeychain({
 const secrets = createSecrets(keychain, redactor.add);
 const services = createServices({
   wire: { fetch: answer, clock: systemClock },
+  ...unmeasured(systemClock),
+  place: () => null,
   credentials: async () => {
     const secret = await secrets.read('keychain', 'a');
     return secret.ok
@@ -44,7 +46,7 @@ const services = createServices({
   },
   onIssue: (_, token) => redactor.add(token),
   emit: () => {},
-  log: createFakeLog(),
+  record: () => {},
   newId: () => 'r',
 });
 

@@ -1,9 +1,10 @@
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import { succeed } from '../../shared/error.ts';
+import type { RequestEntry } from '../../shared/record.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { createServices } from '../api/services.ts';
 import { createFakeClock } from './clock.ts';
-import { createFakeLog } from './log.ts';
+import { unmeasured } from './quota.ts';
 
 /** Where the accounts of tests find their service. */
 export const address = 'http://127.0.0.1:4000';
@@ -18,14 +19,16 @@ interface Desk {
 export function openServices(desk: Desk, change: (send: Fetch) => Fetch = (send) => send) {
   const clock = createFakeClock();
   const events: BridgeEvent[] = [];
-  const log = createFakeLog();
+  const records: RequestEntry[] = [];
   let secret = 'north manager secret';
   const services = createServices({
     wire: { fetch: change(async (url, init) => desk.sandbox.fetch(new Request(url, init))), clock },
+    ...unmeasured(clock),
+    place: () => ({ baseUrl: address, clientId: 'north-manager' }),
     credentials: async () => succeed({ baseUrl: address, clientId: 'north-manager', secret }),
     onIssue: () => {},
     emit: (event) => events.push(event),
-    log,
+    record: (entry) => records.push(entry),
     newId: () => 'request-1',
   });
   const requests = async (): Promise<readonly string[]> => {
@@ -39,7 +42,7 @@ export function openServices(desk: Desk, change: (send: Fetch) => Fetch = (send)
   return {
     clock,
     events,
-    log,
+    records,
     services,
     service: services.of('c'),
     requests,

@@ -15,6 +15,8 @@ export const Preferences = z.strictObject({
   sidebarCollapsed: z.boolean().catch(false),
   /** The connection that windows open with. */
   activeConnection: z.string().nullable().catch(null),
+  /** The part of each quota window that background work may use, so that the firm's other programs have the rest. */
+  bulkHeadroom: z.number().min(0.1).max(1).catch(0.8),
 });
 export type Preferences = z.output<typeof Preferences>;
 export const defaultPreferences: Preferences = Preferences.parse({});

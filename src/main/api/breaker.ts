@@ -1,0 +1,105 @@
+import type { Clock } from '../clock.ts';
+
+/** Keeps what can wait from a service that is down, and finds out when it is back. One an origin. */
+export interface Breaker {
+  /** Resolves true once the service is thought to be up, false when the signal was given before; `probe` asks it for something small. */
+  readonly pass: (probe: () => Promise<unknown>, signal?: AbortSignal) => Promise<boolean>;
+  /** A request failed on its way or with a 5xx. */
+  readonly failed: () => void;
+  /** A request was answered. */
+  readonly succeeded: () => void;
+  /** The machine woke or is online again: what is known of the service may be old, it is asked at once. */
+  readonly recheck: () => void;
+}
+
+interface Waiter {
+  readonly probe: () => Promise<unknown>;
+  readonly decide: (passes: boolean) => void;
+}
+
+interface Opening {
+  delay: number;
+  /** `due`: the first to come asks. */
+  probe: 'waiting' | 'due' | 'under-way';
+  stopTimer: () => void;
+}
+
+const failuresToOpen = 5;
+const delays = { first: 5_000, longest: 60_000 } as const; // milliseconds between probes
+
+export function createBreaker(clock: Clock): Breaker {
+  let failures = 0;
+  let opening: Opening | null = null;
+  const waiters = new Set<Waiter>();
+
+  const close = (): void => {
+    failures = 0;
+    if (opening === null) return;
+    opening.stopTimer();
+    opening = null;
+    for (const { decide } of waiters) decide(true);
+    waiters.clear();
+  };
+
+  const ask = (open: Opening): void => {
+    const [waiter] = waiters;
+    if (waiter === undefined) {
+      open.probe = 'due';
+      return;
+    }
+    open.probe = 'under-way';
+    void waiter.probe().finally(() => {
+      if (opening !== open) return; // it succeeded, or another opening has begun
+      schedule(open);
+      open.delay = Math.min(open.delay * 2, delays.longest);
+    });
+  };
+
+  const schedule = (open: Opening): void => {
+    open.probe = 'waiting';
+    open.stopTimer = clock.schedule(open.delay, () => ask(open));
+  };
+
+  const openUp = (): Opening => {
+    opening ??= { delay: delays.first, probe: 'due', stopTimer: () => {} };
+    return opening;
+  };
+
+  return {
+    pass: (probe, signal) => {
+      const open = opening;
+      if (open === null) return Promise.resolve(true);
+      if (signal?.aborted) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const giveUp = (): void => {
+          waiters.delete(waiter);
+          resolve(false);
+        };
+        const decide = (passes: boolean): void => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve(passes);
+        };
+        const waiter = { probe, decide };
+        waiters.add(waiter);
+        signal?.addEventListener('abort', giveUp, { once: true });
+        if (open.probe === 'due') ask(open);
+      });
+    },
+    failed: () => {
+      failures += 1;
+      if (failures >= failuresToOpen && opening === null) {
+        const open = openUp();
+        schedule(open);
+        open.delay = delays.first * 2;
+      }
+    },
+    succeeded: close,
+    recheck: () => {
+      const open = openUp();
+      if (open.probe === 'under-way') return;
+      open.stopTimer();
+      open.delay = delays.first;
+      ask(open);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Reply } from '../../shared/error.ts';
+import type { RateLimits } from '../../shared/model/limits.ts';
+import type { Priority } from './lane.ts';
+
+/** Reads what limits the service has in force: before the first background work, each hour of use, and when they surprise. */
+export interface LimitsReading {
+  /** Resolves at once for a person's request; background work waits for a reading that is due. Fails never. */
+  readonly before: (priority: Priority) => Promise<void>;
+  /** A 429 was not foreseen: they are read again, once a minute at most. */
+  readonly surprised: () => void;
+}
+
+const hour = 3_600_000;
+const soonest = 60_000; // between two readings
+
+/** `now` is quota time; a reading that fails changes nothing, and is tried again after a minute. */
+export function createLimitsReading(
+  now: () => number,
+  read: () => Promise<Reply<RateLimits>>,
+  use: (limits: RateLimits) => void,
+): LimitsReading {
+  let underWay: Promise<void> | null = null;
+  let begunAt = -Infinity;
+  let usedSince: number | null = null;
+  let isKnown = false;
+
+  const start = (): Promise<void> => {
+    begunAt = now();
+    underWay ??= readOnce();
+    return underWay;
+  };
+
+  const readOnce = async (): Promise<void> => {
+    const reply = await read();
+    underWay = null;
+    if (!reply.ok) return;
+    isKnown = true;
+    use(reply.value);
+  };
+
+  return {
+    before: async (priority) => {
+      usedSince ??= now();
+      const age = now() - Math.max(begunAt, usedSince);
+      const isDue =
+        priority === 'interactive' || isKnown ? age >= hour : underWay !== null || now() - begunAt >= soonest;
+      if (!isDue) return;
+      const reading = start();
+      if (priority !== 'interactive') await reading;
+    },
+    surprised: () => {
+      if (now() - begunAt >= soonest) void start();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Tier } from '../../shared/model/limits.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { windowLength } from './quota.ts';
+import type { QuotaTime } from './quota-time.ts';
+
+/** The step of the journal's schema that makes the table of this book; moments by the wall clock, null while in flight. */
+export const quotaSchema = `
+  CREATE TABLE quota_slots (
+    id INTEGER PRIMARY KEY, scope TEXT NOT NULL, tier TEXT NOT NULL, at INTEGER, count INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX quota_slots_by_scope ON quota_slots (scope, tier);`;
+
+/** What is kept of one tier of one scope, in quota time, so that a restart does not forget used quota. */
+export interface SlotBook {
+  /** The moments of all that was kept, one for each request. */
+  readonly read: () => readonly number[];
+  /** Keeps a request before it is sent; answers what names it, or null where it could not be kept. */
+  readonly taken: () => number | null;
+  readonly answered: (id: number | null) => void;
+  readonly givenBack: (id: number | null) => void;
+  readonly add: (moments: readonly number[]) => void;
+}
+
+export interface QuotaBook {
+  readonly of: (scope: string, tier: Tier) => SlotBook;
+}
+
+/** For a process that does not own the journal: it keeps nothing. */
+export const forgetfulBook: QuotaBook = {
+  of: () => ({ read: () => [], taken: () => null, answered: () => {}, givenBack: () => {}, add: () => {} }),
+};
+
+const smallestStep = 1_000; // milliseconds by which the wall clock may differ from the other one before it was set
+const rowsBetweenPrunes = 1_000;
+
+/**
+ * Opens the book in the journal. What was in flight when the process before ended counts as answered now. A full disk stops no
+ * request: what cannot be kept is said in the log, and known until the process ends.
+ */
+export function openQuotaBook(
+  database: DatabaseSync,
+  clock: Pick<Clock, 'wall'>,
+  time: QuotaTime,
+  log: Log,
+): QuotaBook {
+  const prune = database.prepare('DELETE FROM quota_slots WHERE at <= ?');
+  const settle = database.prepare('UPDATE quota_slots SET at = ? WHERE at IS NULL');
+  const shift = database.prepare('UPDATE quota_slots SET at = at + ?');
+  const list = database.prepare('SELECT at, count FROM quota_slots WHERE scope = ? AND tier = ?');
+  const insert = database.prepare('INSERT INTO quota_slots (scope, tier, at, count) VALUES (?, ?, ?, ?)');
+  const insertAll = database.prepare(`
+    INSERT INTO quota_slots (scope, tier, at, count)
+    SELECT ?, ?, value ->> 'moment', value ->> 'count' FROM json_each(?)`);
+  const answer = database.prepare('UPDATE quota_slots SET at = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM quota_slots WHERE id = ?');
+  let offset = clock.wall() - time.now();
+  let rows = 0;
+
+  const attempt = <Value>(write: () => Value): Value | null => {
+    try {
+      return write();
+    } catch (fault) {
+      log.error('quota-not-kept', { fault });
+      return null;
+    }
+  };
+
+  /** Once somebody has set the wall clock, what is kept is set with it, so that its age stays what it is. */
+  const follow = (): void => {
+    const step = Math.round(clock.wall() - time.now() - offset);
+    if (Math.abs(step) < smallestStep) return;
+    shift.run(step);
+    offset += step;
+  };
+
+  attempt(() => settle.run(Math.ceil(clock.wall())));
+  attempt(() => prune.run(Math.floor(clock.wall() - windowLength.daily)));
+
+  return {
+    of: (scope, tier) => ({
+      read: () => {
+        const wall = clock.wall();
+        const now = time.now();
+        return list.all(scope, tier).flatMap(({ at, count }) => {
+          const moment = now - Math.max(0, wall - Number(at ?? wall));
+          return Array.from({ length: Number(count) }, () => moment);
+        });
+      },
+      taken: () =>
+        attempt(() => {
+          follow();
+          rows += 1;
+          if (rows % rowsBetweenPrunes === 0) prune.run(Math.floor(clock.wall() - windowLength.daily));
+          return Number(insert.run(scope, tier, null, 1).lastInsertRowid);
+        }),
+      answered: (id) => {
+        if (id !== null) attempt(() => answer.run(Math.ceil(clock.wall()), id));
+      },
+      givenBack: (id) => {
+        if (id !== null) attempt(() => remove.run(id));
+      },
+      add: (moments) => {
+        const counts = new Map<number, number>();
+        const at = clock.wall() - time.now();
+        for (const moment of moments) {
+          const wall = Math.ceil(moment + at);
+          counts.set(wall, (counts.get(wall) ?? 0) + 1);
+        }
+        const groups = [...counts].map(([moment, count]) => ({ moment, count }));
+        attempt(() => insertAll.run(scope, tier, JSON.stringify(groups)));
+      },
+    }),
+  };
+}
