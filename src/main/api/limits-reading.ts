@@ -17,7 +17,7 @@ const soonest = 60_000; // between two readings
 export function createLimitsReading(
   now: () => number,
   read: () => Promise<Reply<RateLimits>>,
-  use: (limits: RateLimits) => void,
+  apply: (limits: RateLimits) => void,
 ): LimitsReading {
   let underWay: Promise<void> | null = null;
   let begunAt = -Infinity;
@@ -35,7 +35,7 @@ export function createLimitsReading(
     underWay = null;
     if (!reply.ok) return;
     isKnown = true;
-    use(reply.value);
+    apply(reply.value);
   };
 
   return {
