@@ -13,7 +13,8 @@ import { tiers } from './model/limits.ts';
  * `forbidden` 403, `missing` 404, `conflict` 409, `too-large` 413, `throttled` 429, `refused` (another 4xx), `fault` 5xx.
  * Ours: `unknown-outcome` (a write that may have happened and could not be resolved), `differs` (another object has
  * our id), `cancelled`, `read-only` (the connection may not write), `confirmation-needed` (a first write to production),
- * `journal-unavailable` (what is to be done cannot be written down, so nothing is done), `internal`.
+ * `journal-unavailable` (what is to be done cannot be written down, so nothing is done),
+ * `still-initialising` (an audit has been for half an hour; not a failure yet), `internal`.
  */
 export const errorCodes = [
   'invalid-input',
@@ -48,6 +49,7 @@ export const errorCodes = [
   'read-only',
   'confirmation-needed',
   'journal-unavailable',
+  'still-initialising',
   'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

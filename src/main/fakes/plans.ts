@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Reply, succeed } from '../../shared/error.ts';
+import type { Audit } from '../../shared/model/audit.ts';
+import type { PlanProgress, StepProgress } from '../../shared/plan.ts';
+import type { TrailEntry } from '../../shared/record.ts';
+import type { Fetch } from '../api/exchange.ts';
+import { createServices } from '../api/services.ts';
+import { openOwnDatabase } from '../database.ts';
+import { type Journal, openJournal, planTables } from '../plans/journal.ts';
+import { openPlans, type Plans } from '../plans/plans.ts';
+import { createPoller } from '../plans/poller.ts';
+import type { CallOptions, PlanService } from '../plans/work.ts';
+import type { FakeClock } from './clock.ts';
+import { createFakeLog } from './log.ts';
+import { address } from './services.ts';
+
+interface Rig {
+  readonly sandbox: { readonly fetch: (request: Request) => Promise<Response> };
+  readonly clock: FakeClock;
+  /** The journal's file. */
+  readonly path: string;
+  readonly changeFetch?: (send: Fetch) => Fetch;
+  readonly changeJournal?: (journal: Journal) => Journal;
+  readonly mayWrite?: () => Reply<null>;
+  readonly burst?: number;
+}
+
+/** The plans of one account of a sandbox, as they are after the app has started, by a clock that a test moves. */
+export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, mayWrite, burst }: Rig) {
+  const log = createFakeLog();
+  const trail: TrailEntry[] = [];
+  const news: PlanProgress[] = [];
+  const seen: (readonly [string, Audit | null])[] = [];
+  const network = { underWay: 0 };
+  let alive = true;
+  const reach: Fetch = async (url, init) => sandbox.fetch(new Request(url, init));
+  const send = changeFetch === undefined ? reach : changeFetch(reach);
+  const services = createServices({
+    wire: {
+      clock,
+      fetch: (url, init) => {
+        if (!alive) return new Promise(() => {}); // the process is gone: nothing leaves it
+        network.underWay += 1;
+        return send(url, init).finally(() => {
+          network.underWay -= 1;
+        });
+      },
+    },
+    credentials: async () =>
+      succeed({ baseUrl: address, clientId: 'north-manager', secret: 'north manager secret' }),
+    onIssue: () => {},
+    emit: () => {},
+    log,
+    newId: () => 'request',
+  });
+  const service = withOptions(services.of('c'));
+  const database = openOwnDatabase(path, [planTables], { synchronous: 'FULL', log, now: clock.wall });
+  if (database === null) throw new Error('The journal is still open.');
+  const opened = openJournal(database);
+  const journal = changeJournal === undefined ? opened : changeJournal(opened);
+  const poller = createPoller({
+    clock,
+    random: () => 0.5,
+    service,
+    readsPerPage: () => 6,
+    onSeen: (id, audit) => seen.push([id, audit]),
+  });
+  const plans: Plans = openPlans({
+    journal,
+    clock,
+    log,
+    random: () => 0.5,
+    service: () => service,
+    mayWrite: mayWrite ?? (() => succeed(null)),
+    burst: () => burst ?? 5,
+    expected: () => 0,
+    untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
+    trail: (entry) => trail.push(entry),
+    person: 'tester',
+    nameOf: () => 'North',
+    onProgress: (progress) => news.push(progress),
+  });
+
+  const settle = async (): Promise<void> => {
+    do for (let turn = 0; turn < 8; turn += 1) await setImmediate();
+    while (network.underWay > 0);
+  };
+
+  return {
+    plans,
+    poller,
+    journal,
+    log,
+    trail,
+    news,
+    seen,
+    settle,
+    /** Lets time pass, in steps small enough that no answer is waited for in vain. */
+    pass: async (milliseconds: number, until: () => boolean = () => false): Promise<void> => {
+      await settle();
+      for (let passed = 0; passed < milliseconds && !until(); passed += 250) {
+        await clock.advance(250);
+        await settle();
+      }
+    },
+    steps: (id: string): readonly StepProgress[] => {
+      const page = plans.steps({ id });
+      return page.ok ? page.value.results : [];
+    },
+    /** The end of the process: nothing more is sent or written. */
+    kill: (): void => {
+      alive = false;
+      poller.close();
+      database.close();
+    },
+  };
+}
+
+function withOptions(service: PlanService): PlanService {
+  return {
+    call: (operation, input, options?: CallOptions) => {
+      options?.beforeSend?.();
+      return service.call(operation, input);
+    },
+    all: (operation, input) => service.all(operation, input),
+  };
+}

@@ -1,0 +1,259 @@
+import { fail, type Reply, succeed } from '../../shared/error.ts';
+import type { Page } from '../../shared/model/page.ts';
+import type { Plan, PlanProgress, StepProgress, StepState } from '../../shared/plan.ts';
+import type { TrailEntry } from '../../shared/record.ts';
+import { planFaults } from '../../shared/rules/plan.ts';
+import type { Journal } from './journal.ts';
+import type { PlanRecord, StepRecord } from './journal-rows.ts';
+import { createLocks } from './locks.ts';
+import { createNews, progressOf, stepProgressOf } from './progress.ts';
+import type { Run, RunSurroundings } from './run.ts';
+import { takeUp } from './take-up.ts';
+
+interface PageQuery {
+  readonly cursor?: string | undefined;
+  /** At most 100, which is also what it is unless told. */
+  readonly pageSize?: number | undefined;
+}
+
+/**
+ * All plans of this app: the only way in which it writes to a service. Every one fails as `journal-unavailable` where the
+ * journal belongs to another process, and those that name a plan as `not-found-here` where there is none.
+ */
+export interface Plans {
+  /**
+   * Writes a plan down and begins to carry it out; the same plan again is the same as once. `invalid-input` for a plan
+   * with faults, `differs` for another one under its id, `read-only` and `confirmation-needed` where it may not write.
+   */
+  readonly submit: (plan: Plan) => Reply<PlanProgress>;
+  /** The latest first. */
+  readonly list: (
+    query: PageQuery & { readonly connection?: string | undefined },
+  ) => Reply<Page<PlanProgress>>;
+  readonly read: (id: string) => Reply<PlanProgress>;
+  /** In the order of the plan. */
+  readonly steps: (
+    query: PageQuery & { readonly id: string; readonly states?: readonly StepState[] | undefined },
+  ) => Reply<Page<StepProgress>>;
+  /** Answers when the plan rests or has ended, which it has as well when only a person can say how it goes on. */
+  readonly wait: (id: string) => Promise<Reply<PlanProgress>>;
+  readonly pause: (id: string) => Reply<PlanProgress>;
+  readonly resume: (id: string) => Reply<PlanProgress>;
+  readonly cancel: (id: string) => Reply<PlanProgress>;
+  readonly retry: (id: string) => Reply<PlanProgress>;
+  /** Says what became of an unclear step; `invalid-input` where it is not unclear, or its object is not told. */
+  readonly settle: (settlement: {
+    readonly id: string;
+    readonly step: string;
+    readonly as: 'done' | 'again';
+    readonly object?: string | undefined;
+  }) => Reply<PlanProgress>;
+  /** Begins nothing any more; resolves when what was under way is written down. */
+  readonly close: () => Promise<void>;
+}
+
+export interface PlansSurroundings
+  extends Omit<RunSurroundings, 'journal' | 'locks' | 'tell' | 'onChange' | 'onEnd'> {
+  /** Null where another process owns it. */
+  readonly journal: Journal | null;
+  /** Told of what became of each write, before the screen is; it may be told the same entry again after a crash. */
+  readonly trail: (entry: TrailEntry) => void;
+  /** The person's name in the operating system. */
+  readonly person: string;
+  readonly nameOf: (connection: string) => string;
+  readonly onProgress: (progress: PlanProgress) => void;
+}
+
+const mostResults = 100;
+
+/** Opens the plans of a journal; those that were being carried out go on. */
+export function openPlans(surroundings: PlansSurroundings): Plans {
+  const { journal } = surroundings;
+  return journal === null ? noPlans : plansOf(journal, surroundings);
+}
+
+function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
+  const { clock, mayWrite, trail, person, nameOf, onProgress } = surroundings;
+  const runs = new Map<string, Run>();
+  const waiting = new Map<string, Set<(progress: PlanProgress) => void>>();
+  let closed = false;
+
+  const progress = (id: string): PlanProgress | null => {
+    const run = runs.get(id);
+    if (run !== undefined) return run.progress();
+    const record = closed ? null : journal.plan(id);
+    return record === null ? null : progressOf(record, journal.counts(record.number), null);
+  };
+
+  const publish = createNews(clock, (id: string) => {
+    const now = progress(id);
+    if (now === null) return;
+    onProgress(now);
+  });
+
+  const release = (id: string): void => {
+    const waiters = waiting.get(id);
+    const now = waiters === undefined ? null : progress(id);
+    if (now === null || now.state === 'running') return;
+    waiting.delete(id);
+    for (const answer of waiters ?? []) answer(now);
+  };
+
+  const tell = (plan: PlanRecord, step: StepRecord, object: string | null): void => {
+    const { task, state } = step;
+    if (task.kind === 'awaitOpen' || (state !== 'done' && state !== 'failed' && state !== 'unclear')) return;
+    trail({
+      at: step.changedAt,
+      person,
+      connection: plan.connection,
+      connectionName: nameOf(plan.connection),
+      plan: plan.id,
+      step: step.key,
+      task: task.kind,
+      subject: step.subject,
+      object,
+      outcome: state,
+      code: step.error?.code ?? null,
+    });
+  };
+
+  const locks = createLocks(() => {
+    for (const run of runs.values()) run.begin();
+  });
+
+  const runOf = (record: PlanRecord): Run => {
+    const known = runs.get(record.id);
+    if (known !== undefined) return known;
+    const changed = (): void => {
+      publish(record.id);
+      release(record.id);
+    };
+    const run = takeUp(record, {
+      ...surroundings,
+      journal,
+      locks,
+      tell,
+      onChange: changed,
+      onEnd: () => {
+        runs.delete(record.id);
+        changed();
+      },
+    });
+    runs.set(record.id, run);
+    return run;
+  };
+
+  /** Has a plan do something, and answers how it is then. */
+  const act = (id: string, work: (run: Run) => Reply<null> | void): Reply<PlanProgress> => {
+    const record = closed ? null : journal.plan(id);
+    if (record === null) return fail('not-found-here');
+    const run = runOf(record);
+    const done = work(run);
+    const now = run.progress();
+    if (now.state === 'ended') runs.delete(id); // taken up only to find that there was nothing to do
+    return done !== undefined && !done.ok ? done : succeed(now);
+  };
+
+  const reading = (id: string): Reply<PlanProgress> => {
+    const now = progress(id);
+    return now === null ? fail('not-found-here') : succeed(now);
+  };
+
+  /** The same for what may have a plan send something. */
+  const actAllowed = (id: string, work: (run: Run) => Reply<null> | void): Reply<PlanProgress> => {
+    const record = closed ? null : journal.plan(id);
+    if (record === null) return fail('not-found-here');
+    const allowed = mayWrite(record.connection);
+    return allowed.ok ? act(id, work) : allowed;
+  };
+
+  for (const record of journal.running()) runOf(record).begin();
+
+  return {
+    submit: (plan) => {
+      const known = journal.plan(plan.id);
+      if (known !== null) return journal.holds(known, plan) ? reading(plan.id) : fail('differs');
+      const [fault] = planFaults(plan);
+      if (fault !== undefined) return fail('invalid-input', { detail: `${fault.code}: ${fault.step}` });
+      const writes = plan.steps.some(({ task }) => task.kind !== 'awaitOpen');
+      const allowed = writes ? mayWrite(plan.connection) : succeed(null);
+      if (!allowed.ok) return allowed;
+      try {
+        const record = journal.add(plan, new Date(clock.wall()).toISOString());
+        return act(record.id, (run) => run.begin());
+      } catch (thrown) {
+        surroundings.log.error('plan-not-written', { plan: plan.id, thrown });
+        return fail('journal-unavailable');
+      }
+    },
+    list: ({ connection, cursor, pageSize }) => {
+      const most = mostOf(pageSize);
+      const { count, results } = journal.plans({ connection, before: numberOf(cursor), most });
+      const last = results.length < most ? undefined : results.at(-1);
+      return succeed({
+        count,
+        cursor: last === undefined ? null : String(last.number),
+        results: results.map(
+          (record) => progress(record.id) ?? progressOf(record, journal.counts(record.number), null),
+        ),
+      });
+    },
+    read: reading,
+    steps: ({ id, states, cursor, pageSize }) => {
+      const record = journal.plan(id);
+      if (record === null) return fail('not-found-here');
+      const most = mostOf(pageSize);
+      const { count, results } = journal.stepPage(record.number, { states, behind: numberOf(cursor), most });
+      const last = results.length < most ? undefined : results.at(-1);
+      return succeed({
+        count,
+        cursor: last === undefined ? null : String(last.position),
+        results: results.map(stepProgressOf),
+      });
+    },
+    wait: (id) => {
+      const now = progress(id);
+      if (now === null) return Promise.resolve(fail('not-found-here'));
+      if (now.state !== 'running') return Promise.resolve(succeed(now));
+      return new Promise((resolve) => {
+        const waiters = waiting.get(id) ?? new Set();
+        waiting.set(id, waiters);
+        waiters.add((then) => resolve(succeed(then)));
+      });
+    },
+    pause: (id) => act(id, (run) => run.pause()),
+    resume: (id) => actAllowed(id, (run) => run.resume()),
+    cancel: (id) => act(id, (run) => run.cancel()),
+    retry: (id) => actAllowed(id, (run) => run.retry()),
+    settle: ({ id, step, as, object }) => actAllowed(id, (run) => run.settle({ key: step, as, object })),
+    close: async () => {
+      closed = true;
+      await Promise.all([...runs.values()].map((run) => run.close()));
+    },
+  };
+}
+
+function mostOf(pageSize: number | undefined): number {
+  return Math.min(Math.max(1, pageSize ?? mostResults), mostResults);
+}
+
+function numberOf(cursor: string | undefined): number | undefined {
+  const number = Number(cursor ?? Number.NaN);
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+const unavailable = (): Reply<never> => fail('journal-unavailable');
+
+const noPlans: Plans = {
+  submit: unavailable,
+  list: unavailable,
+  read: unavailable,
+  steps: unavailable,
+  wait: () => Promise.resolve(unavailable()),
+  pause: unavailable,
+  resume: unavailable,
+  cancel: unavailable,
+  retry: unavailable,
+  settle: unavailable,
+  close: () => Promise.resolve(),
+};

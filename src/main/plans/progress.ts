@@ -1,0 +1,57 @@
+import type { Tier } from '../../shared/model/limits.ts';
+import { type PlanProgress, type StepProgress, stepStates } from '../../shared/plan.ts';
+import { tierOfTask } from '../../shared/rules/plan.ts';
+import type { Clock } from '../clock.ts';
+import type { StepCounts } from './journal.ts';
+import type { PlanRecord, StepRecord } from './journal-rows.ts';
+
+/** How many requests of which tiers. */
+export type Calls = Readonly<Partial<Record<Tier, number>>>;
+
+/** A plan as it is shown. */
+export function progressOf(
+  { id, connection, title, state, pause, createdAt, endedAt }: PlanRecord,
+  counts: StepCounts,
+  remainingSeconds: number | null,
+): PlanProgress {
+  const all = Object.fromEntries(stepStates.map((name) => [name, counts[name] ?? 0]));
+  // Every state is there: `fromEntries` forgets which keys it was given.
+  const complete = all as PlanProgress['counts'];
+  return { id, connection, title, state, pause, createdAt, endedAt, counts: complete, remainingSeconds };
+}
+
+/** The requests that a plan still needs, lookups not counted. */
+export function remainingCalls(steps: readonly Pick<StepRecord, 'state' | 'task'>[]): Calls {
+  const calls = new Map<Tier, number>();
+  for (const { state, task } of steps) {
+    const tier = tierOfTask[task.kind];
+    if (tier === null || (state !== 'waiting' && state !== 'sending' && state !== 'resolving')) continue;
+    calls.set(tier, (calls.get(tier) ?? 0) + 1);
+  }
+  return Object.fromEntries(calls);
+}
+
+/** A step as it is shown. */
+export function stepProgressOf(record: StepRecord): StepProgress {
+  const { key, after, subject, task, state, attempts, result, error, candidates, changedAt } = record;
+  return { key, after, subject, task, state, attempts, result, error, candidates, changedAt };
+}
+
+const shortestNews = 100; // milliseconds between two pieces of news of one plan
+
+/** Tells of changes at most ten times a second for each key, and of the last one always. */
+export function createNews<Key>(clock: Clock, tell: (key: Key) => void): (key: Key) => void {
+  const pending = new Map<Key, boolean>(); // whether something has changed since it was told
+  const told = (key: Key): void => {
+    pending.set(key, false);
+    tell(key);
+    clock.schedule(shortestNews, () => {
+      if (pending.get(key) === true) told(key);
+      else pending.delete(key);
+    });
+  };
+  return (key) => {
+    if (pending.has(key)) pending.set(key, true);
+    else told(key);
+  };
+}

@@ -1,0 +1,102 @@
+import { fail, type Reply, succeed } from '../../shared/error.ts';
+import type { AuditUser, UserAssignment } from '../../shared/model/audit-user.ts';
+import { type CallOptions, type Found, type PlanService, shortPauses, type Work } from './work.ts';
+
+interface OfUser {
+  readonly service: PlanService;
+  readonly audit: string;
+  readonly ofNew: boolean;
+}
+
+/** Assigns a user: done when the list has them with that role, a conflict where it is another (decisions.md §10.2). */
+export function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignment): Work {
+  return {
+    send: async (options) => {
+      const reply = await service.call(
+        'users.assign',
+        { path: { audit_id: audit }, body: { id, role } },
+        options,
+      );
+      return reply.ok ? succeed(reply.value.id) : reply;
+    },
+    look: (options) =>
+      looked(service, audit, id, options, (user) => {
+        if (user === null) return { kind: 'absent' };
+        if (user.role === role) return { kind: 'done', result: user.id };
+        return { kind: 'refused', error: fail('conflict', { fields: { role: [user.role] } }).error };
+      }),
+    pauses: shortPauses,
+    mayBeDone: ({ code }) => code === 'conflict' || code === 'validation', // a service may say 400 where ours says 409
+    alone: aloneOf(audit, id),
+    ofNew,
+  };
+}
+
+/** Gives an assigned user another role, which can be repeated without harm. */
+export function roleChange({ service, audit, ofNew }: OfUser, { id, role }: UserAssignment): Work {
+  let spelled = id; // as the service spells it, once that is known
+  return {
+    send: async (options) => {
+      const path = { audit_id: audit, user_id: spelled };
+      const reply = await service.call('users.change', { path, body: { role } }, options);
+      return reply.ok ? succeed(reply.value.id) : reply;
+    },
+    look: (options) =>
+      looked(service, audit, id, options, (user) => {
+        if (user === null)
+          return { kind: 'refused', error: fail('missing', { operation: 'users.change' }).error };
+        if (user.role === role) return { kind: 'done', result: user.id };
+        const before = spelled;
+        spelled = user.id;
+        return { kind: before === spelled ? 'absent' : 'otherwise' };
+      }),
+    pauses: shortPauses,
+    mayBeDone: ({ code }) => code === 'missing',
+    alone: aloneOf(audit, id),
+    ofNew,
+  };
+}
+
+/** Takes a user off an audit: done when the list does not have them. */
+export function removal({ service, audit, ofNew }: OfUser, id: string): Work {
+  let spelled = id;
+  return {
+    send: async (options) => {
+      const reply = await service.call(
+        'users.remove',
+        { path: { audit_id: audit, user_id: spelled } },
+        options,
+      );
+      return reply.ok ? succeed(spelled) : reply;
+    },
+    look: (options) =>
+      looked(service, audit, id, options, (user) => {
+        if (user === null) return { kind: 'done', result: spelled };
+        const before = spelled;
+        spelled = user.id;
+        return { kind: before === spelled ? 'absent' : 'otherwise' };
+      }),
+    pauses: shortPauses,
+    mayBeDone: ({ code }) => code === 'missing',
+    alone: aloneOf(audit, id),
+    ofNew,
+  };
+}
+
+/** Looks a user up in the list of an audit; without such an audit the service's refusal is what was found. */
+async function looked(
+  service: PlanService,
+  audit: string,
+  id: string,
+  options: CallOptions,
+  judge: (user: AuditUser | null) => Found,
+): Promise<Reply<Found>> {
+  const users = await service.all('users.list', { path: { audit_id: audit } }, options);
+  if (!users.ok)
+    return users.error.code === 'missing' ? succeed({ kind: 'refused', error: users.error }) : users;
+  return succeed(judge(users.value.find((user) => user.id.toLowerCase() === id.toLowerCase()) ?? null));
+}
+
+function aloneOf(audit: string, user: string): string {
+  return `user ${JSON.stringify([audit, user.toLowerCase()])}`; // addresses compare without case (decisions.md §10.1)
+}
