@@ -5,130 +5,27 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../sandbox/testing/desk.ts';
 import { creation } from '../sandbox/testing/two-firms.ts';
-import {
-  type BridgeEvent,
-  type BridgeInput,
-  type BridgeOperation,
-  localOperations,
-  openOperations,
-} from '../shared/bridge.ts';
+import { localOperations, openOperations } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
-import { createServices } from './api/services.ts';
-import { createSubmissions } from './api/submission.ts';
-import { openConnections } from './connections/connections.ts';
-import { createKeychain } from './connections/keychain.ts';
-import { probe } from './connections/probe.ts';
-import { createSecrets } from './connections/secrets.ts';
-import { createDispatch } from './dispatch.ts';
-import { openDrafts } from './drafts.ts';
-import { createFakeClock } from './fakes/clock.ts';
-import { createFakeKeytar } from './fakes/keytar.ts';
-import { unmeasured } from './fakes/quota.ts';
-import { localHandlers, openHandler } from './handlers.ts';
-import { openLog } from './log.ts';
-import { openPreferences } from './preferences.ts';
-import { createRedactor } from './redaction.ts';
-import { type LocalStore, openStore } from './store.ts';
-
-const address = 'http://127.0.0.1:4000';
-const secret = 'north manager secret'; // as the fixture has it
+import { connect, draft, openApp, secret } from './fakes/app.ts';
+import { requestEntry, trailEntry } from './fakes/entries.ts';
 
 let folder = '';
-let stores: LocalStore[] = [];
+let apps: { readonly close: () => void }[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'audit-desk-handlers-'));
-  stores = [];
+  apps = [];
 });
 afterEach(() => {
-  for (const store of stores) store.close();
+  for (const app of apps) app.close();
   rmSync(folder, { recursive: true });
 });
 
-/** The whole main process but for Electron, a keychain in memory, and a sandbox in this process. */
 function open() {
   const desk = openDesk();
-  const keytar = createFakeKeytar();
-  const clock = createFakeClock();
-  const events: BridgeEvent[] = [];
-  const tokens: string[] = [];
-  const redactor = createRedactor();
-  const now = (): Date => new Date('2026-01-05T09:00:00Z');
-  let ids = 0;
-  const newId = (): string => `id-${(ids += 1)}`;
-  const log = openLog(join(folder, 'logs'), 'debug', redactor, now);
-  const store = openStore(join(folder, 'audit-desk.db'), log, () => 0);
-  stores.push(store);
-  const preferences = openPreferences(store, (changed) =>
-    events.push({ type: 'preferences-changed', preferences: changed }),
-  );
-  const drafts = openDrafts(store, now);
-  const keychain = createKeychain({ load: async () => keytar, service: 'Audit Desk', clock });
-  const wire = {
-    fetch: async (url: string, init: RequestInit) => desk.sandbox.fetch(new Request(url, init)),
-    clock,
-  };
-  const connections = openConnections({
-    store,
-    secrets: createSecrets(keychain, redactor.add),
-    demonstration: {
-      start: async () => succeed({ baseUrl: address, clientId: 'north-manager', secret }),
-      stop: () => {},
-    },
-    probe: (target) => probe(wire, target, redactor.add, services.note),
-    now,
-    newId,
-    onChange: (forgotten) => {
-      if (forgotten !== null) services.forget(forgotten);
-      events.push({ type: 'connections-changed' });
-    },
-  });
-  const services = createServices({
-    wire,
-    ...unmeasured(clock),
-    place: (id) => connections.list().find((one) => one.id === id) ?? null,
-    credentials: connections.credentials,
-    onIssue: (connection, token) => {
-      tokens.push(token);
-      redactor.add(token);
-      connections.used(connection);
-    },
-    emit: (event) => events.push(event),
-    record: () => {},
-    newId,
-  });
-  const environment = () => ({ version: '1', platform: 'linux', locale: 'nl-NL', standIn: true });
-  const submissions = createSubmissions(services, clock);
-  const local = localHandlers({
-    environment,
-    preferences,
-    drafts,
-    keychain,
-    connections,
-    services,
-    submissions,
-  });
-  const dispatch = createDispatch({ local, open: openHandler(connections, services), log, redactor, newId });
-  // The dispatcher answers by the schema of the operation; what a test looks at is checked by its expectation.
-  const call = dispatch as <Name extends BridgeOperation>(
-    name: Name,
-    input: BridgeInput<Name>,
-  ) => Promise<Reply<unknown>>;
-  return { call, dispatch, desk, keytar, events, tokens, clock };
-}
-
-const draft = {
-  name: 'Firm',
-  baseUrl: address,
-  clientId: 'north-manager',
-  kind: 'test',
-  secret,
-  keep: 'keychain',
-} as const;
-
-async function connect(call: ReturnType<typeof open>['call']): Promise<string> {
-  const reply = (await call('connections.save', draft)) as Reply<{ readonly id: string }>;
-  if (!reply.ok) throw new Error(reply.error.code);
-  return reply.value.id;
+  const app = openApp(folder, desk);
+  apps.push(app);
+  return { ...app, desk };
 }
 
 test('from a secret to an audit', async () => {
@@ -161,6 +58,7 @@ test('what names no connection that is known goes nowhere', async () => {
   expect(await call('audits.list', { connection })).toEqual(missing);
   expect(await call('submissions.createAudit', { connection, creation })).toEqual(missing);
   expect(await call('connections.reconnect', { id: connection })).toEqual(missing);
+  expect(await call('connections.allowWrites', { id: connection })).toEqual(missing);
   expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
 });
 
@@ -180,6 +78,22 @@ test('a removal takes drafts, secret and place as the active one along', async (
   expect(await call('preferences.read', {})).toMatchObject({ value: { activeConnection: null } });
   expect([...keytar.entries.values()]).toEqual([secret]);
   expect(events.map(({ type }) => type)).toContain('preferences-changed');
+});
+
+test('what was done can be searched and exported', async () => {
+  const { call, records } = open();
+  records.requests.record(requestEntry({ requestId: 'r1' }));
+  records.requests.record(requestEntry({ requestId: 'r2' }));
+  records.trail.append(trailEntry());
+  expect(await call('requests.list', { pageSize: 1 })).toEqual(
+    succeed({ count: 2, cursor: '2', results: [requestEntry({ requestId: 'r2' })] }),
+  );
+  expect(await call('requests.list', { cursor: 'x' })).toMatchObject({ error: { code: 'invalid-input' } });
+  expect(await call('trail.list', { search: 'audit 2026' })).toMatchObject({
+    value: { results: [trailEntry()] },
+  });
+  expect(await call('trail.export', { format: 'jsonl' })).toEqual(succeed({ saved: true, intact: true }));
+  expect(readFileSync(join(folder, 'trail.jsonl'), 'utf8')).toContain('Audit 2026');
 });
 
 test('after a rejection nothing is sent until reconnected', async () => {

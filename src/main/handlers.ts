@@ -5,28 +5,33 @@ import type { Services } from './api/services.ts';
 import type { Submissions } from './api/submission.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Keychain } from './connections/keychain.ts';
+import type { Permission } from './connections/permission.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import type { DraftBook } from './drafts.ts';
 import type { PreferenceBook } from './preferences.ts';
+import { type RecordRooms, recordHandlers } from './record-handlers.ts';
 
-interface Rooms {
+interface Rooms extends RecordRooms {
   readonly environment: () => Environment;
   readonly preferences: PreferenceBook;
   readonly drafts: DraftBook;
   readonly keychain: Pick<Keychain, 'state'>;
   readonly connections: Connections;
+  readonly permission: Pick<Permission, 'allow'>;
   readonly services: Services;
   readonly submissions: Submissions;
 }
 
 /** Who answers which operation of this app. */
 export function localHandlers(rooms: Rooms): LocalHandlers {
-  const { environment, preferences, drafts, keychain, connections, services, submissions } = rooms;
+  const { environment, preferences, drafts, keychain, connections, permission, services, submissions } =
+    rooms;
 
   const ofKnown = <Value>(id: string, act: () => Promise<Reply<Value>>): Promise<Reply<Value>> =>
     connections.knows(id) ? act() : Promise.resolve(fail('not-found-here'));
 
   return {
+    ...recordHandlers(rooms),
     'environment.read': () => succeed(environment()),
     'preferences.read': () => succeed(preferences.read()),
     'preferences.change': (changes) => succeed(preferences.change(changes)),
@@ -48,6 +53,11 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
         services.forget(id);
         const token = await services.of(id).session.token();
         return token.ok ? succeed(null) : token;
+      }),
+    'connections.allowWrites': ({ id }) =>
+      ofKnown(id, async () => {
+        permission.allow(id);
+        return succeed(null);
       }),
     'demonstration.start': () => connections.demonstrate(),
     'drafts.list': ({ connection }) => succeed(drafts.list(connection)),

@@ -11,6 +11,7 @@ import { systemClock } from './clock.ts';
 import { demonstrationId, openConnections } from './connections/connections.ts';
 import { createDemonstration } from './connections/demonstration.ts';
 import { createKeychain, loadKeytar } from './connections/keychain.ts';
+import { createPermission } from './connections/permission.ts';
 import { probe } from './connections/probe.ts';
 import { createSecrets } from './connections/secrets.ts';
 import { chooseDataFolder } from './data-folder.ts';
@@ -22,6 +23,8 @@ import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { openPreferences } from './preferences.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
+import { openRecords } from './records/records.ts';
+import type { TrailFormat } from './records/trail-export.ts';
 import { createRedactor } from './redaction.ts';
 import { forkSandbox } from './sandbox.ts';
 import { openStore } from './store.ts';
@@ -51,6 +54,12 @@ function showMenu(chosen: Preferences['language']): void {
   setMenu({ labels, packaged: app.isPackaged, mac: process.platform === 'darwin' });
 }
 
+async function chooseExport(format: TrailFormat): Promise<string | null> {
+  const defaultPath = `audit-desk-trail-${new Date().toISOString().slice(0, 10)}.${format}`;
+  const { filePath } = await dialog.showSaveDialog({ defaultPath });
+  return filePath === '' ? null : filePath; // no file is chosen where it is cancelled
+}
+
 function start(): void {
   const now = (): Date => new Date();
   const redactor = createRedactor();
@@ -58,8 +67,9 @@ function start(): void {
   process.on('uncaughtException', (fault) => log.error('uncaught', { fault, stack: fault.stack }));
   process.on('unhandledRejection', (fault) => log.error('unhandled', { fault }));
 
-  const store = openStoreOrQuit();
-  if (store === null) return;
+  const files = openFilesOrQuit();
+  if (files === null) return;
+  const { store, records } = files;
   const preferences = openPreferences(store, (changed) => {
     nativeTheme.themeSource = changed.theme;
     showMenu(changed.language);
@@ -91,10 +101,14 @@ function start(): void {
     now,
     newId: randomUUID,
     onChange: (forgotten) => {
-      if (forgotten !== null) services.forget(forgotten);
+      if (forgotten !== null) {
+        services.forget(forgotten);
+        permission.forget(forgotten);
+      }
       broadcast({ type: 'connections-changed' });
     },
   });
+  const permission = createPermission(connections.list);
   const services = createServices({
     wire,
     time: createQuotaTime(systemClock),
@@ -108,7 +122,7 @@ function start(): void {
       connections.used(connection);
     },
     emit: broadcast,
-    record: (entry) => log.info('request', entry),
+    record: records.requests.record,
     newId: randomUUID,
   });
 
@@ -125,6 +139,9 @@ function start(): void {
       drafts,
       keychain,
       connections,
+      permission,
+      records,
+      chooseExport,
       services,
       submissions: createSubmissions(services, systemClock),
     }),
@@ -168,12 +185,16 @@ function start(): void {
   app.on('will-quit', () => {
     demonstration.stop();
     store.close();
+    records.close();
   });
 
-  function openStoreOrQuit() {
+  function openFilesOrQuit() {
     try {
       mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-      return openStore(join(dataFolder, 'audit-desk.db'), log, Date.now);
+      return {
+        store: openStore(join(dataFolder, 'audit-desk.db'), log, Date.now),
+        records: openRecords(join(dataFolder, 'records.db'), redactor, log, Date.now),
+      };
     } catch (fault) {
       log.error('store-not-opened', { fault });
       dialog.showErrorBox('Audit Desk', storeFault(languageOf(null, systemLocale()), dataFolder));

@@ -8,13 +8,22 @@ import { Connection, ConnectionDraft, connectionLayers, keychainStates } from '.
 import { Draft } from './model/draft.ts';
 import { tiers } from './model/limits.ts';
 import { Preferences } from './model/preferences.ts';
+import { PlanProgress } from './plan.ts';
+import { EntryFilter, RequestEntry, TrailEntry } from './record.ts';
 
 /**
  * The contract between the interface and the main process: the operations of the service that the interface may
- * call (never `tokens.issue`, never a bare creation: those go through a submission), and those of this app.
+ * call (never `tokens.issue`, never one that writes: writes are steps of plans), and those of this app.
  */
 const Id = z.strictObject({ id: z.string().min(1) });
 const Nothing = z.strictObject({});
+function pageSchema<Entry extends z.ZodType>(entry: Entry) {
+  return z.strictObject({
+    count: z.number().int().nullable(),
+    cursor: z.string().nullable(),
+    results: z.array(entry).readonly(),
+  });
+}
 
 interface LocalRow {
   readonly input: z.ZodType;
@@ -59,6 +68,8 @@ export const localOperations = {
     output: z.strictObject({ report: ConnectionReport, connection: Connection }),
   },
   'connections.remove': { input: Id, output: z.null() },
+  /** A person lets this production connection write, until the app ends or the connection changes. */
+  'connections.allowWrites': { input: Id, output: z.null() },
   /** Forgets the token and tries the stored secret again, after `credentials-rejected`. */
   'connections.reconnect': { input: Id, output: z.null() },
   /** Starts the demonstration service, if it is not running, and answers its connection. */
@@ -76,6 +87,14 @@ export const localOperations = {
     input: z.strictObject({ connection: z.string(), creation: ClientCreation }),
     output: ClientOrganisation,
   },
+  /** The newest first, as the next one. */
+  'requests.list': { input: EntryFilter, output: pageSchema(RequestEntry) },
+  'trail.list': { input: EntryFilter, output: pageSchema(TrailEntry) },
+  /** Asks for a file and writes the trail to it; `intact` is whether every row is as it was written, null if nothing was saved. */
+  'trail.export': {
+    input: z.strictObject({ format: z.enum(['csv', 'jsonl']), connection: z.string().optional() }),
+    output: z.strictObject({ saved: z.boolean(), intact: z.boolean().nullable() }),
+  },
   /** Gives up on everything that waits for a tier of a connection; each ends as `cancelled`. */
   'waits.cancel': {
     input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),
@@ -86,7 +105,7 @@ export const localOperations = {
 export type LocalOperations = typeof localOperations;
 export type LocalOperation = keyof LocalOperations;
 
-/** Operations of the service that the interface may name; writes come in with the plans that carry them out. */
+/** Operations of the service that the interface may name: all that read. */
 export const openOperations = [
   'workPackages.list',
   'workPackages.read',
@@ -148,6 +167,14 @@ export const BridgeEvent = z.discriminatedUnion('type', [
     connection: z.string(),
     state: z.enum(['connected', 'unreachable', 'credentials-rejected']),
     at: z.number(),
+  }),
+  z.strictObject({ type: z.literal('plan-changed'), plan: PlanProgress }),
+  /** How an audit that is watched stands; null when it is not there. */
+  z.strictObject({
+    type: z.literal('audit-seen'),
+    connection: z.string(),
+    id: z.string(),
+    audit: Audit.nullable(),
   }),
   /** The demonstration service ended without being asked to. */
   z.strictObject({ type: z.literal('demonstration-ended') }),

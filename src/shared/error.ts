@@ -14,7 +14,8 @@ import { tiers } from './model/limits.ts';
  * Ours: `unknown-outcome` (a write that may have happened and could not be resolved), `differs` (another object has
  * our id), `cancelled`, `read-only` (the connection may not write), `confirmation-needed` (a first write to production),
  * `journal-unavailable` (what is to be done cannot be written down, so nothing is done),
- * `still-initialising` (an audit has been for half an hour; not a failure yet), `internal`.
+ * `still-initialising` (an audit has been for half an hour; not a failure yet), `file-not-written` (one that a person
+ * chose for an export), `internal`.
  */
 export const errorCodes = [
   'invalid-input',
@@ -50,6 +51,7 @@ export const errorCodes = [
   'confirmation-needed',
   'journal-unavailable',
   'still-initialising',
+  'file-not-written',
   'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -41,3 +41,17 @@ export const TrailEntry = z.strictObject({
   code: z.enum(errorCodes).nullable(),
 });
 export type TrailEntry = z.output<typeof TrailEntry>;
+
+/** Which entries a list shows: those of a connection or a plan, those that have all words of a search, those that failed. */
+export const EntryFilter = z.strictObject({
+  connection: z.string().optional(),
+  plan: z.string().optional(),
+  outcome: z.literal('failed').optional(),
+  search: z.string().max(400).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+  pageSize: z.number().int().min(1).max(100).optional(),
+});
+export type EntryFilter = z.output<typeof EntryFilter>;

@@ -50,6 +50,8 @@ export const dialog = covered('dialog', {
   showErrorBox: (title, content) => {
     process.stderr.write(`${title}: ${content}\n`);
   },
+  // Nobody is there to choose a file: a test that chooses one puts its own function in this place.
+  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
 } satisfies Partial<Dialog>);
 
 let copied = '';

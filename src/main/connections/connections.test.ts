@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { fail, succeed } from '../../shared/error.ts';
 import { Connection, type ConnectionDraft } from '../../shared/model/connection.ts';
 import { createFolder, draft, holds, openTrial, saved, secretOf } from '../fakes/connections.ts';
@@ -21,6 +22,7 @@ test('ux C1: a saved connection shows everything but its secret, which is in the
     baseUrl: 'https://audits.example',
     clientId: 'client',
     kind: 'test',
+    access: 'read-write',
     secret: 'keychain',
     secretHint: '1234',
     addedAt: '2026-01-05T09:00:00.000Z',
@@ -198,4 +200,14 @@ test('its last use is told', async () => {
   connections.used(id);
   expect(connections.list()).toMatchObject([{ lastUsedAt: '2026-01-05T09:00:00.000Z' }]);
   expect(Connection.safeParse(connections.list()[0]).success).toBe(true);
+});
+
+test('what was kept before there was a choice of access reads and writes', async () => {
+  const { connections } = open();
+  const { id } = await saved(connections, { ...draft, access: 'read-only' });
+  expect(connections.list()).toMatchObject([{ access: 'read-only' }]);
+  const shelf = folder.openStore().shelf('connections', z.record(z.string(), z.unknown()));
+  const { access: _, ...before } = shelf.read(id) ?? {};
+  shelf.put(id, before);
+  expect(connections.list()).toMatchObject([{ id, access: 'read-write' }]);
 });

@@ -62,6 +62,7 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
     shelf.put(demonstrationId, {
       name: 'Demonstration',
       kind: 'demonstration',
+      access: 'read-write',
       place: 'built-in',
       account: '',
       secretHint: '',
@@ -138,6 +139,7 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
       baseUrl: reading.value,
       clientId: draft.clientId,
       kind: draft.kind,
+      access: draft.access,
     };
     if (draft.secret === undefined) {
       // A stored secret goes to no address but the one that it was entered for.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Connection, connectionKinds } from '../../shared/model/connection.ts';
+import { accesses, type Connection, connectionKinds } from '../../shared/model/connection.ts';
 import { keepingPlaces } from './secrets.ts';
 
 /** The index entry of a connection: it says that a secret must be somewhere, and where, but not what it is. */
@@ -9,6 +9,8 @@ export const StoredConnection = z.object({
   baseUrl: z.string(),
   clientId: z.string(),
   kind: z.enum(connectionKinds),
+  /** Absent in what was written before there was this choice. */
+  access: z.enum(accesses).default('read-write'),
   place: z.enum([...keepingPlaces, 'built-in']),
   /** The account in the keychain; a new one for every secret, so that the old stays usable until the new one is. */
   account: z.string(),
@@ -19,12 +21,9 @@ export const StoredConnection = z.object({
 export type StoredConnection = z.output<typeof StoredConnection>;
 
 /** A connection as the interface may see it. */
-export function shown(
-  { id, name, baseUrl, clientId, kind, place, secretHint, addedAt, lastUsedAt }: StoredConnection,
-  mayHaveSecret: boolean,
-): Connection {
-  const secret = mayHaveSecret ? place : 'missing';
-  return { id, name, baseUrl, clientId, kind, secret, secretHint, addedAt, lastUsedAt };
+export function shown(row: StoredConnection, mayHaveSecret: boolean): Connection {
+  const { place, account: _, ...entered } = row;
+  return { ...entered, secret: mayHaveSecret ? place : 'missing' };
 }
 
 /** The last characters of a secret: at most four, at most a quarter of it. */

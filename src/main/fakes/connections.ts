@@ -24,6 +24,7 @@ export const draft: ConnectionDraft = {
   baseUrl: 'https://audits.example/',
   clientId: 'client',
   kind: 'test',
+  access: 'read-write',
   secret: 'first-secret-1234',
   keep: 'keychain',
 };

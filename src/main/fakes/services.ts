@@ -10,7 +10,7 @@ import { unmeasured } from './quota.ts';
 export const address = 'http://127.0.0.1:4000';
 
 /** The sandbox of a test, as far as it is needed here: this room imports nothing of it. */
-interface Desk {
+export interface Desk {
   readonly sandbox: { readonly fetch: (request: Request) => Promise<Response> };
   readonly control: (method: string, path: string) => Promise<{ readonly body: unknown }>;
 }

@@ -44,7 +44,9 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
       };
     case 'demonstration-ended':
       return { ...state, demonstrationEnded: true };
+    case 'audit-seen':
     case 'connections-changed':
+    case 'plan-changed':
     case 'preferences-changed':
       return state;
   }

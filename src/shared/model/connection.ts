@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 export const connectionKinds = ['demonstration', 'test', 'production'] as const;
 
+/** What a connection may do: a `read-only` one sends nothing that writes. */
+export const accesses = ['read-write', 'read-only'] as const;
+
 /** A keychain takes at most this many UTF-8 bytes on Windows, so nowhere more are accepted. */
 export const longestSecretBytes = 2_560;
 
@@ -19,6 +22,7 @@ export const Connection = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string(),
   kind: z.enum(connectionKinds),
+  access: z.enum(accesses),
   secret: z.enum(secretPlaces),
   /** The last characters of the secret, to tell two apart; at most a quarter of it, at most four. */
   secretHint: z.string(),
@@ -35,6 +39,7 @@ export const ConnectionDraft = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string().min(1).max(255),
   kind: z.enum(connectionKinds),
+  access: z.enum(accesses),
   secret: z.string().min(1).optional(),
   /** Where to keep a given secret. */
   keep: z.enum(['keychain', 'session']),

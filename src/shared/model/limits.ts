@@ -36,6 +36,36 @@ export const specifiedLimits: Readonly<Record<Tier, Limits>> = {
   token: { burst: 10, sustained: 120 },
 };
 
+/** What is used of the quotas that a connection's requests count in. */
+export const QuotaUsage = z.strictObject({
+  tiers: z
+    .array(
+      z.strictObject({
+        tier: z.enum(tiers),
+        windows: z
+          .array(
+            z.strictObject({
+              window: z.enum(windowNames),
+              /** Null where there is none. */
+              limit: z.number().nullable(),
+              used: z.number().int(),
+            }),
+          )
+          .readonly(),
+        /** The part of a window, from 0 to 1, that bulk work takes after an unforeseen refusal. */
+        share: z.number(),
+        /** Milliseconds since 1970; null where the service has not asked to wait. */
+        heldUntil: z.number().nullable(),
+        waiting: z.number().int(),
+      }),
+    )
+    .readonly(),
+  limitsFrom: z.enum(['specification', 'service']),
+  /** Milliseconds since 1970; null until the service has told its limits. */
+  readAt: z.number().nullable(),
+});
+export type QuotaUsage = z.output<typeof QuotaUsage>;
+
 /** The limits that the service has in force (decisions.md §5.7). A tier that cannot be read is left out. */
 export const RateLimits = z.unknown().transform((value): RateLimits => {
   const entries = isRecord(value) && Array.isArray(value.tiers) ? value.tiers : [];

@@ -51,6 +51,7 @@ function rendered({
       baseUrl: '',
       clientId: '',
       kind,
+      access: 'read-write',
       secret: 'session',
       secretHint: '',
       addedAt: '',

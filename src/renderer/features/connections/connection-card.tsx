@@ -141,13 +141,14 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
 function Facts({ connection }: { readonly connection: Connection }) {
   const { t, i18n } = useTranslation('connections');
   const { t: common } = useTranslation();
-  const { id, baseUrl, clientId, secret, secretHint, addedAt, lastUsedAt } = connection;
+  const { id, baseUrl, clientId, access, secret, secretHint, addedAt, lastUsedAt } = connection;
   const state = useConnectionState(({ states }) => states[id]?.state ?? 'unknown');
   const hint = secretHint === '' ? '' : `, ${t('place.hint', { hint: secretHint })}`;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('facts.address'), <Id key="address" value={baseUrl} />],
     [t('facts.clientId'), <Id key="client" value={clientId} />],
     [t('facts.secret'), `${t(`place.${secret}`)}${secret === 'missing' ? '' : hint}`],
+    [t('facts.access'), t(`access.${access}`)],
     [t('facts.state'), common(`state.${state}`)],
     [t('facts.added'), formatMoment(addedAt, i18n.language)],
     [t('facts.lastUsed'), lastUsedAt === null ? t('facts.never') : formatMoment(lastUsedAt, i18n.language)],

@@ -8,6 +8,7 @@ const stored: Connection = {
   baseUrl: 'https://audits.example.com',
   clientId: 'north-manager',
   kind: 'production',
+  access: 'read-only',
   secret: 'keychain',
   secretHint: '1f3a',
   addedAt: '2026-01-05T10:00:00Z',
@@ -55,10 +56,12 @@ describe('an entry of a connection', () => {
       id: 'c1',
       name: 'North',
       kind: 'production',
+      access: 'read-only',
       baseUrl: 'https://audits.example.com',
       clientId: 'north-manager',
       keep: 'keychain',
     });
+    expect(draftOf({ ...whole, access: 'read-write' }, stored)).toMatchObject({ access: 'read-write' });
     expect(draftOf({ ...whole, kind: null }, stored)).toBeNull();
     expect(draftOf(whole, null)).toMatchObject({ secret: 's3cret' });
   });

@@ -5,6 +5,7 @@ import { type BaseUrlFault, readBaseUrl } from '../../../shared/rules/base-url.t
 export interface ConnectionEntry {
   readonly name: string;
   readonly kind: Connection['kind'] | null;
+  readonly access: Connection['access'];
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secret: string;
@@ -21,6 +22,7 @@ export function entryOf(connection: Connection | null): ConnectionEntry {
   return {
     name: connection?.name ?? '',
     kind: connection?.kind ?? null,
+    access: connection?.access ?? 'read-write',
     baseUrl: connection?.baseUrl ?? '',
     clientId: connection?.clientId ?? '',
     secret: '',
@@ -49,6 +51,7 @@ export function draftOf(entry: ConnectionEntry, stored: Connection | null): Conn
     ...(stored === null ? {} : { id: stored.id }),
     name: entry.name.trim(),
     kind: entry.kind,
+    access: entry.access,
     baseUrl: entry.baseUrl.trim(),
     clientId: entry.clientId.trim(),
     ...(entry.secret === '' ? {} : { secret: entry.secret }),

@@ -10,7 +10,7 @@ import { useChangePreferences } from '../../data/preferences.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
@@ -49,6 +49,7 @@ export function ConnectionForm({ stored, title, back }: Props) {
   const { errors, isDirty } = formState;
   const name = bound(useController({ control, name: 'name' }));
   const kind = bound(useController({ control, name: 'kind' }));
+  const access = bound(useController({ control, name: 'access' }));
   const baseUrl = bound(useController({ control, name: 'baseUrl' }));
   const clientId = bound(useController({ control, name: 'clientId' }));
   const secret = bound(useController({ control, name: 'secret' }));
@@ -106,6 +107,13 @@ export function ConnectionForm({ stored, title, back }: Props) {
             { id: 'test', label: t('form.test'), help: t('form.testHelp') },
             { id: 'production', label: t('form.production'), help: t('form.productionHelp') },
           ]}
+        />
+        <Checkbox
+          name={access.name}
+          label={t('form.readOnly')}
+          help={t('form.readOnlyHelp')}
+          isSelected={access.value === 'read-only'}
+          onChange={(isReadOnly) => access.onChange(isReadOnly ? 'read-only' : 'read-write')}
         />
         <TextField
           {...baseUrl}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { BridgeEvent, BridgeInput, BridgeOperation } from '../../shared/bridge.ts';
+import { type Reply, succeed } from '../../shared/error.ts';
+import { createServices } from '../api/services.ts';
+import { createSubmissions } from '../api/submission.ts';
+import { openConnections } from '../connections/connections.ts';
+import { createKeychain } from '../connections/keychain.ts';
+import { createPermission } from '../connections/permission.ts';
+import { probe } from '../connections/probe.ts';
+import { createSecrets } from '../connections/secrets.ts';
+import { createDispatch } from '../dispatch.ts';
+import { openDrafts } from '../drafts.ts';
+import { localHandlers, openHandler } from '../handlers.ts';
+import { openLog } from '../log.ts';
+import { openPreferences } from '../preferences.ts';
+import { openRecords } from '../records/records.ts';
+import { createRedactor } from '../redaction.ts';
+import { openStore } from '../store.ts';
+import { createFakeClock } from './clock.ts';
+import { createFakeKeytar } from './keytar.ts';
+import { unmeasured } from './quota.ts';
+import { address, type Desk } from './services.ts';
+
+export const secret = 'north manager secret'; // as the fixture of the sandbox has it
+
+export const draft = {
+  name: 'Firm',
+  baseUrl: address,
+  clientId: 'north-manager',
+  kind: 'test',
+  access: 'read-write',
+  secret,
+  keep: 'keychain',
+} as const;
+
+/** The whole main process but for Electron, a keychain in memory, and a sandbox in this process. */
+export function openApp(folder: string, desk: Desk) {
+  const keytar = createFakeKeytar();
+  const clock = createFakeClock();
+  const opened: { readonly close: () => void }[] = [];
+  const events: BridgeEvent[] = [];
+  const tokens: string[] = [];
+  const redactor = createRedactor();
+  const now = (): Date => new Date('2026-01-05T09:00:00Z');
+  let ids = 0;
+  const newId = (): string => `id-${(ids += 1)}`;
+  const log = openLog(join(folder, 'logs'), 'debug', redactor, now);
+  const store = openStore(join(folder, 'audit-desk.db'), log, () => 0);
+  opened.push(store);
+  const records = openRecords(join(folder, 'records.db'), redactor, log, () => 0);
+  opened.push(records);
+  const preferences = openPreferences(store, (changed) =>
+    events.push({ type: 'preferences-changed', preferences: changed }),
+  );
+  const drafts = openDrafts(store, now);
+  const keychain = createKeychain({ load: async () => keytar, service: 'Audit Desk', clock });
+  const wire = {
+    fetch: async (url: string, init: RequestInit) => desk.sandbox.fetch(new Request(url, init)),
+    clock,
+  };
+  const connections = openConnections({
+    store,
+    secrets: createSecrets(keychain, redactor.add),
+    demonstration: {
+      start: async () => succeed({ baseUrl: address, clientId: 'north-manager', secret }),
+      stop: () => {},
+    },
+    probe: (target) => probe(wire, target, redactor.add, services.note),
+    now,
+    newId,
+    onChange: (forgotten) => {
+      if (forgotten !== null) services.forget(forgotten);
+      events.push({ type: 'connections-changed' });
+    },
+  });
+  const services = createServices({
+    wire,
+    ...unmeasured(clock),
+    place: (id) => connections.list().find((one) => one.id === id) ?? null,
+    credentials: connections.credentials,
+    onIssue: (connection, token) => {
+      tokens.push(token);
+      redactor.add(token);
+      connections.used(connection);
+    },
+    emit: (event) => events.push(event),
+    record: records.requests.record,
+    newId,
+  });
+  const permission = createPermission(connections.list);
+  const environment = () => ({ version: '1', platform: 'linux', locale: 'nl-NL', standIn: true });
+  const submissions = createSubmissions(services, clock);
+  const local = localHandlers({
+    environment,
+    preferences,
+    drafts,
+    keychain,
+    connections,
+    permission,
+    records,
+    chooseExport: async (format) => join(folder, `trail.${format}`),
+    services,
+    submissions,
+  });
+  const dispatch = createDispatch({ local, open: openHandler(connections, services), log, redactor, newId });
+  // The dispatcher answers by the schema of the operation; what a test looks at is checked by its expectation.
+  const call = dispatch as <Name extends BridgeOperation>(
+    name: Name,
+    input: BridgeInput<Name>,
+  ) => Promise<Reply<unknown>>;
+  const close = (): void => {
+    for (const file of opened) file.close();
+  };
+  return { call, dispatch, desk, keytar, events, tokens, clock, records, close };
+}
+
+export async function connect(call: ReturnType<typeof openApp>['call']): Promise<string> {
+  const reply = (await call('connections.save', draft)) as Reply<{ readonly id: string }>;
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value.id;
+}

@@ -1,0 +1,37 @@
+import type { RequestEntry, TrailEntry } from '../../shared/record.ts';
+
+/** A request as the log of a test has it. */
+export function requestEntry(change: Partial<RequestEntry> = {}): RequestEntry {
+  return {
+    at: '2026-01-05T09:00:00.000Z',
+    connection: 'c',
+    operation: 'audits.list',
+    tier: 'read_heavy',
+    status: 200,
+    outcome: 'ok',
+    milliseconds: 12,
+    attempt: 1,
+    plan: null,
+    step: null,
+    requestId: 'request-1',
+    ...change,
+  };
+}
+
+/** A write as the trail of a test has it. */
+export function trailEntry(change: Partial<TrailEntry> = {}): TrailEntry {
+  return {
+    at: '2026-01-05T09:00:00.000Z',
+    person: 'anna',
+    connection: 'c',
+    connectionName: 'North',
+    plan: 'plan-1',
+    step: 'audit',
+    task: 'createAudit',
+    subject: 'Audit 2026',
+    object: 'audit-1',
+    outcome: 'done',
+    code: null,
+    ...change,
+  };
+}

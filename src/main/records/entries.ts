@@ -1,0 +1,61 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { z } from 'zod';
+import type { Page } from '../../shared/model/page.ts';
+import type { EntryFilter } from '../../shared/record.ts';
+
+type EntryTable = 'requests' | 'trail';
+
+/** The columns of what is written down once and listed afterwards; those that are filtered by follow from the body. */
+export const entryColumns = `
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  words TEXT NOT NULL,
+  body TEXT NOT NULL,
+  connection TEXT NOT NULL AS (body ->> 'connection') STORED,
+  plan TEXT AS (body ->> 'plan') STORED,
+  outcome TEXT NOT NULL AS (body ->> 'outcome') STORED`;
+
+/** What a search looks through: texts and numbers, in small letters. */
+export function wordsOf(parts: readonly (string | number | null)[]): string {
+  return parts
+    .filter((part) => part !== null)
+    .join(' ')
+    .toLowerCase();
+}
+
+const mostEntries = 100; // in a page
+
+/**
+ * Lists what a table holds, the newest first; the cursor is the last id of the page before. A search finds what has all
+ * of its words, `failed` what did not come about. What can no longer be read is left out.
+ */
+export function listEntries<Schema extends z.ZodType>(
+  database: DatabaseSync,
+  table: EntryTable,
+  schema: Schema,
+  { connection, plan, outcome, search = '', cursor, pageSize = mostEntries }: EntryFilter,
+): Page<z.output<Schema>> {
+  const wanted: readonly (readonly [condition: string, ...values: SQLInputValue[]])[] = [
+    ...(connection === undefined ? [] : [['connection = ?', connection] as const]),
+    ...(plan === undefined ? [] : [['plan = ?', plan] as const]),
+    ...(outcome === undefined ? [] : [["outcome NOT IN ('ok', 'done')"] as const]),
+    ...wordsOf([search])
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map((word) => ['instr(words, ?) > 0', word] as const),
+  ];
+  const where = ['true', ...wanted.map(([condition]) => condition)].join(' AND ');
+  const values = wanted.flatMap(([, ...rest]) => rest);
+  const count = database.prepare(`SELECT count(*) AS count FROM ${table} WHERE ${where}`).get(...values);
+  const rows = database
+    .prepare(`SELECT id, body FROM ${table} WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ?`)
+    .all(...values, Number(cursor ?? Number.MAX_SAFE_INTEGER), pageSize + 1);
+  const shown = rows.slice(0, pageSize);
+  return {
+    count: Number(count?.count),
+    cursor: rows.length > pageSize ? String(shown.at(-1)?.id) : null,
+    results: shown.flatMap(({ body }) => {
+      const parsed = schema.safeParse(JSON.parse(String(body)));
+      return parsed.success ? [parsed.data] : [];
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Page } from '../../shared/model/page.ts';
+import { type EntryFilter, TrailEntry } from '../../shared/record.ts';
+import type { Redactor } from '../redaction.ts';
+import { entryColumns, listEntries, wordsOf } from './entries.ts';
+
+interface TrailRow {
+  readonly row: number;
+  /** Null where a newer version of this app has written what this one cannot read. */
+  readonly entry: TrailEntry | null;
+}
+
+/** What became of every write: rows are added, never changed or removed. */
+export interface Trail {
+  /** Throws where it cannot be written down: a write that leaves no trace is a fault. */
+  readonly append: (entry: TrailEntry) => void;
+  readonly list: (filter: EntryFilter) => Page<TrailEntry>;
+  /** The entries after a row, in the order in which they were written, at most so many. */
+  readonly after: (row: number, most: number) => readonly TrailRow[];
+  /**
+   * The first row that is not as it was written or does not follow the one before; null where there is none. Who can
+   * write to the file can also write a whole new one: this shows a slip or a repair by hand, it proves nothing more.
+   */
+  readonly verify: () => number | null;
+}
+
+/** `hash` is the SHA-256 of the hash of the row before and of the row's own body. */
+export const trailTable = `
+  CREATE TABLE trail (${entryColumns}, hash TEXT NOT NULL) STRICT;
+  CREATE INDEX trail_of_plan ON trail (plan);
+  CREATE TRIGGER trail_unchanged BEFORE UPDATE ON trail
+    BEGIN SELECT RAISE(ABORT, 'The trail is not changed.'); END;
+  CREATE TRIGGER trail_undeleted BEFORE DELETE ON trail
+    BEGIN SELECT RAISE(ABORT, 'Nothing is removed from the trail.'); END;
+  CREATE TRIGGER trail_unreplaced BEFORE INSERT ON trail WHEN EXISTS (SELECT 1 FROM trail WHERE id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'The trail is not changed.'); END;`;
+
+export function createTrail(database: DatabaseSync, redactor: Pick<Redactor, 'redactValues'>): Trail {
+  const insert = database.prepare('INSERT INTO trail (words, body, hash) VALUES (?, ?, ?)');
+  const last = database.prepare('SELECT hash FROM trail ORDER BY id DESC LIMIT 1');
+  const ever = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'trail'");
+  const all = database.prepare('SELECT id, body, hash FROM trail ORDER BY id');
+  const following = database.prepare('SELECT id, body FROM trail WHERE id > ? ORDER BY id LIMIT ?');
+
+  return {
+    append: (entry) => {
+      const clean = redactor.redactValues(entry);
+      const { person, connection, connectionName, plan, step, task, subject, object, outcome, code } = clean;
+      const words = [person, connection, connectionName, plan, step, task, subject, object, outcome, code];
+      const body = JSON.stringify(clean);
+      insert.run(wordsOf(words), body, hashOf(String(last.get()?.hash ?? ''), body));
+    },
+    list: (filter) => listEntries(database, 'trail', TrailEntry, filter),
+    after: (row, most) =>
+      following.all(row, most).map(({ id, body }) => ({
+        row: Number(id),
+        entry: TrailEntry.safeParse(JSON.parse(String(body))).data ?? null,
+      })),
+    verify: () => {
+      let rows = 0;
+      let before = '';
+      for (const { id, body, hash } of all.iterate()) {
+        rows += 1;
+        if (id !== rows || hash !== hashOf(before, String(body))) return rows;
+        before = hash;
+      }
+      return rows === Number(ever.get()?.seq ?? 0) ? null : rows + 1; // the last ones are gone
+    },
+  };
+}
+
+function hashOf(before: string, body: string): string {
+  return createHash('sha256').update(`${before}\n${body}`).digest('hex');
+}
