@@ -24,19 +24,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after so many milliseconds, or at once when the signal is given. */
-export function pause(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> {
+/** Resolves after so many milliseconds. */
+export function pause(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const stop = clock.schedule(milliseconds, () => {
-      signal?.removeEventListener('abort', end);
-      resolve();
-    });
-    const end = (): void => {
-      stop();
-      resolve();
-    };
-    signal?.addEventListener('abort', end, { once: true });
+    clock.schedule(milliseconds, resolve);
   });
 }
 

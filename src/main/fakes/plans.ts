@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { PlanProgress, StepProgress } from '../../shared/plan.ts';
-import type { TrailEntry } from '../../shared/record.ts';
+import type { RequestEntry, TrailEntry } from '../../shared/record.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { createServices } from '../api/services.ts';
 import { openOwnDatabase } from '../database.ts';
 import { type Journal, openJournal, planTables } from '../plans/journal.ts';
 import { openPlans, type Plans } from '../plans/plans.ts';
 import { createPoller } from '../plans/poller.ts';
-import type { CallOptions, PlanService } from '../plans/work.ts';
 import type { FakeClock } from './clock.ts';
 import { createFakeLog } from './log.ts';
+import { unmeasured } from './quota.ts';
 import { address } from './services.ts';
 
 interface Rig {
@@ -22,13 +22,13 @@ interface Rig {
   readonly changeFetch?: (send: Fetch) => Fetch;
   readonly changeJournal?: (journal: Journal) => Journal;
   readonly mayWrite?: () => Reply<null>;
-  readonly burst?: number;
 }
 
 /** The plans of one account of a sandbox, as they are after the app has started, by a clock that a test moves. */
-export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, mayWrite, burst }: Rig) {
+export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, mayWrite }: Rig) {
   const log = createFakeLog();
   const trail: TrailEntry[] = [];
+  const requests: RequestEntry[] = [];
   const news: PlanProgress[] = [];
   const seen: (readonly [string, Audit | null])[] = [];
   const network = { underWay: 0 };
@@ -46,14 +46,16 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
         });
       },
     },
+    ...unmeasured(clock),
+    place: () => ({ baseUrl: address, clientId: 'north-manager' }),
     credentials: async () =>
       succeed({ baseUrl: address, clientId: 'north-manager', secret: 'north manager secret' }),
     onIssue: () => {},
     emit: () => {},
-    log,
+    record: (entry) => requests.push(entry),
     newId: () => 'request',
   });
-  const service = withOptions(services.of('c'));
+  const service = services.of('c');
   const database = openOwnDatabase(path, [planTables], { synchronous: 'FULL', log, now: clock.wall });
   if (database === null) throw new Error('The journal is still open.');
   const opened = openJournal(database);
@@ -72,8 +74,6 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
     random: () => 0.5,
     service: () => service,
     mayWrite: mayWrite ?? (() => succeed(null)),
-    burst: () => burst ?? 5,
-    expected: () => 0,
     untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
     trail: (entry) => trail.push(entry),
     person: 'tester',
@@ -92,6 +92,7 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
     journal,
     log,
     trail,
+    requests,
     news,
     seen,
     settle,
@@ -113,15 +114,5 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
       poller.close();
       database.close();
     },
-  };
-}
-
-function withOptions(service: PlanService): PlanService {
-  return {
-    call: (operation, input, options?: CallOptions) => {
-      options?.beforeSend?.();
-      return service.call(operation, input);
-    },
-    all: (operation, input) => service.all(operation, input),
   };
 }

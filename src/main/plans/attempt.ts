@@ -1,9 +1,10 @@
 import { type AppError, fail, type Reply } from '../../shared/error.ts';
 import type { PauseReason } from '../../shared/plan.ts';
+import type { CallOptions } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
 import type { Faults } from './faults.ts';
 import { outcomeOf } from './outcomes.ts';
-import type { CallOptions, Found, Work } from './work.ts';
+import type { Found, Work } from './work.ts';
 
 /** How carrying a step out ended, for the time being. */
 export type Verdict =
@@ -58,16 +59,18 @@ export async function attempt(
   let standing: Verdict | null = null; // what it comes to if nothing is found
   let sends = 0;
 
-  const send = async (): Promise<Reply<string | null> & { readonly sent: boolean }> => {
+  const send = async () => {
     let sent = false;
+    const options = surroundings.sendOptions();
     const reply = await work.send({
-      ...surroundings.sendOptions(),
+      ...options,
       beforeSend: () => {
         surroundings.onSend();
         sent = true;
       },
     });
-    return { ...reply, sent };
+    const givenUp = options.signal?.aborted === true && !reply.ok && reply.error.code === 'cancelled';
+    return { reply, sent, givenUp };
   };
 
   for (;;) {
@@ -97,13 +100,17 @@ export async function attempt(
     if (!allowed.ok) return restOf('waiting', 'person', allowed.error);
     const began = clock.monotonic();
     const prepared = await work.prepare?.(surroundings.lookOptions());
-    const reply = prepared === undefined || prepared.ok ? await send() : { ...prepared, sent: false };
+    const { reply, sent, givenUp } =
+      prepared === undefined || prepared.ok
+        ? await send()
+        : { reply: prepared, sent: false, givenUp: surroundings.lookOptions().signal?.aborted === true };
 
     if (reply.ok) {
       faults.clear();
       return doubted ? rechecked(work, reply.value, surroundings) : { as: 'done', result: reply.value };
     }
-    const { error, sent } = reply;
+    if (givenUp) return { as: 'rest', state: 'waiting', pause: null };
+    const { error } = reply;
     const outcome = outcomeOf(error, sent);
     if (outcome.kind === 'unsent') {
       if (sent) surroundings.onUnsent();

@@ -1,7 +1,7 @@
 import { type Reply, succeed } from '../../shared/error.ts';
 import type { ComponentAudit, ComponentCreation } from '../../shared/model/component-audit.ts';
+import type { CallOptions } from '../api/service.ts';
 import {
-  type CallOptions,
   type Found,
   longPauses,
   type PlanService,

@@ -1,5 +1,6 @@
+import type { CallOptions } from '../api/service.ts';
 import type { StepRecord } from './journal-rows.ts';
-import type { CallOptions, PlanService } from './work.ts';
+import type { PlanService } from './work.ts';
 
 /**
  * The positions of the steps not begun that would consume credits: creations of audits, but for the clients that the

@@ -1,5 +1,7 @@
 import { fail, type Reply } from '../../shared/error.ts';
-import { type Clock, pause } from '../clock.ts';
+import type { Tier } from '../../shared/model/limits.ts';
+import { tierOfTask } from '../../shared/rules/plan.ts';
+import { type Clock, pauseUnless } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { attempt, type Verdict } from './attempt.ts';
 import type { Faults } from './faults.ts';
@@ -11,7 +13,11 @@ import type { PlanService } from './work.ts';
 
 /** A step that is under way: the lock that it holds, and what comes of it, which never rejects. */
 export interface Launch {
+  readonly tier: Tier;
   readonly lock: string;
+  readonly service: PlanService;
+  /** Ends its waits, if it has not been sent. */
+  readonly giveUp: () => void;
   readonly verdict: Promise<Verdict>;
 }
 
@@ -57,16 +63,23 @@ export function launch(position: number, task: WritingTask, surroundings: StepSu
   });
   if (!locks.take(work.alone)) return null;
 
+  const abort = new AbortController();
   const about = { plan: id, step: step.key };
   const begun = { doubted: step.doubted, resolving: step.state === 'resolving' };
   const verdict = attempt(work, begun, {
     clock,
     faults: surroundings.faults,
     mayWrite: () => surroundings.mayWrite(connection),
-    goesOn: surroundings.goesOn,
+    goesOn: () => surroundings.goesOn() && !abort.signal.aborted,
     looksOn: surroundings.looksOn,
-    pause: (milliseconds) => pause(clock, milliseconds, ending),
-    sendOptions: () => ({ ...about, priority: surroundings.priority(), signal: surroundings.sending() }),
+    pause: async (milliseconds) => {
+      await pauseUnless(clock, milliseconds, [ending]);
+    },
+    sendOptions: () => ({
+      ...about,
+      priority: surroundings.priority(),
+      signal: AbortSignal.any([surroundings.sending(), abort.signal]),
+    }),
     lookOptions: () => ({ ...about, priority: 'interactive', signal: ending }),
     onSend: () =>
       ledger.keep([position], ({ attempts }) => ({ state: 'sending', attempts: attempts + 1, error: null })),
@@ -77,5 +90,5 @@ export function launch(position: number, task: WritingTask, surroundings: StepSu
     const state = ledger.steps[position]?.state === 'waiting' ? 'waiting' : 'resolving';
     return { as: 'rest', state, pause: { reason: 'faults', error: fail('internal').error } };
   });
-  return { lock: work.alone, verdict };
+  return { tier: tierOfTask[task.kind], lock: work.alone, service, giveUp: () => abort.abort(), verdict };
 }

@@ -1,9 +1,10 @@
 import { fail } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
+import type { CallOptions } from '../api/service.ts';
 import { type Clock } from '../clock.ts';
 import type { Opening, UntilOpen } from './opening.ts';
 import { outcomeOf } from './outcomes.ts';
-import type { CallOptions, PlanService } from './work.ts';
+import type { PlanService } from './work.ts';
 
 /** Looks at the audits of one connection that are being initialised, until they are anything else. */
 export interface Poller {

@@ -1,6 +1,7 @@
-import type { Tier } from '../../shared/model/limits.ts';
+import { specifiedLimits, type Tier } from '../../shared/model/limits.ts';
 import { type PlanProgress, type StepProgress, stepStates } from '../../shared/plan.ts';
 import { tierOfTask } from '../../shared/rules/plan.ts';
+import type { Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
 import type { StepCounts } from './journal.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';
@@ -20,15 +21,45 @@ export function progressOf(
   return { id, connection, title, state, pause, createdAt, endedAt, counts: complete, remainingSeconds };
 }
 
-/** The requests that a plan still needs, lookups not counted. */
-export function remainingCalls(steps: readonly Pick<StepRecord, 'state' | 'task'>[]): Calls {
-  const calls = new Map<Tier, number>();
-  for (const { state, task } of steps) {
+/**
+ * The requests that a plan still needs, lookups not counted. Of those that are under way each tier has one at most, since
+ * whoever is asked how long the rest takes knows what waits there already.
+ */
+export function remainingCalls(
+  steps: readonly Pick<StepRecord, 'position' | 'state' | 'task'>[],
+  underWay: ReadonlyMap<number, { readonly tier: Tier }>,
+): Calls {
+  const calls = new Map([...underWay.values()].map(({ tier }) => [tier, 0]));
+  for (const { position, state, task } of steps) {
     const tier = tierOfTask[task.kind];
-    if (tier === null || (state !== 'waiting' && state !== 'sending' && state !== 'resolving')) continue;
+    if (tier === null || underWay.has(position)) continue;
+    if (state !== 'waiting' && state !== 'sending' && state !== 'resolving') continue;
     calls.set(tier, (calls.get(tier) ?? 0) + 1);
   }
-  return Object.fromEntries(calls);
+  return Object.fromEntries([...calls].map(([tier, count]) => [tier, Math.max(1, count)]));
+}
+
+/** A plan that a minute's quota suffices for is carried out as what a person waits for, a larger one in the background. */
+export function priorityOf(calls: Calls, quota: ReturnType<Service['quota']>): 'interactive' | 'bulk' {
+  const usage = quota?.usage().tiers;
+  const burst = (tier: Tier): number => {
+    const windows = usage?.find((one) => one.tier === tier)?.windows;
+    if (windows === undefined) return specifiedLimits[tier].burst ?? Number.POSITIVE_INFINITY;
+    return windows.find(({ window }) => window === 'burst')?.limit ?? Number.POSITIVE_INFINITY;
+  };
+  const fits = (tier: Tier): boolean => (calls[tier] ?? 0) <= burst(tier);
+  return fits('lifecycle') && fits('write') ? 'interactive' : 'bulk';
+}
+
+/** Seconds until the last of so many requests is sent; null where nobody can tell. */
+export function secondsFor(
+  calls: Calls,
+  priority: 'interactive' | 'bulk',
+  quota: ReturnType<Service['quota']>,
+): number | null {
+  if (quota === null) return null;
+  const longest = Math.max(0, ...Object.values(quota.expected(calls, priority)));
+  return Number.isFinite(longest) ? longest : null;
 }
 
 /** A step as it is shown. */

@@ -1,12 +1,10 @@
 import type { Reply } from '../../shared/error.ts';
-import type { Tier } from '../../shared/model/limits.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
+import type { Service } from '../api/service.ts';
 import type { LaunchSurroundings } from './launch.ts';
 import type { Tell } from './ledger.ts';
 import type { UntilOpen } from './opening.ts';
-import type { Calls } from './progress.ts';
 import type { Settlement } from './settlement.ts';
-import type { PlanService } from './work.ts';
 
 /** One plan that is being carried out, or rests. */
 export interface Run {
@@ -29,11 +27,8 @@ export type Priority = 'interactive' | 'bulk';
 export interface RunSurroundings extends LaunchSurroundings {
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly service: (connection: string) => PlanService;
-  /** How many requests of a tier are let through at once. */
-  readonly burst: (connection: string, tier: Tier) => number;
-  /** Seconds until so many requests of a plan are sent. */
-  readonly expected: (connection: string, calls: Calls, priority: Priority) => number;
+  /** The service of a connection, at any time anew: its settings may change while a plan is carried out. */
+  readonly service: (connection: string) => Pick<Service, 'call' | 'all' | 'quota'>;
   readonly untilOpen: UntilOpen;
   readonly tell: Tell;
   readonly onChange: (run: Run) => void;

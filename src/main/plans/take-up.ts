@@ -1,7 +1,5 @@
 import { type AppError, fail } from '../../shared/error.ts';
-import type { Tier } from '../../shared/model/limits.ts';
 import type { PauseReason } from '../../shared/plan.ts';
-import { tierOfTask } from '../../shared/rules/plan.ts';
 import type { Rest, Verdict } from './attempt.ts';
 import { paidCreations } from './credits.ts';
 import { createFaults } from './faults.ts';
@@ -9,7 +7,7 @@ import type { PlanRecord } from './journal-rows.ts';
 import { type Launch, launch } from './launch.ts';
 import { openLedger } from './ledger.ts';
 import { awaitOpening } from './opening.ts';
-import { progressOf, remainingCalls } from './progress.ts';
+import { priorityOf, progressOf, remainingCalls, secondsFor } from './progress.ts';
 import { queueOf } from './queue.ts';
 import type { Priority, Run, RunSurroundings } from './run.ts';
 import { settleByHand } from './settlement.ts';
@@ -29,8 +27,8 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
   });
   const { steps } = ledger;
   const faults = createFaults(clock, surroundings.random);
-  const service = surroundings.service(connection);
-  const underWay = new Map<number, { readonly tier: Tier; readonly abort: AbortController }>();
+  const service = () => surroundings.service(connection);
+  const underWay = new Map<number, Launch>();
   const openings = new Map<number, AbortController>();
   const doomed = new Map<number, AppError>(); // paid creations that were given up while they waited for their turn
   const ending = new AbortController();
@@ -66,9 +64,7 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
     );
     block(lost.map(({ position }) => position));
     for (const position of underWay.keys()) queue.take(position);
-    const calls = remainingCalls(steps);
-    const fits = (tier: Tier): boolean => (calls[tier] ?? 0) <= surroundings.burst(connection, tier);
-    priority = fits('lifecycle') && fits('write') ? 'interactive' : 'bulk';
+    priority = priorityOf(remainingCalls(steps, new Map()), service().quota());
   };
 
   const goOn = (): void => {
@@ -109,29 +105,31 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
     const step = steps[position];
     if (step === undefined || step.task.kind === 'awaitOpen') return false;
     if (sweeping && step.task.kind === 'createAudit') return false;
-    const abort = new AbortController();
     const launched = launch(position, step.task, {
       ...surroundings,
-      service,
+      service: service(),
       ledger,
       faults,
-      goesOn: () => isRunning() && !ledger.plan().cancelled && !abort.signal.aborted,
+      goesOn: () => isRunning() && !ledger.plan().cancelled,
       looksOn: () => !ending.signal.aborted && !broken && ledger.plan().pause?.reason !== 'faults',
       ending: ending.signal,
-      sending: () => AbortSignal.any([sending.signal, abort.signal]),
+      sending: () => sending.signal,
       priority: () => priority,
     });
     if (launched === null) return false;
-    underWay.set(position, { tier: tierOfTask[step.task.kind], abort });
+    underWay.set(position, launched);
     void follow(position, launched);
     return true;
   };
 
-  const follow = async (position: number, { verdict, lock }: Launch): Promise<void> => {
+  const follow = async (position: number, { verdict, lock, service: spokenTo }: Launch): Promise<void> => {
     const came = await verdict;
+    const isReplaced = spokenTo !== service();
     underWay.delete(position);
     queue.doubtful.delete(position);
-    written(() => settled(position, came));
+    // A service whose settings have changed gives up on all that waits there: it goes on with the new one.
+    const isOver = isReplaced && came.as === 'rest' && came.pause?.error?.code === 'cancelled';
+    written(() => settled(position, isOver ? { ...came, pause: null } : came));
     locks.free(lock);
     written(begin);
     tellIdle();
@@ -203,13 +201,13 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
   const sweep = async (error: AppError): Promise<void> => {
     if (sweeping) return;
     sweeping = true;
-    const paid = await paidCreations(service, steps, { priority: 'interactive', signal: ending.signal });
+    const paid = await paidCreations(service(), steps, { priority: 'interactive', signal: ending.signal });
     sweeping = false;
     if (ending.signal.aborted) return;
     for (const position of paid) {
       queue.take(position);
       if (underWay.has(position)) doomed.set(position, error);
-      underWay.get(position)?.abort.abort();
+      underWay.get(position)?.giveUp();
     }
     written(() => {
       failed(
@@ -245,7 +243,9 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
       const plan = ledger.plan();
       const pause = { reason: 'faults', error: fail('journal-unavailable').error } as const;
       if (broken) return progressOf({ ...plan, state: 'paused', pause }, ledger.counts(), null);
-      const seconds = isRunning() ? surroundings.expected(connection, remainingCalls(steps), priority) : null;
+      const seconds = isRunning()
+        ? secondsFor(remainingCalls(steps, underWay), priority, service().quota())
+        : null;
       return progressOf(plan, ledger.counts(), seconds);
     },
     begin: () => written(begin),

@@ -1,6 +1,7 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { AuditUser, UserAssignment } from '../../shared/model/audit-user.ts';
-import { type CallOptions, type Found, type PlanService, shortPauses, type Work } from './work.ts';
+import type { CallOptions } from '../api/service.ts';
+import { type Found, type PlanService, shortPauses, type Work } from './work.ts';
 
 interface OfUser {
   readonly service: PlanService;

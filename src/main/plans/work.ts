@@ -1,28 +1,9 @@
-import type { EntryOf, InputOf, ListOperation, Operation, OutputOf } from '../../shared/api.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Reference } from '../../shared/plan.ts';
+import type { CallOptions, Service } from '../api/service.ts';
 
-export interface CallOptions {
-  readonly priority?: 'interactive' | 'polling' | 'bulk';
-  readonly plan?: string;
-  readonly step?: string;
-  readonly signal?: AbortSignal;
-  /** Called right before a request leaves, each time. */
-  readonly beforeSend?: () => void;
-}
-
-export interface PlanService {
-  readonly call: <Name extends Operation>(
-    operation: Name,
-    input: InputOf<Name>,
-    options?: CallOptions,
-  ) => Promise<Reply<OutputOf<Name>>>;
-  readonly all: <Name extends ListOperation>(
-    operation: Name,
-    input: InputOf<Name>,
-    options?: CallOptions,
-  ) => Promise<Reply<readonly EntryOf<Name>[]>>;
-}
+/** The service as steps speak to it. */
+export type PlanService = Pick<Service, 'call' | 'all'>;
 
 /** What a look at the service tells of a task whose outcome is not known. */
 export type Found =
