@@ -25,15 +25,19 @@ export interface SlotBook {
 
 export interface QuotaBook {
   readonly of: (scope: string, tier: Tier) => SlotBook;
+  /** Ends looking after the clock; the database is its owner's to close. */
+  readonly close: () => void;
 }
 
 /** For a process that does not own the journal: it keeps nothing. */
 export const forgetfulBook: QuotaBook = {
   of: () => ({ read: () => [], taken: () => null, answered: () => {}, givenBack: () => {}, add: () => {} }),
+  close: () => {},
 };
 
 const smallestStep = 1_000; // milliseconds by which the wall clock may differ from the other one before it was set
 const rowsBetweenPrunes = 1_000;
+const betweenLooks = 60_000; // milliseconds, at the clock
 
 /**
  * Opens the book in the journal. What was in flight when the process before ended counts as answered now. A full disk stops no
@@ -41,7 +45,7 @@ const rowsBetweenPrunes = 1_000;
  */
 export function openQuotaBook(
   database: DatabaseSync,
-  clock: Pick<Clock, 'wall'>,
+  clock: Pick<Clock, 'wall' | 'schedule'>,
   time: QuotaTime,
   log: Log,
 ): QuotaBook {
@@ -75,10 +79,18 @@ export function openQuotaBook(
     offset += step;
   };
 
+  let stopLooking = (): void => {};
+  const look = (): void => {
+    stopLooking = clock.schedule(betweenLooks, look);
+    attempt(follow);
+  };
+  look();
+
   attempt(() => settle.run(Math.ceil(clock.wall())));
   attempt(() => prune.run(Math.floor(clock.wall() - windowLength.daily)));
 
   return {
+    close: () => stopLooking(),
     of: (scope, tier) => ({
       read: () => {
         const wall = clock.wall();
@@ -96,7 +108,11 @@ export function openQuotaBook(
           return Number(insert.run(scope, tier, null, 1).lastInsertRowid);
         }),
       answered: (id) => {
-        if (id !== null) attempt(() => answer.run(Math.ceil(clock.wall()), id));
+        if (id === null) return;
+        attempt(() => {
+          follow();
+          answer.run(Math.ceil(clock.wall()), id);
+        });
       },
       givenBack: (id) => {
         if (id !== null) attempt(() => remove.run(id));

@@ -1,0 +1,160 @@
+import type { Tier } from '../../shared/model/limits.ts';
+import type { Estimate, Step, Task } from '../../shared/plan.ts';
+import { dependencies, tierOfTask } from '../../shared/rules/plan.ts';
+import { createHeap, type Heap } from './heap.ts';
+import type { Priority } from './lane.ts';
+import type { Forecast } from './quota.ts';
+
+/** What an estimate rests on: the quotas as they are at `now` (quota time), and how long an audit takes to open. */
+export interface Outlook {
+  readonly now: number;
+  readonly forecast: (tier: Tier) => Forecast;
+  readonly initialisingSeconds: number;
+}
+
+interface Waiting {
+  readonly index: number;
+  /** When everything that it needs is done. */
+  readonly ready: number;
+}
+
+interface Tray {
+  readonly forecast: Forecast;
+  /** By the moment from which they can be sent. */
+  readonly later: Heap<Waiting>;
+  /** Those that only wait for the quota, in the plan's order. */
+  readonly now: Heap<Waiting>;
+}
+
+/**
+ * How long steps of a plan take if nothing goes wrong: each is sent as soon as what it needs is done and its tier has room, those
+ * that could go at once in the plan's order. Requests themselves count as taking no time. Steps that are given without
+ * what they depend on count as free to go.
+ */
+export function estimateSteps(steps: readonly Step[], outlook: Outlook): Estimate {
+  const { now, forecast, initialisingSeconds } = outlook;
+  const needs = dependencies(steps);
+  const missing = needs.map(({ length }) => length);
+  const followers = new Map<number, number[]>();
+  for (const [index, all] of needs.entries())
+    for (const need of all) followers.set(need, [...(followers.get(need) ?? []), index]);
+  const ready = steps.map(() => now);
+  const listed = new Set<string>();
+  const trays = new Map<Tier, Tray>();
+  const reads = forecast('read');
+  let end = now;
+
+  const release = (index: number): void => {
+    const task = steps[index]?.task;
+    if (task === undefined) return;
+    const from = ready[index] ?? now;
+    const tier = tierOfTask[task.kind];
+    if (tier === null) return finish(index, reads.peek(from + initialisingSeconds * 1_000));
+    const group = groupOf(task);
+    const isFirst = group !== null && !listed.has(group);
+    if (isFirst) listed.add(group);
+    trayOf(tier).later.add({ index, ready: isFirst ? reads.peek(from) : from });
+  };
+
+  const trayOf = (tier: Tier): Tray => {
+    const known = trays.get(tier);
+    if (known !== undefined) return known;
+    const tray = {
+      forecast: forecast(tier),
+      later: createHeap<Waiting>((a, b) => a.ready < b.ready || (a.ready === b.ready && a.index < b.index)),
+      now: createHeap<Waiting>((a, b) => a.index < b.index),
+    };
+    trays.set(tier, tray);
+    return tray;
+  };
+
+  const finish = (index: number, at: number): void => {
+    end = Math.max(end, at);
+    for (const follower of followers.get(index) ?? []) {
+      ready[follower] = Math.max(ready[follower] ?? now, at);
+      missing[follower] = (missing[follower] ?? 1) - 1;
+      if (missing[follower] === 0) release(follower);
+    }
+  };
+
+  for (const [index, count] of missing.entries())
+    if (count === 0 && needs[index]?.length === 0) release(index);
+  for (let tray = nextTray([...trays.values()]); tray !== null; tray = nextTray([...trays.values()])) {
+    const sent = tray.now.take();
+    if (sent !== undefined) finish(sent.index, tray.forecast.next(sent.ready));
+  }
+  const seconds = (end - now) / 1_000;
+  return { seconds: Number.isFinite(seconds) ? seconds : null, calls: countCalls(steps) };
+}
+
+/** The tray from which the next request leaves, that request being the first that can: of several the first by the plan. */
+function nextTray(trays: readonly Tray[]): Tray | null {
+  const departures = trays.flatMap((tray) => {
+    const from = tray.now.first()?.ready ?? tray.later.first()?.ready;
+    return from === undefined ? [] : [{ tray, at: tray.forecast.peek(from) }];
+  });
+  const at = Math.min(...departures.map((departure) => departure.at));
+  const next = departures.filter((departure) => departure.at === at).map(({ tray }) => tray);
+  for (const { now, later } of next)
+    for (let one = later.first(); one !== undefined && one.ready <= at; one = later.first()) {
+      later.take();
+      now.add(one);
+    }
+  return next.toSorted((a, b) => (a.now.first()?.index ?? 0) - (b.now.first()?.index ?? 0))[0] ?? null;
+}
+
+/** The group whose components are listed once before the first is created. */
+function groupOf(task: Task): string | null {
+  return task.kind === 'createComponent' ? JSON.stringify(task.group) : null;
+}
+
+/** How many requests of which tiers steps need: each of its own, a look at an audit that is to open, a list for each group. */
+export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier, number>>> {
+  const calls: Partial<Record<Tier, number>> = {};
+  const count = (tier: Tier): void => {
+    calls[tier] = (calls[tier] ?? 0) + 1;
+  };
+  const listed = new Set<string>();
+  for (const { task } of steps) {
+    count(tierOfTask[task.kind] ?? 'read');
+    const group = groupOf(task);
+    if (group !== null && !listed.has(group)) count('read');
+    if (group !== null) listed.add(group);
+  }
+  return calls;
+}
+
+/** What fits into the quota at once is a person's request; what does not is background work, which leaves others their part. */
+export function priorityOf(
+  steps: readonly Step[],
+  now: number,
+  forecast: (tier: Tier, priority: Priority) => Forecast,
+): Priority {
+  const calls = countCalls(steps);
+  const fits = (tier: Tier): boolean => {
+    const { next } = forecast(tier, 'interactive');
+    for (let left = calls[tier] ?? 0; left > 0; left -= 1) if (next(now) > now) return false;
+    return true;
+  };
+  return fits('lifecycle') && fits('write') ? 'interactive' : 'bulk';
+}
+
+const usualSeconds = 5;
+const remembered = 20; // audits
+
+/** How long audits take to open, as far as this process has seen: the median of the last ones, 5 s before the first. */
+export interface InitialisingTimes {
+  readonly note: (seconds: number) => void;
+  readonly expected: () => number;
+}
+
+export function createInitialisingTimes(): InitialisingTimes {
+  const seen: number[] = [];
+  return {
+    note: (seconds) => {
+      seen.push(seconds);
+      if (seen.length > remembered) seen.shift();
+    },
+    expected: () => seen.toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? usualSeconds,
+  };
+}
