@@ -25,8 +25,10 @@ export function createLimitsReading(
   let isKnown = false;
 
   const start = (): Promise<void> => {
-    begunAt = now();
-    underWay ??= readOnce();
+    if (underWay === null) {
+      begunAt = now();
+      underWay = readOnce();
+    }
     return underWay;
   };
 
