@@ -150,6 +150,26 @@ test('a signal ends a wait as cancelled, and what is on its way is not given up'
   expect(await read).toMatchObject({ ok: true });
 });
 
+test('a signal ends the wait for a token and for the limits as well', async () => {
+  const desk = openDesk();
+  await fault(desk, '/api/v1/oauth/token/', { status: 429, headers: { 'Retry-After': '3600' } });
+  const { service, clock } = openServices(desk);
+  const given = new AbortController();
+  const reply = service.call('roles.list', {}, { ...bulk, signal: given.signal });
+  await clock.advance(1_000);
+  given.abort();
+  expect(await reply).toMatchObject({ error: { code: 'cancelled' } });
+});
+
+test('limits that cannot be read for long keep nothing from going', async () => {
+  const desk = openDesk();
+  await fault(desk, '/api/v1/rate-limits/', { status: 429, headers: { 'Retry-After': '3600' } });
+  const { service, clock } = openServices(desk);
+  const reply = service.call('audits.read', { path: { audit_id: 'audit' } }, bulk);
+  await clock.advance(10_000);
+  expect(await reply).toMatchObject({ ok: true });
+});
+
 test('waits of people can be given up without those of plans', async () => {
   const desk = openDesk(limited({ reference: { burst: 3 } }));
   const { service, clock } = openServices(desk);

@@ -16,6 +16,7 @@ import { type ConnectionState, provesToken } from './evidence.ts';
 import type { Wire } from './exchange.ts';
 import type { Priority } from './lane.ts';
 import { createLimitsReading } from './limits-reading.ts';
+import { unlessGivenUp } from './patience.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { type AnyInput, requestOf } from './request.ts';
 import { retryDelay } from './retry.ts';
@@ -88,6 +89,8 @@ export interface ServiceSurroundings {
   readonly newId: () => string;
 }
 
+const longestWaitForLimits = 10_000; // milliseconds
+
 export function createService(surroundings: ServiceSurroundings): Service {
   const { connection, wire, time, random, sites, place, credentials, onIssue, onState } = surroundings;
   const closing = new AbortController();
@@ -138,7 +141,8 @@ export function createService(surroundings: ServiceSurroundings): Service {
     for (;;) {
       if (signal.aborted || !(await passesBreaker(priority, signal)))
         return notAdmitted('given-up', operation);
-      const known = await session.token();
+      const known = await unlessGivenUp([signal], session.token());
+      if (known === 'given-up') return notAdmitted(known, operation);
       if (!known.ok) return inName(known.error, operation);
       const { baseUrl } = known.value;
       const request = requestOf(baseUrl, operation, input);
@@ -146,9 +150,10 @@ export function createService(surroundings: ServiceSurroundings): Service {
       const client = where()?.clientId ?? '';
       const slot = await sites.of(baseUrl).scheduler.enter(tier, { priority, connection, client, signal });
       if (typeof slot === 'string') return notAdmitted(slot, operation);
-      const token = await session.token(); // the wait may have outlasted the first
-      if (!token.ok || token.value.baseUrl !== baseUrl) {
+      const token = await unlessGivenUp([signal], session.token()); // the wait may have outlasted the first
+      if (token === 'given-up' || !token.ok || token.value.baseUrl !== baseUrl) {
         slot.unused();
+        if (token === 'given-up') return notAdmitted(token, operation);
         if (token.ok) continue;
         return inName(token.error, operation);
       }
@@ -193,19 +198,29 @@ export function createService(surroundings: ServiceSurroundings): Service {
   const limits = createLimitsReading(
     time.now,
     // The table reads the answer to `rateLimits.read` as limits.
-    () => sendRepeatedly('rateLimits.read', {}, { priority: 'polling' }) as Promise<Reply<RateLimits>>,
+    () => sendPatiently('rateLimits.read', {}) as Promise<Reply<RateLimits>>,
     (read) => {
       const here = where();
       if (here !== null) sites.of(here.baseUrl).scheduler.setLimits(connection, read);
     },
   );
 
+  /** What everything else may wait for must not wait long itself. */
+  const sendPatiently = async (operation: Operation, input: AnyInput): Promise<Reply<unknown>> => {
+    const patience = new AbortController();
+    const stop = wire.clock.schedule(longestWaitForLimits, () => patience.abort());
+    const reply = await sendRepeatedly(operation, input, { priority: 'polling', signal: patience.signal });
+    stop();
+    return reply;
+  };
+
   const perform = async (
     operation: Operation,
     input: AnyInput,
     options: CallOptions = {},
   ): Promise<Reply<unknown>> => {
-    if (operation !== 'rateLimits.read') await limits.before(options.priority ?? 'interactive');
+    if (operation !== 'rateLimits.read')
+      await unlessGivenUp([options.signal], limits.before(options.priority ?? 'interactive'));
     return sendRepeatedly(operation, input, options);
   };
 

@@ -73,14 +73,13 @@ export const RateLimits = z.unknown().transform((value): RateLimits => {
     entries.flatMap((entry: unknown) => {
       if (!isRecord(entry)) return [];
       const tier = tiers.find((name) => name === entry.tier);
-      return tier === undefined ? [] : [[tier, windows(entry.windows)]];
+      return tier === undefined || !isRecord(entry.windows) ? [] : [[tier, windows(entry.windows)]];
     }),
   );
 });
 export type RateLimits = Readonly<Partial<Record<Tier, Limits>>>;
 
-function windows(value: unknown): Limits {
-  if (!isRecord(value)) return {};
+function windows(value: Readonly<Record<string, unknown>>): Limits {
   return Object.fromEntries(
     windowNames.flatMap((name) => {
       const window = value[name];

@@ -73,10 +73,12 @@ test('decisions §5.7: limits are read by tier, a missing window stays unlimited
         { tier: 'read', windows: { burst: { limit: 180, period_seconds: 60 } } },
         { tier: 'reference', windows: { burst: 0 } },
         { tier: 'moon', windows: {} },
+        { tier: 'write', windows: null },
+        { tier: 'lifecycle', windows: {} },
         'nonsense',
       ],
     }),
-  ).toEqual({ read: { burst: 180 }, reference: { burst: 0 } });
+  ).toEqual({ read: { burst: 180 }, reference: { burst: 0 }, lifecycle: {} });
 });
 
 test('no answer whatever makes a reader throw anything but a refusal, nor yield [object Object]', () => {
