@@ -8,7 +8,7 @@ import { createServices } from '../api/services.ts';
 import { openOwnDatabase } from '../database.ts';
 import { type Journal, openJournal, planTables } from '../plans/journal.ts';
 import { openPlans, type Plans } from '../plans/plans.ts';
-import { createPoller } from '../plans/poller.ts';
+import { createPollers } from '../plans/pollers.ts';
 import type { FakeClock } from './clock.ts';
 import { createFakeLog } from './log.ts';
 import { unmeasured } from './quota.ts';
@@ -55,26 +55,24 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
     record: (entry) => requests.push(entry),
     newId: () => 'request',
   });
-  const service = services.of('c');
   const database = openOwnDatabase(path, [planTables], { synchronous: 'FULL', log, now: clock.wall });
   if (database === null) throw new Error('The journal is still open.');
   const opened = openJournal(database);
   const journal = changeJournal === undefined ? opened : changeJournal(opened);
-  const poller = createPoller({
+  const pollers = createPollers({
     clock,
     random: () => 0.5,
-    service,
-    readsPerPage: () => 6,
-    onSeen: (id, audit) => seen.push([id, audit]),
+    service: services.of,
+    onSeen: (_, id, audit) => seen.push([id, audit]),
   });
   const plans: Plans = openPlans({
     journal,
     clock,
     log,
     random: () => 0.5,
-    service: () => service,
+    service: services.of,
     mayWrite: mayWrite ?? (() => succeed(null)),
-    untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
+    untilOpen: pollers.untilOpen,
     trail: (entry) => trail.push(entry),
     person: 'tester',
     nameOf: () => 'North',
@@ -88,7 +86,7 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
 
   return {
     plans,
-    poller,
+    pollers,
     journal,
     log,
     trail,
@@ -111,7 +109,7 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
     /** The end of the process: nothing more is sent or written. */
     kill: (): void => {
       alive = false;
-      poller.close();
+      pollers.close();
       database.close();
     },
   };

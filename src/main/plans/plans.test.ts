@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
-import type { Plan, Step, Task } from '../../shared/plan.ts';
+import { fail } from '../../shared/error.ts';
 import { createFakeClock } from '../fakes/clock.ts';
+import { auditStep, componentStep, fromStep, planOf, step } from '../fakes/plan-texts.ts';
 import { startPlans } from '../fakes/plans.ts';
 
 let folder = '';
@@ -14,78 +15,267 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function open(
-  change?: Parameters<typeof openDesk>[0],
-  options: Partial<Parameters<typeof startPlans>[0]> = {},
-) {
-  const clock = createFakeClock();
+type Rig = Partial<Parameters<typeof startPlans>[0]>;
+
+/** Plans against a sandbox of their own. */
+function open(change?: Parameters<typeof openDesk>[0], options: Rig = {}) {
+  const clock = options.clock ?? createFakeClock();
   const desk = openDesk(change, { machineTime: clock.wall });
-  return {
-    desk,
-    clock,
-    ...startPlans({ sandbox: desk.sandbox, clock, path: join(folder, 'journal.db'), ...options }),
+  const path = join(folder, 'journal.db');
+  const rig = startPlans({ sandbox: desk.sandbox, clock, path, ...options });
+  const fault = (method: string, path: string, fields: Readonly<Record<string, unknown>>) =>
+    desk.control('POST', '/faults/', { method, path: `/api/v1${path}`, ...fields });
+  const sent = async (method: string): Promise<number> => {
+    const { body } = await desk.control('GET', '/requests/');
+    const { results } = body as { readonly results: readonly { method: string; path: string }[] };
+    return results.filter((one) => one.method === method && !one.path.includes('/oauth/')).length;
   };
+  return { ...rig, desk, clock, fault, sent };
 }
 
-const step = (key: string, task: Task, after: readonly string[] = []): Step => ({
-  key,
-  after,
-  subject: key,
-  task,
-});
-const plan = (...steps: readonly Step[]): Plan => ({ id: 'plan', connection: 'c', title: 'A plan', steps });
-const from = (key: string) => ({ fromStep: key });
-
-test('a whole group: client, audit, opening, components, scope, users, a coupled audit, deletions', async () => {
-  const { plans, pass, steps, desk, trail } = open();
+describe('a plan', () => {
   const group = { ...creation, id: 'G', audit_type: 'consolidated', legal_entity_id: 'group' };
-  const submitted = plans.submit(
-    plan(
-      step('client', { kind: 'createClient', creation: { id: 'molen', name: 'Molen B.V.', country: 'NL' } }),
-      step('group', { kind: 'createAudit', creation: group }),
-      step('open', { kind: 'awaitOpen', audit: from('group') }),
-      step('sub', {
-        kind: 'createComponent',
-        group: from('open'),
-        creation: { legal_entity_ids: ['sub'], auditor_relation: 'inter_firm' },
-      }),
-      step('leaf', {
-        kind: 'createComponent',
-        group: from('open'),
-        creation: { legal_entity_ids: ['leaf'], auditor_relation: 'self' },
-      }),
-      step('scope', { kind: 'setOutOfScope', group: 'G', component: from('leaf'), explanation: 'Sold.' }),
-      step('user', {
-        kind: 'assignUser',
-        audit: from('open'),
-        assignment: { id: 'anna.smit@firm.example', role: 'audit_auditor' },
-      }),
-      step(
-        'role',
-        {
-          kind: 'changeUser',
-          audit: from('open'),
-          assignment: { id: 'anna.smit@firm.example', role: 'audit_engagement_leader' },
-        },
-        ['user'],
+  const anna = 'anna.smit@firm.example';
+  const assigned = { id: anna, role: 'audit_auditor' };
+
+  test('of every kind of task is carried out in order', async () => {
+    const { plans, pass, steps, desk, trail } = open();
+    plans.submit(
+      planOf(
+        step('client', {
+          kind: 'createClient',
+          creation: { id: 'molen', name: 'Molen B.V.', country: 'NL' },
+        }),
+        step('group', { kind: 'createAudit', creation: group }),
+        step('open', { kind: 'awaitOpen', audit: fromStep('group') }),
+        step('sub', {
+          kind: 'createComponent',
+          group: fromStep('open'),
+          creation: { legal_entity_ids: ['sub'], auditor_relation: 'inter_firm' },
+        }),
+        step('leaf', {
+          kind: 'createComponent',
+          group: fromStep('open'),
+          creation: { legal_entity_ids: ['leaf'], auditor_relation: 'self' },
+        }),
+        step('scope', {
+          kind: 'setOutOfScope',
+          group: 'G',
+          component: fromStep('leaf'),
+          explanation: 'Sold.',
+        }),
+        step('user', { kind: 'assignUser', audit: fromStep('open'), assignment: assigned }),
+        step(
+          'role',
+          { kind: 'changeUser', audit: 'G', assignment: { id: anna, role: 'audit_engagement_leader' } },
+          ['user'],
+        ),
+        step('off', { kind: 'removeUser', audit: 'G', user: anna }, ['role']),
+        step('coupled', {
+          kind: 'createAudit',
+          creation: { ...creation, id: 'S', legal_entity_id: 'sub' },
+          couple: [fromStep('sub')],
+        }),
+        step('gone', { kind: 'deleteComponent', group: 'G', component: fromStep('leaf') }, ['scope']),
+        step('deleted', { kind: 'deleteAudit', audit: fromStep('coupled') }),
       ),
-      step('off', { kind: 'removeUser', audit: from('open'), user: 'anna.smit@firm.example' }, ['role']),
-      step('coupled', {
-        kind: 'createAudit',
-        creation: { ...creation, id: 'S', legal_entity_id: 'sub' },
-        couple: [from('sub')],
-      }),
-      step('gone', { kind: 'deleteComponent', group: 'G', component: from('leaf') }, ['scope']),
-      step('deleted', { kind: 'deleteAudit', audit: from('coupled') }),
-    ),
+    );
+    const ended = plans.wait('plan');
+    await pass(120_000, () => steps('plan').every(({ state }) => state === 'done'));
+    expect(steps('plan').map(({ key, state }) => `${key} ${state}`)).toEqual(
+      steps('plan').map(({ key }) => `${key} done`),
+    );
+    expect(await ended).toMatchObject({ ok: true, value: { state: 'ended', counts: { done: 12 } } });
+    expect((await desk.get('/audits/G/component-audits/')).body).toMatchObject({
+      count: 1,
+      results: [{ legal_entity_ids: ['sub'] }],
+    });
+    expect(trail.map((entry) => entry.step)).not.toContain('open'); // it writes nothing
+    expect(trail).toHaveLength(11);
+  });
+
+  test('twice is the same as once; another one under its id is refused', async () => {
+    const { plans, pass, sent } = open();
+    const plan = planOf(auditStep(creation));
+    plans.submit(plan);
+    expect(plans.submit(plan)).toMatchObject({ ok: true });
+    await pass(1_000);
+    expect(plans.submit(plan)).toMatchObject({ ok: true, value: { state: 'ended' } });
+    expect(plans.submit({ ...plan, title: 'Other' })).toMatchObject({ error: { code: 'differs' } });
+    expect(await sent('POST')).toBe(1);
+  });
+
+  test('with faults is refused, and so is one of a connection that may not write', () => {
+    const { plans } = open();
+    expect(plans.submit(planOf(componentStep('a', ['sub']), componentStep('a', ['sub'])))).toMatchObject({
+      error: { code: 'invalid-input', detail: 'duplicate-key: a' },
+    });
+    const { plans: reading } = open(undefined, {
+      mayWrite: () => fail('read-only'),
+      path: join(folder, 'other.db'),
+    });
+    expect(reading.submit(planOf(auditStep(creation)))).toMatchObject({ error: { code: 'read-only' } });
+    expect(reading.list({})).toMatchObject({ value: { count: 0 } });
+  });
+
+  test('that may not write any more rests before it sends, and goes on when it may', async () => {
+    let allowed = true;
+    const { plans, pass, sent } = open(undefined, {
+      mayWrite: () => (allowed ? { ok: true, value: null } : fail('confirmation-needed')),
+    });
+    plans.submit(planOf(auditStep(creation), auditStep({ ...creation, id: 'second' }, ['new'])));
+    allowed = false;
+    await pass(1_000);
+    expect(plans.read('plan')).toMatchObject({
+      value: { state: 'paused', pause: { reason: 'person', error: { code: 'confirmation-needed' } } },
+    });
+    expect(plans.resume('plan')).toMatchObject({ error: { code: 'confirmation-needed' } });
+    allowed = true;
+    plans.resume('plan');
+    await pass(1_000);
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 2 } } });
+    expect(await sent('POST')).toBe(2);
+  });
+
+  test('that nobody knows', async () => {
+    const { plans } = open();
+    for (const reply of [plans.read('x'), plans.pause('x'), plans.steps({ id: 'x' }), await plans.wait('x')])
+      expect(reply).toMatchObject({ error: { code: 'not-found-here' } });
+  });
+});
+
+describe('classes of failure', () => {
+  test('400 fails the step, and what needs it is blocked; retrying sends it again under the same id', async () => {
+    const { plans, pass, steps, fault, sent } = open();
+    await fault('POST', '/audits/', { kind: 'status', status: 400, body: { name: ['No.'] } });
+    plans.submit(
+      planOf(
+        auditStep(creation),
+        step('open', { kind: 'awaitOpen', audit: 'new' }),
+        step('user', {
+          kind: 'assignUser',
+          audit: fromStep('open'),
+          assignment: { id: 'anna.smit@firm.example', role: 'audit_auditor' },
+        }),
+        auditStep({ ...creation, id: 'other' }, []),
+      ),
+    );
+    await pass(2_000);
+    expect(steps('plan').map(({ state }) => state)).toEqual(['failed', 'blocked', 'blocked', 'done']);
+    expect(steps('plan')[0]?.error).toMatchObject({ code: 'validation', fields: { name: ['No.'] } });
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
+    plans.retry('plan');
+    await pass(10_000);
+    expect(steps('plan').map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+    expect(await sent('POST')).toBe(4); // both audits, one of them twice, and the user
+  });
+
+  test('402 stops what costs credits and goes on with test organisations', async () => {
+    const { plans, pass, steps, sent } = open((fixture) => ({
+      ...fixture,
+      firms: fixture.firms.map((firm) => ({ ...firm, credits: 10 })),
+    }));
+    const paid = Array.from({ length: 12 }, (_, index) => auditStep({ ...creation, id: `paid-${index}` }));
+    const trial = { ...creation, client_organisation_id: 'trial', legal_entity_id: 'trial' };
+    plans.submit(planOf(...paid, auditStep({ ...trial, id: 'free' })));
+    await pass(180_000, () => steps('plan').every(({ state }) => state !== 'waiting'));
+    const states = steps('plan').map(({ key, state, error }) => [key, state, error?.code]);
+    expect(states.filter(([, state]) => state === 'done').map(([key]) => key)).toEqual(['paid-0', 'free']);
+    expect(states.filter(([, , code]) => code === 'no-credits')).toHaveLength(11);
+    expect(await sent('POST')).toBeLessThan(9); // those that were under way together, and the free one
+  });
+
+  test('403 rests the plan; the step waits', async () => {
+    const { plans, pass, steps, fault } = open();
+    await fault('POST', '/audits/', { kind: 'status', status: 403 });
+    plans.submit(planOf(auditStep(creation), auditStep({ ...creation, id: 'second' }, ['new'])));
+    await pass(1_000);
+    expect(plans.read('plan')).toMatchObject({
+      value: { state: 'paused', pause: { reason: 'forbidden', error: { code: 'forbidden', status: 403 } } },
+    });
+    expect(steps('plan').map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    plans.resume('plan');
+    await pass(1_000);
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 2 } } });
+  });
+
+  test('five faults in a row rest it, and what is in doubt is looked for when it goes on', async () => {
+    const { plans, pass, steps, fault, desk, sent } = open();
+    await fault('', '', { method: null, path: '/api/v1/audits/', kind: 'drop_before', times: 30 });
+    plans.submit(planOf(auditStep(creation)));
+    await pass(120_000, () => plans.read('plan').ok && steps('plan')[0]?.state !== 'sending' && false);
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'paused', pause: { reason: 'faults' } } });
+    expect(steps('plan')[0]?.state).toBe('resolving');
+    await desk.control('DELETE', '/faults/');
+    plans.resume('plan');
+    await pass(20_000);
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 1 } } });
+    expect(await sent('POST')).toBe(2);
+  });
+
+  test('a service that fails on one step for ever fails that step, once it is sure that nothing came of it', async () => {
+    const { plans, pass, steps, fault, sent } = open();
+    await fault('POST', '/audits/', { kind: 'status', status: 500, times: null });
+    plans.submit(planOf(auditStep(creation)));
+    await pass(60_000);
+    expect(steps('plan')).toMatchObject([{ state: 'failed', attempts: 3, error: { code: 'fault' } }]);
+    expect(await sent('POST')).toBe(3);
+  });
+
+  test('rejected credentials rest it', async () => {
+    const { plans, pass, desk } = open();
+    await desk.control('POST', '/service-accounts/north-manager/', { client_secret: 'other' });
+    plans.submit(planOf(auditStep(creation)));
+    await pass(1_000);
+    expect(plans.read('plan')).toMatchObject({
+      value: { pause: { reason: 'credentials', error: { code: 'credentials-rejected' } } },
+    });
+  });
+
+  test('a tier that admits nothing rests it', async () => {
+    const { plans, pass, sent } = open((fixture) => ({
+      ...fixture,
+      rate_limits: { lifecycle: { burst: 0 } },
+    }));
+    // More than a minute's worth, so that the limits are read before the first.
+    const many = Array.from({ length: 7 }, (_, index) => auditStep({ ...creation, id: `a-${index}` }));
+    plans.submit(planOf(...many));
+    await pass(1_000);
+    expect(plans.read('plan')).toMatchObject({ value: { pause: { reason: 'no-quota' } } });
+    expect(await sent('POST')).toBe(0);
+  });
+});
+
+describe('a person', () => {
+  const three = planOf(
+    auditStep(creation),
+    auditStep({ ...creation, id: 'second' }, ['new']),
+    auditStep({ ...creation, id: 'third' }, ['second']),
   );
-  expect(submitted).toMatchObject({ ok: true, value: { state: 'running' } });
-  await pass(20_000, () => steps('plan').every(({ state }) => state === 'done'));
-  expect(steps('plan').map(({ key, state, error }) => [key, state, error])).toEqual(
-    steps('plan').map(({ key }) => [key, 'done', null]),
-  );
-  expect(plans.read('plan')).toMatchObject({ ok: true, value: { state: 'ended', counts: { done: 12 } } });
-  const components = (await desk.get('/audits/G/component-audits/')).body;
-  expect(components).toMatchObject({ count: 1 });
-  expect(trail).toHaveLength(11);
+
+  test('pauses: what is under way is finished, nothing more is begun', async () => {
+    const { plans, pass, steps } = open();
+    plans.submit(three);
+    plans.pause('plan');
+    await pass(5_000);
+    const before = steps('plan').map(({ state }) => state);
+    expect(before.slice(1)).toEqual(['waiting', 'waiting']);
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'paused', pause: { reason: 'person' } } });
+    plans.resume('plan');
+    await pass(5_000);
+    expect(steps('plan').map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  });
+
+  test('cancels what has not begun; what is in doubt is looked for, but not sent again', async () => {
+    const { plans, pass, steps, fault, sent } = open();
+    await fault('POST', '/audits/', { kind: 'drop_before' });
+    plans.submit(three);
+    await pass(250);
+    expect(steps('plan')[0]?.state).toBe('resolving');
+    plans.cancel('plan');
+    await pass(20_000);
+    expect(steps('plan').map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
+    expect(await sent('POST')).toBe(1);
+  });
 });

@@ -1,10 +1,9 @@
 import { fail } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
-import type { CallOptions } from '../api/service.ts';
-import { type Clock } from '../clock.ts';
+import type { CallOptions, Service } from '../api/service.ts';
+import type { Clock } from '../clock.ts';
 import type { Opening, UntilOpen } from './opening.ts';
 import { outcomeOf } from './outcomes.ts';
-import type { PlanService } from './work.ts';
 
 /** Looks at the audits of one connection that are being initialised, until they are anything else. */
 export interface Poller {
@@ -20,7 +19,7 @@ interface PollerSurroundings {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly service: PlanService;
+  readonly call: Service['call'];
   /** How many single reads cost as much of their minute as one page of the list. */
   readonly readsPerPage: () => number;
   /** What was seen; null where there is no such audit. */
@@ -36,6 +35,8 @@ interface Watched {
   misses: number;
   readonly waiters: Set<Waiter>;
   options: CallOptions;
+  /** Whether somebody wants to see it, besides those who wait for it. */
+  shown: boolean;
 }
 
 interface Waiter {
@@ -49,7 +50,7 @@ const together = 0.1; // of its pause that an audit is looked at early, to share
 const believedMisses = 3;
 const pageSize = 100;
 
-export function createPoller({ clock, random, service, readsPerPage, onSeen }: PollerSurroundings): Poller {
+export function createPoller({ clock, random, call, readsPerPage, onSeen }: PollerSurroundings): Poller {
   const watched = new Map<string, Watched>();
   let stopTimer = (): void => {};
   let [looking, closed] = [false, false];
@@ -88,7 +89,7 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
     let left = due;
     for (let page = 'last'; left.length > readsPerPage(); ) {
       const cursor = new URLSearchParams({ page, page_size: String(pageSize) }).toString();
-      const reply = await service.call('audits.list', { cursor }, { priority: 'polling' });
+      const reply = await call('audits.list', { cursor }, { priority: 'polling' });
       if (closed || !reply.ok) break;
       const seen = new Map(reply.value.results.map((audit) => [audit.id, audit]));
       for (const one of watched.values()) {
@@ -108,7 +109,7 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
 
   const lookAtOne = async (one: Watched): Promise<void> => {
     const options = { ...one.options, priority: 'polling' } as const;
-    const reply = await service.call('audits.read', { path: { audit_id: one.id } }, options);
+    const reply = await call('audits.read', { path: { audit_id: one.id } }, options);
     if (closed || watched.get(one.id) !== one) return;
     if (reply.ok) return judge(one, reply.value);
     if (reply.error.code === 'missing') {
@@ -142,7 +143,7 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
   const add = (id: string, since: number, options: CallOptions): Watched => {
     const known = watched.get(id);
     if (known !== undefined) return known;
-    const one: Watched = { id, since, due: 0, misses: 0, waiters: new Set(), options };
+    const one: Watched = { id, since, due: 0, misses: 0, waiters: new Set(), options, shown: false };
     watched.set(id, one);
     postpone(one);
     schedule();
@@ -151,7 +152,7 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
 
   return {
     watch: (id) => {
-      if (!closed) add(id, clock.wall(), {});
+      if (!closed) add(id, clock.wall(), {}).shown = true;
     },
     untilOpen: (id, { since, plan, step, signal }) =>
       new Promise((resolve) => {
@@ -166,6 +167,7 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
         };
         const giveUp = (): void => {
           one.waiters.delete(waiter);
+          if (one.waiters.size === 0 && !one.shown) watched.delete(id);
           resolve({ kind: 'given-up' });
         };
         one.waiters.add(waiter);

@@ -1,8 +1,9 @@
-import { specifiedLimits, type Tier } from '../../shared/model/limits.ts';
+import type { Tier } from '../../shared/model/limits.ts';
 import { type PlanProgress, type StepProgress, stepStates } from '../../shared/plan.ts';
 import { tierOfTask } from '../../shared/rules/plan.ts';
 import type { Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
+import { burstOf } from './burst.ts';
 import type { StepCounts } from './journal.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';
 
@@ -41,13 +42,7 @@ export function remainingCalls(
 
 /** A plan that a minute's quota suffices for is carried out as what a person waits for, a larger one in the background. */
 export function priorityOf(calls: Calls, quota: ReturnType<Service['quota']>): 'interactive' | 'bulk' {
-  const usage = quota?.usage().tiers;
-  const burst = (tier: Tier): number => {
-    const windows = usage?.find((one) => one.tier === tier)?.windows;
-    if (windows === undefined) return specifiedLimits[tier].burst ?? Number.POSITIVE_INFINITY;
-    return windows.find(({ window }) => window === 'burst')?.limit ?? Number.POSITIVE_INFINITY;
-  };
-  const fits = (tier: Tier): boolean => (calls[tier] ?? 0) <= burst(tier);
+  const fits = (tier: Tier): boolean => (calls[tier] ?? 0) <= burstOf(tier, quota);
   return fits('lifecycle') && fits('write') ? 'interactive' : 'bulk';
 }
 

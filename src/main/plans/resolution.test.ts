@@ -1,0 +1,371 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../sandbox/testing/desk.ts';
+import { creation } from '../../sandbox/testing/two-firms.ts';
+import type { Step } from '../../shared/plan.ts';
+import type { Fetch } from '../api/exchange.ts';
+import { createFakeClock } from '../fakes/clock.ts';
+import { auditStep, componentStep, planOf, step } from '../fakes/plan-texts.ts';
+import { startPlans } from '../fakes/plans.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plans-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function open(change?: Parameters<typeof openDesk>[0], changeFetch: (send: Fetch) => Fetch = (send) => send) {
+  const clock = createFakeClock();
+  const desk = openDesk(change, { machineTime: clock.wall });
+  const path = join(folder, 'journal.db');
+  const rig = startPlans({ sandbox: desk.sandbox, clock, path, changeFetch });
+  const fault = (method: string, at: string, fields: Readonly<Record<string, unknown>>) =>
+    desk.control('POST', '/faults/', { method, path: `/api/v1${at}`, ...fields });
+  const count = async (at: string): Promise<number> => {
+    const { body } = await desk.get(at);
+    return (body as { readonly count: number }).count;
+  };
+  const sent = async (method: string): Promise<readonly (number | null)[]> => {
+    const { body } = await desk.control('GET', '/requests/');
+    const { results } = body as {
+      readonly results: readonly { method: string; path: string; status: number | null }[];
+    };
+    return results
+      .filter((one) => one.method === method && !one.path.includes('/oauth/'))
+      .map(({ status }) => status);
+  };
+  const { plans, pass, steps } = rig;
+  /** Carries one plan out to where it rests. */
+  const carryOut = async (...all: readonly Step[]): Promise<void> => {
+    plans.submit(planOf(...all));
+    await pass(300_000, () => {
+      const now = plans.read('plan');
+      return now.ok && now.value.state !== 'running';
+    });
+  };
+  const states = (): readonly string[] => steps('plan').map(({ state }) => state);
+  return { ...rig, desk, fault, count, sent, carryOut, states };
+}
+
+const anna = 'Anna.Smit@firm.example';
+const components = '/audits/consolidated/component-audits/';
+
+interface Case {
+  readonly step: Step;
+  readonly method: string;
+  readonly path: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    step: step('client', { kind: 'createClient', creation: { id: 'molen', name: 'Molen', country: 'NL' } }),
+    method: 'POST',
+    path: '/client-organisations/',
+  },
+  { step: auditStep(creation), method: 'POST', path: '/audits/' },
+  { step: componentStep('component', ['leaf']), method: 'POST', path: components },
+  { step: componentStep('named', ['leaf', 'sub'], ' Noord '), method: 'POST', path: components },
+  {
+    step: step('scope', {
+      kind: 'setOutOfScope',
+      group: 'consolidated',
+      component: 'component',
+      explanation: 'Sold.',
+    }),
+    method: 'PATCH',
+    path: components,
+  },
+  {
+    step: step('deleted', { kind: 'deleteComponent', group: 'consolidated', component: 'component' }),
+    method: 'DELETE',
+    path: components,
+  },
+  { step: step('gone', { kind: 'deleteAudit', audit: 'audit' }), method: 'DELETE', path: '/audits/' },
+  {
+    step: step('assigned', {
+      kind: 'assignUser',
+      audit: 'consolidated',
+      assignment: { id: anna.toLowerCase(), role: 'audit_auditor' },
+    }),
+    method: 'POST',
+    path: '/audits/consolidated/users/',
+  },
+  {
+    step: step('changed', {
+      kind: 'changeUser',
+      audit: 'audit',
+      assignment: { id: anna.toLowerCase(), role: 'audit_engagement_leader' },
+    }),
+    method: 'PATCH',
+    path: '/audits/audit/users/',
+  },
+  {
+    step: step('removed', { kind: 'removeUser', audit: 'audit', user: anna.toLowerCase() }),
+    method: 'DELETE',
+    path: '/audits/audit/users/',
+  },
+];
+
+/** Faults whose outcome nobody is told, and whether they were carried out all the same. */
+const losses = [
+  ['drop_before', false],
+  ['drop_after', true],
+  ['truncate', true],
+  ['not_json', true],
+  ['status', false],
+] as const;
+
+describe('a lost answer', () => {
+  test.each(cases.flatMap((one) => losses.map(([kind, done]) => [one.step.key, kind, done, one] as const)))(
+    '%s, %s: exactly once',
+    async (_, kind, done, { step: asked, method, path }) => {
+      const { fault, carryOut, states, sent, steps } = open();
+      // An empty answer has nothing to cut: the service means what it says.
+      const hasBody = method !== 'DELETE' || kind !== 'truncate';
+      await fault(method, path, { kind, ...(kind === 'status' ? { status: 502 } : {}) });
+      await carryOut(asked);
+      expect(states()).toEqual(['done']);
+      const requests = await sent(method);
+      expect(requests).toHaveLength(done ? 1 : 2);
+      expect(steps('plan')[0]?.attempts).toBe(done ? 1 : 2);
+      if (hasBody) expect(requests.filter((status) => status === 409)).toEqual([]);
+    },
+  );
+
+  test.each(cases.map((one) => [one.step.key, one] as const))(
+    '%s: a look that fails is repeated',
+    async (_, { step: asked, method, path }) => {
+      const { fault, carryOut, states, sent } = open();
+      await fault(method, path, { kind: 'drop_after' });
+      await fault('GET', '/', {
+        kind: 'drop_before',
+        skip: asked.task.kind === 'createComponent' ? 1 : 0,
+        times: 2,
+      });
+      await carryOut(asked);
+      expect(states()).toEqual(['done']);
+      expect(await sent(method)).toHaveLength(1);
+    },
+  );
+});
+
+describe('creations under our id (decisions.md §4.3)', () => {
+  test.each([409, 400])(
+    'what is there already and the same is success, where the service says %i',
+    async (status) => {
+      const { desk, carryOut, states, count } = open((fixture) => ({
+        ...fixture,
+        variants: { duplicate_id_status: status },
+      }));
+      await desk.post('/audits/', creation);
+      await carryOut(auditStep(creation));
+      expect(states()).toEqual(['done']);
+      expect(await count('/audits/')).toBe(3);
+    },
+  );
+
+  test('what is there already and another thing is told, field by field', async () => {
+    const { desk, carryOut, steps } = open();
+    await desk.post('/audits/', { ...creation, name: 'Other' });
+    await carryOut(auditStep(creation));
+    expect(steps('plan')).toMatchObject([
+      { state: 'failed', error: { code: 'differs', fields: { name: [] } } },
+    ]);
+  });
+
+  test('credits that ran out with the lost creation do not make it fail', async () => {
+    const { fault, carryOut, states, sent } = open((fixture) => ({
+      ...fixture,
+      firms: fixture.firms.map((firm) => ({ ...firm, credits: 10 })),
+    }));
+    await fault('POST', '/audits/', { kind: 'drop_after' });
+    // A copy that lags behind does not show it for as long as it is looked for.
+    await fault('GET', '/audits/new/', { kind: 'status', status: 404, times: 3 });
+    await carryOut(auditStep(creation));
+    expect(states()).toEqual(['done']);
+    expect(await sent('POST')).toEqual([null, 409]);
+  });
+
+  test('a service that carries a request out twice (F27) creates one', async () => {
+    const { carryOut, states, count } = open(undefined, (send) => async (url, init) => {
+      if (init.method === 'POST' && url.endsWith('/audits/')) await send(url, { ...init });
+      return send(url, init);
+    });
+    await carryOut(auditStep(creation));
+    expect(states()).toEqual(['done']);
+    expect(await count('/audits/')).toBe(3);
+  });
+});
+
+describe('components, whose id the service chooses', () => {
+  test('of one signature never at the same time: both lost, both found', async () => {
+    const { fault, carryOut, states, count, steps } = open();
+    await fault('POST', components, { kind: 'drop_after', times: 2 });
+    await carryOut(componentStep('one', ['leaf']), componentStep('two', ['leaf']));
+    expect(states()).toEqual(['done', 'done']);
+    expect(new Set(steps('plan').map(({ result }) => result)).size).toBe(2);
+    expect(await count(components)).toBe(4);
+  });
+
+  test('what stood there before is not taken for a creation', async () => {
+    const { fault, carryOut, states, count } = open();
+    await fault('POST', components, { kind: 'drop_before' });
+    await carryOut(componentStep('one', ['sub'])); // the fixture has one like it
+    expect(states()).toEqual(['done']);
+    expect(await count(components)).toBe(3);
+  });
+
+  test('carried out twice with the answer lost (F27), a person has to say which one it is', async () => {
+    const twice =
+      (send: Fetch): Fetch =>
+      async (url, init) => {
+        if (init.method === 'POST' && url.endsWith(components)) await send(url, { ...init });
+        return send(url, init);
+      };
+    const { fault, carryOut, steps, plans, count } = open(undefined, twice);
+    await fault('POST', components, { kind: 'drop_after', skip: 1 });
+    await carryOut(
+      componentStep('one', ['leaf']),
+      step('scope', {
+        kind: 'setOutOfScope',
+        group: 'consolidated',
+        component: { fromStep: 'one' },
+        explanation: 'Sold.',
+      }),
+    );
+    const [unclear, scope] = steps('plan');
+    expect(unclear).toMatchObject({ state: 'unclear', error: { code: 'unknown-outcome' } });
+    expect(unclear?.candidates).toHaveLength(2);
+    expect(scope?.state).toBe('waiting');
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
+    expect(plans.settle({ id: 'plan', step: 'one', as: 'done' })).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
+    const [object] = unclear?.candidates ?? [];
+    const settled = plans.settle({ id: 'plan', step: 'one', as: 'done', object });
+    expect(settled).toMatchObject({ ok: true, value: { state: 'running' } });
+    expect(await count(components)).toBe(4);
+  });
+
+  test('when a person says that it is none of them, it is sent again', async () => {
+    const { fault, carryOut, steps, states, plans, pass, desk, count } = open();
+    await fault('POST', components, { kind: 'drop_after' });
+    await fault('GET', components, { kind: 'drop_before', skip: 1, times: 30 });
+    await carryOut(componentStep('one', ['leaf']));
+    expect(states()).toEqual(['resolving']);
+    await desk.post(components, { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' }); // somebody else's
+    await desk.control('DELETE', '/faults/');
+    plans.resume('plan');
+    await pass(30_000);
+    expect(steps('plan')[0]?.candidates).toHaveLength(2);
+    plans.settle({ id: 'plan', step: 'one', as: 'again' });
+    await pass(30_000);
+    expect(states()).toEqual(['done']);
+    expect(await count(components)).toBe(5);
+  });
+
+  test('an earlier request that is carried out after all (F26) is noticed', async () => {
+    let late: (() => Promise<unknown>) | null = null;
+    const { carryOut, steps } = open(undefined, (send) => async (url, init) => {
+      if (init.method !== 'POST' || !url.endsWith(components)) return send(url, init);
+      if (late !== null) {
+        await late();
+        return send(url, init);
+      }
+      late = () => send(url, { ...init });
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
+    });
+    await carryOut(componentStep('one', ['leaf']));
+    expect(steps('plan')).toMatchObject([{ state: 'unclear', attempts: 2 }]);
+    expect(steps('plan')[0]?.candidates).toHaveLength(2);
+  });
+
+  test('a service that names them in its own way leaves it to a person', async () => {
+    const renaming =
+      (send: Fetch): Fetch =>
+      async (url, init) => {
+        const response = await send(url, init);
+        if (init.method !== 'GET' || !url.includes(components)) return response;
+        const text = (await response.text()).replaceAll('Foglia S.r.l.', 'leaf / Groep');
+        return new Response(text, { status: response.status, headers: response.headers });
+      };
+    const { fault, carryOut, steps } = open(undefined, renaming);
+    await fault('POST', components, { kind: 'drop_after' });
+    await carryOut(componentStep('one', ['leaf']));
+    expect(steps('plan')).toMatchObject([{ state: 'unclear' }]);
+    expect(steps('plan')[0]?.candidates).toHaveLength(1);
+  });
+});
+
+describe('users (decisions.md §10.2)', () => {
+  test('assigned already with that role is success; with another role it is a conflict for a person', async () => {
+    const { carryOut, steps } = open();
+    const assign = (role: string) => ({
+      kind: 'assignUser' as const,
+      audit: 'audit',
+      assignment: { id: anna.toUpperCase(), role },
+    });
+    await carryOut(step('same', assign('audit_auditor')), step('other', assign('audit_engagement_leader')));
+    expect(steps('plan')).toMatchObject([
+      { state: 'done', result: anna },
+      { state: 'failed', error: { code: 'conflict', fields: { role: ['audit_auditor'] } } },
+    ]);
+  });
+
+  test('a service that knows addresses only as it spells them is spoken to in its spelling', async () => {
+    const { carryOut, states } = open(undefined, (send) => (url, init) => {
+      const exact =
+        !url.includes('/users/a') && !url.includes('/users/A')
+          ? true
+          : url.includes(encodeURIComponent(anna));
+      return exact
+        ? send(url, init)
+        : Promise.resolve(new Response('{"detail":"Not found."}', { status: 404 }));
+    });
+    await carryOut(
+      step('changed', {
+        kind: 'changeUser',
+        audit: 'audit',
+        assignment: { id: anna.toLowerCase(), role: 'audit_engagement_leader' },
+      }),
+      step('removed', { kind: 'removeUser', audit: 'audit', user: anna.toLowerCase() }, ['changed']),
+    );
+    expect(states()).toEqual(['done', 'done']);
+  });
+
+  test('who is not there is removed already, and cannot be changed', async () => {
+    const { carryOut, states } = open();
+    await carryOut(
+      step('removed', { kind: 'removeUser', audit: 'audit', user: 'b@firm.example' }),
+      step('changed', {
+        kind: 'changeUser',
+        audit: 'audit',
+        assignment: { id: 'b@firm.example', role: 'audit_auditor' },
+      }),
+    );
+    expect(states()).toEqual(['done', 'failed']);
+  });
+});
+
+test('what has just been created may not be seen everywhere at once (F28)', async () => {
+  const { fault, carryOut, states } = open();
+  await fault('PATCH', components, { kind: 'status', status: 404, body: { detail: 'Not found.' }, times: 2 });
+  await carryOut(
+    componentStep('one', ['leaf']),
+    step('scope', {
+      kind: 'setOutOfScope',
+      group: 'consolidated',
+      component: { fromStep: 'one' },
+      explanation: 'Sold.',
+    }),
+  );
+  expect(states()).toEqual(['done', 'done']);
+});
+
+test('an audit that was never there is not deleted', async () => {
+  const { carryOut, steps } = open();
+  await carryOut(step('gone', { kind: 'deleteAudit', audit: 'nowhere' }));
+  expect(steps('plan')).toMatchObject([{ state: 'failed', error: { code: 'missing' } }]);
+});
