@@ -6,8 +6,8 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { fail } from '../../shared/error.ts';
 import { createFakeClock } from '../fakes/clock.ts';
+import { openPlanDesk } from '../fakes/plan-desk.ts';
 import { auditStep, componentStep, fromStep, planOf, step } from '../fakes/plan-texts.ts';
-import { startPlans } from '../fakes/plans.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -15,22 +15,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-type Rig = Partial<Parameters<typeof startPlans>[0]>;
+type Rig = Partial<Parameters<typeof openPlanDesk>[1]>;
 
-/** Plans against a sandbox of their own. */
-function open(change?: Parameters<typeof openDesk>[0], options: Rig = {}) {
-  const clock = options.clock ?? createFakeClock();
+function open(change?: Parameters<typeof openDesk>[0], rig: Rig = {}) {
+  const clock = createFakeClock();
   const desk = openDesk(change, { machineTime: clock.wall });
-  const path = join(folder, 'journal.db');
-  const rig = startPlans({ sandbox: desk.sandbox, clock, path, ...options });
-  const fault = (method: string, path: string, fields: Readonly<Record<string, unknown>>) =>
-    desk.control('POST', '/faults/', { method, path: `/api/v1${path}`, ...fields });
-  const sent = async (method: string): Promise<number> => {
-    const { body } = await desk.control('GET', '/requests/');
-    const { results } = body as { readonly results: readonly { method: string; path: string }[] };
-    return results.filter((one) => one.method === method && !one.path.includes('/oauth/')).length;
-  };
-  return { ...rig, desk, clock, fault, sent };
+  return openPlanDesk(desk, { clock, path: join(folder, 'journal.db'), ...rig });
 }
 
 describe('a plan', () => {
@@ -102,7 +92,7 @@ describe('a plan', () => {
     await pass(1_000);
     expect(plans.submit(plan)).toMatchObject({ ok: true, value: { state: 'ended' } });
     expect(plans.submit({ ...plan, title: 'Other' })).toMatchObject({ error: { code: 'differs' } });
-    expect(await sent('POST')).toBe(1);
+    expect(await sent('POST')).toHaveLength(1);
   });
 
   test('with faults is refused, and so is one of a connection that may not write', () => {
@@ -134,7 +124,7 @@ describe('a plan', () => {
     plans.resume('plan');
     await pass(1_000);
     expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 2 } } });
-    expect(await sent('POST')).toBe(2);
+    expect(await sent('POST')).toHaveLength(2);
   });
 
   test('that nobody knows', async () => {
@@ -167,7 +157,7 @@ describe('classes of failure', () => {
     plans.retry('plan');
     await pass(10_000);
     expect(steps('plan').map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
-    expect(await sent('POST')).toBe(4); // both audits, one of them twice, and the user
+    expect(await sent('POST')).toHaveLength(4); // both audits, one of them twice, and the user
   });
 
   test('402 stops what costs credits and goes on with test organisations', async () => {
@@ -182,7 +172,7 @@ describe('classes of failure', () => {
     const states = steps('plan').map(({ key, state, error }) => [key, state, error?.code]);
     expect(states.filter(([, state]) => state === 'done').map(([key]) => key)).toEqual(['paid-0', 'free']);
     expect(states.filter(([, , code]) => code === 'no-credits')).toHaveLength(11);
-    expect(await sent('POST')).toBeLessThan(9); // those that were under way together, and the free one
+    expect((await sent('POST')).length).toBeLessThan(9); // those that were under way together, and the free one
   });
 
   test('403 rests the plan; the step waits', async () => {
@@ -203,14 +193,14 @@ describe('classes of failure', () => {
     const { plans, pass, steps, fault, desk, sent } = open();
     await fault('', '', { method: null, path: '/api/v1/audits/', kind: 'drop_before', times: 30 });
     plans.submit(planOf(auditStep(creation)));
-    await pass(120_000, () => plans.read('plan').ok && steps('plan')[0]?.state !== 'sending' && false);
+    await pass(120_000);
     expect(plans.read('plan')).toMatchObject({ value: { state: 'paused', pause: { reason: 'faults' } } });
     expect(steps('plan')[0]?.state).toBe('resolving');
     await desk.control('DELETE', '/faults/');
     plans.resume('plan');
     await pass(20_000);
     expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 1 } } });
-    expect(await sent('POST')).toBe(2);
+    expect(await sent('POST')).toHaveLength(2);
   });
 
   test('a service that fails on one step for ever fails that step, once it is sure that nothing came of it', async () => {
@@ -219,7 +209,7 @@ describe('classes of failure', () => {
     plans.submit(planOf(auditStep(creation)));
     await pass(60_000);
     expect(steps('plan')).toMatchObject([{ state: 'failed', attempts: 3, error: { code: 'fault' } }]);
-    expect(await sent('POST')).toBe(3);
+    expect(await sent('POST')).toHaveLength(3);
   });
 
   test('rejected credentials rest it', async () => {
@@ -242,7 +232,7 @@ describe('classes of failure', () => {
     plans.submit(planOf(...many));
     await pass(1_000);
     expect(plans.read('plan')).toMatchObject({ value: { pause: { reason: 'no-quota' } } });
-    expect(await sent('POST')).toBe(0);
+    expect(await sent('POST')).toHaveLength(0);
   });
 });
 
@@ -276,6 +266,6 @@ describe('a person', () => {
     await pass(20_000);
     expect(steps('plan').map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
-    expect(await sent('POST')).toBe(1);
+    expect(await sent('POST')).toHaveLength(1);
   });
 });

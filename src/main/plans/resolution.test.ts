@@ -7,8 +7,8 @@ import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { Step } from '../../shared/plan.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { createFakeClock } from '../fakes/clock.ts';
-import { auditStep, componentStep, planOf, step } from '../fakes/plan-texts.ts';
-import { startPlans } from '../fakes/plans.ts';
+import { openPlanDesk } from '../fakes/plan-desk.ts';
+import { auditStep, componentStep, step } from '../fakes/plan-texts.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -19,34 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function open(change?: Parameters<typeof openDesk>[0], changeFetch: (send: Fetch) => Fetch = (send) => send) {
   const clock = createFakeClock();
   const desk = openDesk(change, { machineTime: clock.wall });
-  const path = join(folder, 'journal.db');
-  const rig = startPlans({ sandbox: desk.sandbox, clock, path, changeFetch });
-  const fault = (method: string, at: string, fields: Readonly<Record<string, unknown>>) =>
-    desk.control('POST', '/faults/', { method, path: `/api/v1${at}`, ...fields });
-  const count = async (at: string): Promise<number> => {
-    const { body } = await desk.get(at);
-    return (body as { readonly count: number }).count;
-  };
-  const sent = async (method: string): Promise<readonly (number | null)[]> => {
-    const { body } = await desk.control('GET', '/requests/');
-    const { results } = body as {
-      readonly results: readonly { method: string; path: string; status: number | null }[];
-    };
-    return results
-      .filter((one) => one.method === method && !one.path.includes('/oauth/'))
-      .map(({ status }) => status);
-  };
-  const { plans, pass, steps } = rig;
-  /** Carries one plan out to where it rests. */
-  const carryOut = async (...all: readonly Step[]): Promise<void> => {
-    plans.submit(planOf(...all));
-    await pass(300_000, () => {
-      const now = plans.read('plan');
-      return now.ok && now.value.state !== 'running';
-    });
-  };
-  const states = (): readonly string[] => steps('plan').map(({ state }) => state);
-  return { ...rig, desk, fault, count, sent, carryOut, states };
+  return openPlanDesk(desk, { clock, path: join(folder, 'journal.db'), changeFetch });
 }
 
 const anna = 'Anna.Smit@firm.example';
@@ -196,106 +169,6 @@ describe('creations under our id (decisions.md §4.3)', () => {
     await carryOut(auditStep(creation));
     expect(states()).toEqual(['done']);
     expect(await count('/audits/')).toBe(3);
-  });
-});
-
-describe('components, whose id the service chooses', () => {
-  test('of one signature never at the same time: both lost, both found', async () => {
-    const { fault, carryOut, states, count, steps } = open();
-    await fault('POST', components, { kind: 'drop_after', times: 2 });
-    await carryOut(componentStep('one', ['leaf']), componentStep('two', ['leaf']));
-    expect(states()).toEqual(['done', 'done']);
-    expect(new Set(steps('plan').map(({ result }) => result)).size).toBe(2);
-    expect(await count(components)).toBe(4);
-  });
-
-  test('what stood there before is not taken for a creation', async () => {
-    const { fault, carryOut, states, count } = open();
-    await fault('POST', components, { kind: 'drop_before' });
-    await carryOut(componentStep('one', ['sub'])); // the fixture has one like it
-    expect(states()).toEqual(['done']);
-    expect(await count(components)).toBe(3);
-  });
-
-  test('carried out twice with the answer lost (F27), a person has to say which one it is', async () => {
-    const twice =
-      (send: Fetch): Fetch =>
-      async (url, init) => {
-        if (init.method === 'POST' && url.endsWith(components)) await send(url, { ...init });
-        return send(url, init);
-      };
-    const { fault, carryOut, steps, plans, count } = open(undefined, twice);
-    await fault('POST', components, { kind: 'drop_after', skip: 1 });
-    await carryOut(
-      componentStep('one', ['leaf']),
-      step('scope', {
-        kind: 'setOutOfScope',
-        group: 'consolidated',
-        component: { fromStep: 'one' },
-        explanation: 'Sold.',
-      }),
-    );
-    const [unclear, scope] = steps('plan');
-    expect(unclear).toMatchObject({ state: 'unclear', error: { code: 'unknown-outcome' } });
-    expect(unclear?.candidates).toHaveLength(2);
-    expect(scope?.state).toBe('waiting');
-    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
-    expect(plans.settle({ id: 'plan', step: 'one', as: 'done' })).toMatchObject({
-      error: { code: 'invalid-input' },
-    });
-    const [object] = unclear?.candidates ?? [];
-    const settled = plans.settle({ id: 'plan', step: 'one', as: 'done', object });
-    expect(settled).toMatchObject({ ok: true, value: { state: 'running' } });
-    expect(await count(components)).toBe(4);
-  });
-
-  test('when a person says that it is none of them, it is sent again', async () => {
-    const { fault, carryOut, steps, states, plans, pass, desk, count } = open();
-    await fault('POST', components, { kind: 'drop_after' });
-    await fault('GET', components, { kind: 'drop_before', skip: 1, times: 30 });
-    await carryOut(componentStep('one', ['leaf']));
-    expect(states()).toEqual(['resolving']);
-    await desk.post(components, { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' }); // somebody else's
-    await desk.control('DELETE', '/faults/');
-    plans.resume('plan');
-    await pass(30_000);
-    expect(steps('plan')[0]?.candidates).toHaveLength(2);
-    plans.settle({ id: 'plan', step: 'one', as: 'again' });
-    await pass(30_000);
-    expect(states()).toEqual(['done']);
-    expect(await count(components)).toBe(5);
-  });
-
-  test('an earlier request that is carried out after all (F26) is noticed', async () => {
-    let late: (() => Promise<unknown>) | null = null;
-    const { carryOut, steps } = open(undefined, (send) => async (url, init) => {
-      if (init.method !== 'POST' || !url.endsWith(components)) return send(url, init);
-      if (late !== null) {
-        await late();
-        return send(url, init);
-      }
-      late = () => send(url, { ...init });
-      throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
-    });
-    await carryOut(componentStep('one', ['leaf']));
-    expect(steps('plan')).toMatchObject([{ state: 'unclear', attempts: 2 }]);
-    expect(steps('plan')[0]?.candidates).toHaveLength(2);
-  });
-
-  test('a service that names them in its own way leaves it to a person', async () => {
-    const renaming =
-      (send: Fetch): Fetch =>
-      async (url, init) => {
-        const response = await send(url, init);
-        if (init.method !== 'GET' || !url.includes(components)) return response;
-        const text = (await response.text()).replaceAll('Foglia S.r.l.', 'leaf / Groep');
-        return new Response(text, { status: response.status, headers: response.headers });
-      };
-    const { fault, carryOut, steps } = open(undefined, renaming);
-    await fault('POST', components, { kind: 'drop_after' });
-    await carryOut(componentStep('one', ['leaf']));
-    expect(steps('plan')).toMatchObject([{ state: 'unclear' }]);
-    expect(steps('plan')[0]?.candidates).toHaveLength(1);
   });
 });
 

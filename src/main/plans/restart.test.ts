@@ -122,7 +122,7 @@ test('the process ends at each transition, before it is written and after: nothi
       });
       // What the trail is told again after a crash it has been told word for word before.
       const told = new Set(found.trail.map((entry) => JSON.stringify(entry)));
-      expect([...told].length, where).toBe(7);
+      expect(told.size, where).toBe(7);
       if (!found.died) {
         expect(write).toBeGreaterThan(20);
         return;

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../sandbox/testing/desk.ts';
+import type { Fetch } from '../api/exchange.ts';
+import { createFakeClock } from '../fakes/clock.ts';
+import { openPlanDesk } from '../fakes/plan-desk.ts';
+import { componentStep, step } from '../fakes/plan-texts.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plans-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function open(change?: Parameters<typeof openDesk>[0], changeFetch: (send: Fetch) => Fetch = (send) => send) {
+  const clock = createFakeClock();
+  const desk = openDesk(change, { machineTime: clock.wall });
+  return openPlanDesk(desk, { clock, path: join(folder, 'journal.db'), changeFetch });
+}
+
+const components = '/audits/consolidated/component-audits/';
+
+describe('components, whose id the service chooses', () => {
+  test('of one signature never at the same time: both lost, both found', async () => {
+    const { fault, carryOut, states, count, steps } = open();
+    await fault('POST', components, { kind: 'drop_after', times: 2 });
+    await carryOut(componentStep('one', ['leaf']), componentStep('two', ['leaf']));
+    expect(states()).toEqual(['done', 'done']);
+    expect(new Set(steps('plan').map(({ result }) => result)).size).toBe(2);
+    expect(await count(components)).toBe(4);
+  });
+
+  test('what stood there before is not taken for a creation', async () => {
+    const { fault, carryOut, states, count } = open();
+    await fault('POST', components, { kind: 'drop_before' });
+    await carryOut(componentStep('one', ['sub'])); // the fixture has one like it
+    expect(states()).toEqual(['done']);
+    expect(await count(components)).toBe(3);
+  });
+
+  test('carried out twice with the answer lost (F27), a person has to say which one it is', async () => {
+    const twice =
+      (send: Fetch): Fetch =>
+      async (url, init) => {
+        if (init.method === 'POST' && url.endsWith(components)) await send(url, { ...init });
+        return send(url, init);
+      };
+    const { fault, carryOut, steps, plans, count } = open(undefined, twice);
+    await fault('POST', components, { kind: 'drop_after', skip: 1 });
+    await carryOut(
+      componentStep('one', ['leaf']),
+      step('scope', {
+        kind: 'setOutOfScope',
+        group: 'consolidated',
+        component: { fromStep: 'one' },
+        explanation: 'Sold.',
+      }),
+    );
+    const [unclear, scope] = steps('plan');
+    expect(unclear).toMatchObject({ state: 'unclear', error: { code: 'unknown-outcome' } });
+    expect(unclear?.candidates).toHaveLength(2);
+    expect(scope?.state).toBe('waiting');
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
+    expect(plans.settle({ id: 'plan', step: 'one', as: 'done' })).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
+    const [object] = unclear?.candidates ?? [];
+    const settled = plans.settle({ id: 'plan', step: 'one', as: 'done', object });
+    expect(settled).toMatchObject({ ok: true, value: { state: 'running' } });
+    expect(await count(components)).toBe(4);
+  });
+
+  test('when a person says that it is none of them, it is sent again', async () => {
+    const { fault, carryOut, steps, states, plans, pass, desk, count } = open();
+    await fault('POST', components, { kind: 'drop_after' });
+    await fault('GET', components, { kind: 'drop_before', skip: 1, times: 30 });
+    await carryOut(componentStep('one', ['leaf']));
+    expect(states()).toEqual(['resolving']);
+    await desk.post(components, { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' }); // somebody else's
+    await desk.control('DELETE', '/faults/');
+    plans.resume('plan');
+    await pass(30_000);
+    expect(steps('plan')[0]?.candidates).toHaveLength(2);
+    plans.settle({ id: 'plan', step: 'one', as: 'again' });
+    await pass(30_000);
+    expect(states()).toEqual(['done']);
+    expect(await count(components)).toBe(5);
+  });
+
+  test('an earlier request that is carried out after all (F26) is noticed', async () => {
+    let late: (() => Promise<unknown>) | null = null;
+    const { carryOut, steps } = open(undefined, (send) => async (url, init) => {
+      if (init.method !== 'POST' || !url.endsWith(components)) return send(url, init);
+      if (late !== null) {
+        await late();
+        return send(url, init);
+      }
+      late = () => send(url, { ...init });
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
+    });
+    await carryOut(componentStep('one', ['leaf']));
+    expect(steps('plan')).toMatchObject([{ state: 'unclear', attempts: 2 }]);
+    expect(steps('plan')[0]?.candidates).toHaveLength(2);
+  });
+
+  test('a service that names them in its own way leaves it to a person', async () => {
+    const renaming =
+      (send: Fetch): Fetch =>
+      async (url, init) => {
+        const response = await send(url, init);
+        if (init.method !== 'GET' || !url.includes(components)) return response;
+        const text = (await response.text()).replaceAll('Foglia S.r.l.', 'leaf / Groep');
+        return new Response(text, { status: response.status, headers: response.headers });
+      };
+    const { fault, carryOut, steps } = open(undefined, renaming);
+    await fault('POST', components, { kind: 'drop_after' });
+    await carryOut(componentStep('one', ['leaf']));
+    expect(steps('plan')).toMatchObject([{ state: 'unclear' }]);
+    expect(steps('plan')[0]?.candidates).toHaveLength(1);
+  });
+});
