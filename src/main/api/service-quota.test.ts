@@ -170,6 +170,20 @@ test('limits that cannot be read for long keep nothing from going', async () => 
   expect(await reply).toMatchObject({ ok: true });
 });
 
+test('an operation that is refused with tokens that others are served with is tried twice, no more', async () => {
+  const desk = openDesk();
+  await fault(desk, roles, { status: 401 });
+  let refused = 0;
+  const { service, requests } = openServices(desk, (send) => async (url, init) => {
+    if (url.includes('/roles/') && (refused += 1) > 1) await service.call('workPackages.list', {});
+    return send(url, init);
+  });
+  expect(await service.call('roles.list', {})).toMatchObject({
+    error: { code: 'unauthorized', status: 401 },
+  });
+  expect((await requests()).filter((line) => line.includes('/roles/'))).toHaveLength(2);
+});
+
 test('waits of people can be given up without those of plans', async () => {
   const desk = openDesk(limited({ reference: { burst: 3 } }));
   const { service, clock } = openServices(desk);
