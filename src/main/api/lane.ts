@@ -218,7 +218,11 @@ export function createLane(first: Limits, book: SlotBook, surroundings: LaneSurr
       pump();
     },
     cancel: (connection) => {
-      for (const waiter of queues.interactive.filter((one) => one.connection === connection)) remove(waiter);
+      const queue = queues.interactive.splice(0);
+      for (const waiter of queue)
+        if (waiter.connection === connection) settle(waiter, 'given-up');
+        else queues.interactive.push(waiter);
+      pump();
     },
     reconsider: pump,
     forecast: (priority) => {
