@@ -8,7 +8,7 @@ import { createServices } from '../api/services.ts';
 import { openOwnDatabase } from '../database.ts';
 import { type Journal, openJournal, planTables } from '../plans/journal.ts';
 import { openPlans, type Plans } from '../plans/plans.ts';
-import { createPollers } from '../plans/pollers.ts';
+import { createPoller } from '../plans/poller.ts';
 import type { FakeClock } from './clock.ts';
 import { createFakeLog } from './log.ts';
 import { unmeasured } from './quota.ts';
@@ -59,11 +59,12 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
   if (database === null) throw new Error('The journal is still open.');
   const opened = openJournal(database);
   const journal = changeJournal === undefined ? opened : changeJournal(opened);
-  const pollers = createPollers({
+  const poller = createPoller({
     clock,
     random: () => 0.5,
-    service: services.of,
-    onSeen: (_, id, audit) => seen.push([id, audit]),
+    service: services.of('c'),
+    readsPerPage: () => 6, // 180 reads and 30 pages a minute
+    onSeen: (id, audit) => seen.push([id, audit]),
   });
   const plans: Plans = openPlans({
     journal,
@@ -72,7 +73,7 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
     random: () => 0.5,
     service: services.of,
     mayWrite: mayWrite ?? (() => succeed(null)),
-    untilOpen: pollers.untilOpen,
+    untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
     trail: (entry) => trail.push(entry),
     person: 'tester',
     nameOf: () => 'North',
@@ -86,7 +87,7 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
 
   return {
     plans,
-    pollers,
+    poller,
     journal,
     log,
     trail,
@@ -109,7 +110,7 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
     /** The end of the process: nothing more is sent or written. */
     kill: (): void => {
       alive = false;
-      pollers.close();
+      poller.close();
       database.close();
     },
   };

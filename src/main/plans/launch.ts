@@ -15,7 +15,6 @@ import type { PlanService } from './work.ts';
 export interface Launch {
   readonly tier: Tier;
   readonly lock: string;
-  readonly service: PlanService;
   /** Ends its waits, if it has not been sent. */
   readonly giveUp: () => void;
   readonly verdict: Promise<Verdict>;
@@ -90,5 +89,5 @@ export function launch(position: number, task: WritingTask, surroundings: StepSu
     const state = ledger.steps[position]?.state === 'waiting' ? 'waiting' : 'resolving';
     return { as: 'rest', state, pause: { reason: 'faults', error: fail('internal').error } };
   });
-  return { tier: tierOfTask[task.kind], lock: work.alone, service, giveUp: () => abort.abort(), verdict };
+  return { tier: tierOfTask[task.kind], lock: work.alone, giveUp: () => abort.abort(), verdict };
 }

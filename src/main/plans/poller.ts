@@ -19,7 +19,7 @@ interface PollerSurroundings {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly call: Service['call'];
+  readonly service: Pick<Service, 'call'>;
   /** How many single reads cost as much of their minute as one page of the list. */
   readonly readsPerPage: () => number;
   /** What was seen; null where there is no such audit. */
@@ -50,7 +50,7 @@ const together = 0.1; // of its pause that an audit is looked at early, to share
 const believedMisses = 3;
 const pageSize = 100;
 
-export function createPoller({ clock, random, call, readsPerPage, onSeen }: PollerSurroundings): Poller {
+export function createPoller({ clock, random, service, readsPerPage, onSeen }: PollerSurroundings): Poller {
   const watched = new Map<string, Watched>();
   let stopTimer = (): void => {};
   let [looking, closed] = [false, false];
@@ -89,7 +89,7 @@ export function createPoller({ clock, random, call, readsPerPage, onSeen }: Poll
     let left = due;
     for (let page = 'last'; left.length > readsPerPage(); ) {
       const cursor = new URLSearchParams({ page, page_size: String(pageSize) }).toString();
-      const reply = await call('audits.list', { cursor }, { priority: 'polling' });
+      const reply = await service.call('audits.list', { cursor }, { priority: 'polling' });
       if (closed || !reply.ok) break;
       const seen = new Map(reply.value.results.map((audit) => [audit.id, audit]));
       for (const one of watched.values()) {
@@ -109,7 +109,7 @@ export function createPoller({ clock, random, call, readsPerPage, onSeen }: Poll
 
   const lookAtOne = async (one: Watched): Promise<void> => {
     const options = { ...one.options, priority: 'polling' } as const;
-    const reply = await call('audits.read', { path: { audit_id: one.id } }, options);
+    const reply = await service.call('audits.read', { path: { audit_id: one.id } }, options);
     if (closed || watched.get(one.id) !== one) return;
     if (reply.ok) return judge(one, reply.value);
     if (reply.error.code === 'missing') {

@@ -27,7 +27,7 @@ export type Priority = 'interactive' | 'bulk';
 export interface RunSurroundings extends LaunchSurroundings {
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** The service of a connection, at any time anew: its settings may change while a plan is carried out. */
+  /** The service of a connection, also after its settings have changed. */
   readonly service: (connection: string) => Pick<Service, 'call' | 'all' | 'quota'>;
   readonly untilOpen: UntilOpen;
   readonly tell: Tell;

@@ -27,7 +27,7 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
   });
   const { steps } = ledger;
   const faults = createFaults(clock, surroundings.random);
-  const service = () => surroundings.service(connection);
+  const service = surroundings.service(connection);
   const underWay = new Map<number, Launch>();
   const openings = new Map<number, AbortController>();
   const doomed = new Map<number, AppError>(); // paid creations that were given up while they waited for their turn
@@ -64,7 +64,7 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
     );
     block(lost.map(({ position }) => position));
     for (const position of underWay.keys()) queue.take(position);
-    priority = priorityOf(remainingCalls(steps, new Map()), service().quota());
+    priority = priorityOf(remainingCalls(steps, new Map()), service.quota());
   };
 
   const goOn = (): void => {
@@ -107,7 +107,7 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
     if (sweeping && step.task.kind === 'createAudit') return false;
     const launched = launch(position, step.task, {
       ...surroundings,
-      service: service(),
+      service,
       ledger,
       faults,
       goesOn: () => isRunning() && !ledger.plan().cancelled,
@@ -122,14 +122,11 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
     return true;
   };
 
-  const follow = async (position: number, { verdict, lock, service: spokenTo }: Launch): Promise<void> => {
+  const follow = async (position: number, { verdict, lock }: Launch): Promise<void> => {
     const came = await verdict;
-    const isReplaced = spokenTo !== service();
     underWay.delete(position);
     queue.doubtful.delete(position);
-    // A service whose settings have changed gives up on all that waits there: it goes on with the new one.
-    const isOver = isReplaced && came.as === 'rest' && came.pause?.error?.code === 'cancelled';
-    written(() => settled(position, isOver ? { ...came, pause: null } : came));
+    written(() => settled(position, came));
     locks.free(lock);
     written(begin);
     tellIdle();
@@ -201,7 +198,7 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
   const sweep = async (error: AppError): Promise<void> => {
     if (sweeping) return;
     sweeping = true;
-    const paid = await paidCreations(service(), steps, { priority: 'interactive', signal: ending.signal });
+    const paid = await paidCreations(service, steps, { priority: 'interactive', signal: ending.signal });
     sweeping = false;
     if (ending.signal.aborted) return;
     for (const position of paid) {
@@ -244,7 +241,7 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
       const pause = { reason: 'faults', error: fail('journal-unavailable').error } as const;
       if (broken) return progressOf({ ...plan, state: 'paused', pause }, ledger.counts(), null);
       const seconds = isRunning()
-        ? secondsFor(remainingCalls(steps, underWay), priority, service().quota())
+        ? secondsFor(remainingCalls(steps, underWay), priority, service.quota())
         : null;
       return progressOf(plan, ledger.counts(), seconds);
     },

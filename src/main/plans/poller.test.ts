@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { openDesk } from '../../sandbox/testing/desk.ts';
+import { creation } from '../../sandbox/testing/two-firms.ts';
+import type { Audit } from '../../shared/model/audit.ts';
+import { openServices } from '../fakes/services.ts';
+import type { Opening } from './opening.ts';
+import { createPoller } from './poller.ts';
+
+// Of a test organisation, so that there are credits for any number.
+const free = { ...creation, client_organisation_id: 'trial', legal_entity_id: 'trial' };
+
+/** A poller of a sandbox, and the moments (seconds from the start) of the requests that it sends. */
+function open(initialisationSeconds = 3) {
+  let now = (): number => 0;
+  const desk = openDesk(undefined, { machineTime: () => now(), initialisationSeconds });
+  const { service, clock } = openServices(desk);
+  now = clock.wall;
+  const start = clock.monotonic();
+  const sent: (readonly [seconds: number, operation: string])[] = [];
+  const seen: (readonly [string, Audit | null])[] = [];
+  const poller = createPoller({
+    clock,
+    random: () => 0.5, // no jitter
+    service: {
+      call: (operation, input, options) => {
+        sent.push([(clock.monotonic() - start) / 1_000, operation]);
+        expect(options?.priority).toBe('polling');
+        return service.call(operation, input, options);
+      },
+    },
+    readsPerPage: () => 6,
+    onSeen: (id, audit) => seen.push([id, audit]),
+  });
+  const abort = new AbortController();
+  const opened: Opening[] = [];
+  const awaitOpen = (id: string, since = clock.wall()): void => {
+    const options = { since, plan: 'plan', step: 'open', signal: abort.signal };
+    void poller.untilOpen(id, options).then((opening) => opened.push(opening));
+  };
+  const pass = async (seconds: number): Promise<void> => {
+    for (let passed = 0; passed < seconds * 10; passed += 1) {
+      await clock.advance(100);
+      for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const create = (id: string) => desk.post('/audits/', { ...free, id });
+  return { poller, clock, desk, sent, seen, opened, awaitOpen, pass, create, abort };
+}
+
+const moments = (sent: readonly (readonly [number, string])[]): readonly number[] =>
+  sent.map(([seconds]) => Math.round(seconds * 100) / 100);
+
+test('looks after 1 s and then half as late again each time, until it is open', async () => {
+  const { sent, opened, seen, awaitOpen, pass, create } = open(10);
+  await create('new');
+  awaitOpen('new');
+  await pass(30);
+  expect(moments(sent)).toEqual([1, 2.5, 4.75, 8.13, 13.19]);
+  expect(opened).toEqual([{ kind: 'open' }]);
+  expect(seen.map(([id, audit]) => `${id} ${audit?.status}`)).toEqual([
+    'new initializing',
+    'new initializing',
+    'new initializing',
+    'new initializing',
+    'new open',
+  ]);
+});
+
+test('never later than 30 s after the last look, and never a failure for being slow', async () => {
+  const { sent, opened, awaitOpen, pass, create, clock } = open(86_400);
+  await create('new');
+  awaitOpen('new', clock.wall() - 3_600_000); // as after a restart
+  await pass(100);
+  expect(moments(sent)).toEqual([30, 60, 90]);
+  expect(opened).toEqual([]);
+});
+
+test.each(['archived', 'deleting', 'something new'])('stops at %s', async (status) => {
+  const { desk, sent, opened, awaitOpen, pass, create } = open();
+  await create('new');
+  if (status !== 'something new') await desk.control('POST', '/audits/north/new/', { status });
+  else
+    await desk.control('POST', '/faults/', {
+      kind: 'status',
+      method: 'GET',
+      path: '/api/v1/audits/new/',
+      status: 200,
+      body: { id: 'new', status },
+    });
+  awaitOpen('new');
+  await pass(20);
+  expect(sent).toHaveLength(1);
+  expect(opened).toEqual([
+    { kind: 'failed', error: { code: 'conflict', operation: 'audits.read', detail: status } },
+  ]);
+});
+
+test('two 404 right after its creation are not believed, three are', async () => {
+  const { desk, seen, opened, awaitOpen, pass, create } = open(1);
+  await create('late');
+  await desk.control('POST', '/faults/', {
+    kind: 'status',
+    method: 'GET',
+    path: '/api/v1/audits/late/',
+    status: 404,
+    times: 2,
+  });
+  awaitOpen('late');
+  awaitOpen('never');
+  await pass(20);
+  expect(opened).toMatchObject([{ kind: 'open' }, { kind: 'failed', error: { code: 'missing' } }]);
+  expect(seen.find(([id]) => id === 'never')).toEqual(['never', null]);
+});
+
+test('what passes is looked at again; what does not rests the plan', async () => {
+  const { desk, opened, awaitOpen, pass, create } = open(0);
+  await create('new');
+  const fault = (fields: object) =>
+    desk.control('POST', '/faults/', { method: 'GET', path: '/api/v1/audits/', kind: 'status', ...fields });
+  await fault({ status: 503, times: 6 });
+  awaitOpen('new');
+  await pass(60);
+  expect(opened).toEqual([{ kind: 'open' }]);
+  await fault({ status: 403 });
+  awaitOpen('audit');
+  await pass(3);
+  expect(opened[1]).toMatchObject({ kind: 'rest', reason: 'forbidden', error: { status: 403 } });
+});
+
+describe('many at once', () => {
+  test('are looked at with the newest page of the list, where that is the smaller part of its minute', async () => {
+    const { sent, opened, awaitOpen, pass, create } = open(3);
+    const ids = Array.from({ length: 20 }, (_, index) => `audit-${index}`);
+    for (const id of ids) await create(id);
+    for (const id of ids) awaitOpen(id);
+    await pass(10);
+    expect(opened).toHaveLength(20);
+    expect(new Set(sent.map(([, operation]) => operation))).toEqual(new Set(['audits.list']));
+    expect(sent).toHaveLength(3); // at 1, 2.5 and 4.75 s, of which the last finds them open
+  });
+
+  test('a few are looked at one by one', async () => {
+    const { sent, opened, awaitOpen, pass, create } = open(0);
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      await create(id);
+      awaitOpen(id);
+    }
+    await pass(2);
+    expect(opened).toHaveLength(6);
+    expect(sent.map(([, operation]) => operation)).toEqual(Array.from({ length: 6 }, () => 'audits.read'));
+  });
+
+  test('what the list does not show is looked at by itself', async () => {
+    const { sent, opened, awaitOpen, pass, create } = open(0);
+    for (let number = 0; number < 110; number += 1) await create(`audit-${number}`);
+    for (let number = 0; number < 8; number += 1) awaitOpen(`audit-${number + 100}`);
+    awaitOpen('component'); // a component is in no list
+    await pass(2);
+    expect(opened).toHaveLength(9);
+    expect(sent.map(([, operation]) => operation)).toEqual(['audits.list', 'audits.read']);
+  });
+});
+
+test('one that nobody waits for any more is not looked at, one that is shown is', async () => {
+  const { poller, sent, opened, seen, awaitOpen, pass, create, abort } = open(10);
+  await create('new');
+  await create('shown');
+  awaitOpen('new');
+  poller.watch('shown');
+  abort.abort();
+  await pass(30);
+  expect(opened).toEqual([{ kind: 'given-up' }]);
+  expect(new Set(seen.map(([id]) => id))).toEqual(new Set(['shown']));
+  expect(sent.length).toBeGreaterThan(3);
+});
