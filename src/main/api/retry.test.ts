@@ -38,6 +38,8 @@ test.each([
   [fault, 2, 1, 1_000],
   [fault, 3, 1, null],
   [{ ...fault, retryAfterSeconds: 7 }, 1, 1, 7_000],
+  [{ ...fault, retryAfterSeconds: 20 }, 1, 1, 20_000],
+  [{ ...fault, retryAfterSeconds: 21 }, 1, 1, null],
 ])('%j, failed %i times, chance %d: %j ms', (error, times, chance, delay) => {
   expect(retryDelay(error, times, chance)).toBe(delay);
 });

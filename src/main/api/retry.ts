@@ -6,12 +6,14 @@ const cap = 20_000;
 
 /**
  * Milliseconds to wait before a read is sent again that has failed so many times, or null where it is not: full jitter over
- * 0.5 s × 2^n, at most 20 s, three attempts in all; not before the moment that a 503 names. `random` is from 0 to 1.
+ * 0.5 s × 2^n, at most 20 s, three attempts in all; not before the moment that a 503 names, and not at all where that is further
+ * away: whoever asked is told. `random` is from 0 to 1.
  */
 export function retryDelay(error: AppError, failures: number, random: number): number | null {
   if (failures >= most.attempts || !isTransient(error)) return null;
   const backoff = random * Math.min(cap, base * 2 ** (failures - 1));
-  return Math.ceil(Math.max(1, backoff, (error.retryAfterSeconds ?? 0) * 1_000));
+  const named = (error.retryAfterSeconds ?? 0) * 1_000;
+  return named > cap ? null : Math.ceil(Math.max(1, backoff, named));
 }
 
 const passing: readonly ErrorCode[] = ['unreachable', 'timeout', 'interrupted', 'fault'];
