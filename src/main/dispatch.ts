@@ -35,6 +35,9 @@ interface Surroundings {
 export type Dispatch = (operation: unknown, input: unknown) => Promise<Reply<unknown>>;
 
 const largestInput = 1024 * 1024; // bytes
+// A plan has up to 10,000 steps, and a creation that fills its fields takes some 2 KiB.
+const largestPlan = 24 * 1024 * 1024;
+const takesPlan: readonly unknown[] = ['plans.submit', 'plans.estimate'] satisfies readonly LocalOperation[];
 
 /**
  * The one way in from the interface: an operation of the contract, an input that its schema takes, an answer that its
@@ -42,7 +45,8 @@ const largestInput = 1024 * 1024; // bytes
  */
 export function createDispatch({ local, open, log, redactor, newId }: Surroundings): Dispatch {
   const carryOut = async (operation: unknown, input: unknown): Promise<Reply<unknown>> => {
-    if (!isPlainData(input, largestInput)) return fail('invalid-input');
+    const limit = takesPlan.includes(operation) ? largestPlan : largestInput;
+    if (!isPlainData(input, limit)) return fail('invalid-input');
     const openName = openOperations.find((name) => name === operation);
     if (openName !== undefined) {
       const parsed = openInput(openName).safeParse(input);

@@ -7,17 +7,17 @@ import { openDesk } from '../sandbox/testing/desk.ts';
 import { creation } from '../sandbox/testing/two-firms.ts';
 import { localOperations, openOperations } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
-import { connect, draft, openApp, secret } from './fakes/app.ts';
+import { connect, draft, openApp, planOf, secret } from './fakes/app.ts';
 import { requestEntry, trailEntry } from './fakes/entries.ts';
 
 let folder = '';
-let apps: { readonly close: () => void }[] = [];
+let apps: { readonly close: () => Promise<void> }[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'audit-desk-handlers-'));
   apps = [];
 });
-afterEach(() => {
-  for (const app of apps) app.close();
+afterEach(async () => {
+  for (const app of apps) await app.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -35,10 +35,11 @@ test('from a secret to an audit', async () => {
   expect([...keytar.entries.values()]).toEqual([secret]);
   expect(await call('connections.testStored', { id: connection })).toMatchObject({ value: { failed: null } });
   expect(await call('audits.list', { connection })).toMatchObject({ ok: true, value: { count: 2 } });
-  expect(await call('submissions.createAudit', { connection, creation })).toMatchObject({
+  expect(await call('plans.submit', planOf(connection, creation))).toMatchObject({
     ok: true,
-    value: { id: 'new', status: 'initializing' },
+    value: { id: 'plan-1', state: 'running' },
   });
+  expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({ value: { state: 'ended' } });
   expect(await call('audits.read', { connection, path: { audit_id: 'new' } })).toMatchObject({ ok: true });
 });
 
@@ -56,7 +57,11 @@ test('what names no connection that is known goes nowhere', async () => {
   const connection = 'nobody';
   const missing = fail('not-found-here');
   expect(await call('audits.list', { connection })).toEqual(missing);
-  expect(await call('submissions.createAudit', { connection, creation })).toEqual(missing);
+  expect(await call('plans.submit', planOf(connection, creation))).toEqual(missing);
+  expect(await call('plans.estimate', planOf(connection, creation))).toEqual(missing);
+  expect(await call('plans.read', { id: 'nothing' })).toEqual(missing);
+  expect(await call('quota.read', { connection })).toEqual(missing);
+  expect(await call('audits.watch', { connection, ids: ['a'] })).toEqual(missing);
   expect(await call('connections.reconnect', { id: connection })).toEqual(missing);
   expect(await call('connections.allowWrites', { id: connection })).toEqual(missing);
   expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
@@ -138,7 +143,8 @@ test('security 10, 38, 40: secret and token are in no answer, no event, no file 
     kind: 'status',
     ...echo,
   });
-  await say('submissions.createAudit', { connection: id, creation });
+  await say('plans.submit', planOf(id, creation));
+  await say('plans.steps', { id: 'plan-1' });
   await desk.control('POST', '/faults/', { path: '/api/v1/oauth/token/', kind: 'status', ...echo });
   await say('connections.reconnect', { id });
   await desk.control('DELETE', '/faults/');

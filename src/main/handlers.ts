@@ -2,36 +2,34 @@ import type { InputOf } from '../shared/api.ts';
 import type { Environment } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Services } from './api/services.ts';
-import type { Submissions } from './api/submission.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Keychain } from './connections/keychain.ts';
 import type { Permission } from './connections/permission.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import type { DraftBook } from './drafts.ts';
+import { type PlanRooms, planHandlers } from './plan-handlers.ts';
 import type { PreferenceBook } from './preferences.ts';
 import { type RecordRooms, recordHandlers } from './record-handlers.ts';
 
-interface Rooms extends RecordRooms {
+interface Rooms extends RecordRooms, PlanRooms {
   readonly environment: () => Environment;
   readonly preferences: PreferenceBook;
   readonly drafts: DraftBook;
   readonly keychain: Pick<Keychain, 'state'>;
   readonly connections: Connections;
   readonly permission: Pick<Permission, 'allow'>;
-  readonly services: Services;
-  readonly submissions: Submissions;
 }
 
 /** Who answers which operation of this app. */
 export function localHandlers(rooms: Rooms): LocalHandlers {
-  const { environment, preferences, drafts, keychain, connections, permission, services, submissions } =
-    rooms;
+  const { environment, preferences, drafts, keychain, connections, permission, services } = rooms;
 
   const ofKnown = <Value>(id: string, act: () => Promise<Reply<Value>>): Promise<Reply<Value>> =>
     connections.knows(id) ? act() : Promise.resolve(fail('not-found-here'));
 
   return {
     ...recordHandlers(rooms),
+    ...planHandlers(rooms),
     'environment.read': () => succeed(environment()),
     'preferences.read': () => succeed(preferences.read()),
     'preferences.change': (changes) => succeed(preferences.change(changes)),
@@ -66,10 +64,6 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
       drafts.remove(id);
       return succeed(null);
     },
-    'submissions.createAudit': ({ connection, creation }) =>
-      ofKnown(connection, () => submissions.createAudit(connection, creation)),
-    'submissions.createClient': ({ connection, creation }) =>
-      ofKnown(connection, () => submissions.createClient(connection, creation)),
     'waits.cancel': ({ connection, tier }) =>
       ofKnown(connection, async () => {
         services.of(connection).waiting.cancel(tier);

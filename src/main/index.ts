@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, nativeTheme, net, protocol, session } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
 import type { Preferences } from '../shared/model/preferences.ts';
-import { forgetfulBook } from './api/quota-book.ts';
+import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
 import { createQuotaTime } from './api/quota-time.ts';
 import { createServices } from './api/services.ts';
-import { createSubmissions } from './api/submission.ts';
 import { systemClock } from './clock.ts';
 import { demonstrationId, openConnections } from './connections/connections.ts';
 import { createDemonstration } from './connections/demonstration.ts';
@@ -17,6 +17,7 @@ import { createSecrets } from './connections/secrets.ts';
 import { chooseDataFolder } from './data-folder.ts';
 import { createDispatch } from './dispatch.ts';
 import { openDrafts } from './drafts.ts';
+import { openEngine, openJournalFile } from './engine.ts';
 import { localHandlers, openHandler } from './handlers.ts';
 import { answerCalls, broadcast } from './ipc.ts';
 import { logLevel, openLog } from './log.ts';
@@ -28,6 +29,7 @@ import type { TrailFormat } from './records/trail-export.ts';
 import { createRedactor } from './redaction.ts';
 import { forkSandbox } from './sandbox.ts';
 import { openStore } from './store.ts';
+import { watchMachine } from './wake.ts';
 import { lockSession, openWindow } from './window.ts';
 import { languageOf, menuLabels, storeFault } from './words.ts';
 
@@ -69,7 +71,8 @@ function start(): void {
 
   const files = openFilesOrQuit();
   if (files === null) return;
-  const { store, records } = files;
+  const { store, records, journal } = files;
+  const time = createQuotaTime(systemClock);
   const preferences = openPreferences(store, (changed) => {
     nativeTheme.themeSource = changed.theme;
     showMenu(changed.language);
@@ -111,8 +114,8 @@ function start(): void {
   const permission = createPermission(connections.list);
   const services = createServices({
     wire,
-    time: createQuotaTime(systemClock),
-    book: forgetfulBook,
+    time,
+    book: journal === null ? forgetfulBook : openQuotaBook(journal, systemClock, time, log),
     headroom: () => preferences.read().bulkHeadroom,
     random: Math.random,
     place: (id) => connections.list().find((one) => one.id === id) ?? null,
@@ -125,6 +128,22 @@ function start(): void {
     record: records.requests.record,
     newId: randomUUID,
   });
+
+  const engine = openEngine({
+    journal,
+    services,
+    connections,
+    permission,
+    trail: records.trail,
+    emit: broadcast,
+    redactor,
+    clock: systemClock,
+    time,
+    random: Math.random,
+    log,
+    person: userInfo().username,
+  });
+  const stopWatching = watchMachine(powerMonitor, () => net.isOnline(), systemClock, services);
 
   const environment = () => ({
     version: app.getVersion(),
@@ -143,7 +162,7 @@ function start(): void {
       records,
       chooseExport,
       services,
-      submissions: createSubmissions(services, systemClock),
+      engine,
     }),
     open: openHandler(connections, services),
     log,
@@ -182,10 +201,18 @@ function start(): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  app.on('will-quit', () => {
-    demonstration.stop();
-    store.close();
-    records.close();
+  let isEnded = false;
+  app.on('will-quit', (event) => {
+    if (isEnded) return;
+    event.preventDefault(); // answers that are on their way are written down first
+    stopWatching();
+    void engine.close().finally(() => {
+      isEnded = true;
+      demonstration.stop();
+      store.close();
+      records.close();
+      app.quit();
+    });
   });
 
   function openFilesOrQuit() {
@@ -194,6 +221,7 @@ function start(): void {
       return {
         store: openStore(join(dataFolder, 'audit-desk.db'), log, Date.now),
         records: openRecords(join(dataFolder, 'records.db'), redactor, log, Date.now),
+        journal: openJournalFile(join(dataFolder, 'journal.db'), log, Date.now),
       };
     } catch (fault) {
       log.error('store-not-opened', { fault });

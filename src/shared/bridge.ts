@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { type InputOf, type Operation, type OutputOf, operations } from './api.ts';
 import type { Reply } from './error.ts';
 import { AppError } from './error.ts';
-import { Audit, AuditCreation } from './model/audit.ts';
-import { ClientCreation, ClientOrganisation } from './model/client-organisation.ts';
+import { Audit } from './model/audit.ts';
 import { Connection, ConnectionDraft, connectionLayers, keychainStates } from './model/connection.ts';
 import { Draft } from './model/draft.ts';
-import { tiers } from './model/limits.ts';
+import { QuotaUsage, tiers } from './model/limits.ts';
 import { Preferences } from './model/preferences.ts';
-import { PlanProgress } from './plan.ts';
+import { Estimate, Plan, PlanProgress, StepProgress, stepStates } from './plan.ts';
 import { EntryFilter, RequestEntry, TrailEntry } from './record.ts';
 
 /**
@@ -17,6 +16,11 @@ import { EntryFilter, RequestEntry, TrailEntry } from './record.ts';
  */
 const Id = z.strictObject({ id: z.string().min(1) });
 const Nothing = z.strictObject({});
+const paging = {
+  cursor: z.string().max(200).optional(),
+  pageSize: z.number().int().min(1).max(100).optional(),
+};
+
 function pageSchema<Entry extends z.ZodType>(entry: Entry) {
   return z.strictObject({
     count: z.number().int().nullable(),
@@ -77,16 +81,51 @@ export const localOperations = {
   'drafts.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Draft).readonly() },
   'drafts.save': { input: Draft.omit({ savedAt: true }), output: Draft },
   'drafts.remove': { input: Id, output: z.null() },
-  /** Creates an audit exactly once, whatever becomes of the answer; resolves an unknown outcome first. */
-  'submissions.createAudit': {
-    input: z.strictObject({ connection: z.string(), creation: AuditCreation }),
-    output: Audit,
+  /** Reads these audits again and again for as long as they are being initialised; `audit-seen` tells what is read. */
+  'audits.watch': {
+    input: z.strictObject({
+      connection: z.string(),
+      ids: z.array(z.string().min(1).max(255)).min(1).max(100).readonly(),
+    }),
+    output: z.null(),
   },
-  /** Creates a client organisation exactly once, likewise. */
-  'submissions.createClient': {
-    input: z.strictObject({ connection: z.string(), creation: ClientCreation }),
-    output: ClientOrganisation,
+  'plans.estimate': { input: Plan, output: Estimate },
+  /** Writes a plan down and begins with it. A plan whose id is known is not begun again, and answered as it stands. */
+  'plans.submit': { input: Plan, output: PlanProgress },
+  /** The newest first. */
+  'plans.list': {
+    input: z.strictObject({ connection: z.string().optional(), ...paging }),
+    output: pageSchema(PlanProgress),
   },
+  'plans.read': { input: Id, output: PlanProgress },
+  'plans.steps': {
+    input: z.strictObject({
+      ...Id.shape,
+      states: z.array(z.enum(stepStates)).readonly().optional(),
+      ...paging,
+    }),
+    output: pageSchema(StepProgress),
+  },
+  /** Answers once a plan is paused or has ended, or has nothing left to do but what a person has to settle. */
+  'plans.wait': { input: Id, output: PlanProgress },
+  /** Sends nothing new; what is under way is brought to its end. */
+  'plans.pause': { input: Id, output: PlanProgress },
+  'plans.resume': { input: Id, output: PlanProgress },
+  /** Gives up on what has not begun. */
+  'plans.cancel': { input: Id, output: PlanProgress },
+  /** Takes up again what has failed, with the same ids. */
+  'plans.retry': { input: Id, output: PlanProgress },
+  /** A person tells what became of an `unclear` step: done, as `object`, or to be done again. */
+  'plans.settle': {
+    input: z.strictObject({
+      ...Id.shape,
+      step: z.string(),
+      as: z.enum(['done', 'again']),
+      object: z.string().min(1).max(255).optional(),
+    }),
+    output: PlanProgress,
+  },
+  'quota.read': { input: z.strictObject({ connection: z.string() }), output: QuotaUsage },
   /** The newest first, as the next one. */
   'requests.list': { input: EntryFilter, output: pageSchema(RequestEntry) },
   'trail.list': { input: EntryFilter, output: pageSchema(TrailEntry) },

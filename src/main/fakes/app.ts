@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { BridgeEvent, BridgeInput, BridgeOperation } from '../../shared/bridge.ts';
 import { type Reply, succeed } from '../../shared/error.ts';
+import type { AuditCreation } from '../../shared/model/audit.ts';
+import type { Plan } from '../../shared/plan.ts';
+import { createQuotaTime } from '../api/quota-time.ts';
 import { createServices } from '../api/services.ts';
-import { createSubmissions } from '../api/submission.ts';
 import { openConnections } from '../connections/connections.ts';
 import { createKeychain } from '../connections/keychain.ts';
 import { createPermission } from '../connections/permission.ts';
@@ -10,13 +12,14 @@ import { probe } from '../connections/probe.ts';
 import { createSecrets } from '../connections/secrets.ts';
 import { createDispatch } from '../dispatch.ts';
 import { openDrafts } from '../drafts.ts';
+import { openEngine, openJournalFile } from '../engine.ts';
 import { localHandlers, openHandler } from '../handlers.ts';
 import { openLog } from '../log.ts';
 import { openPreferences } from '../preferences.ts';
 import { openRecords } from '../records/records.ts';
 import { createRedactor } from '../redaction.ts';
 import { openStore } from '../store.ts';
-import { createFakeClock } from './clock.ts';
+import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeKeytar } from './keytar.ts';
 import { unmeasured } from './quota.ts';
 import { address, type Desk } from './services.ts';
@@ -33,10 +36,16 @@ export const draft = {
   keep: 'keychain',
 } as const;
 
+/** A plan that creates one audit. */
+export function planOf(connection: string, creation: AuditCreation): Plan {
+  const step = { key: 'audit', after: [], subject: 'New', task: { kind: 'createAudit', creation } } as const;
+  return { id: 'plan-1', connection, title: 'New', steps: [step] };
+}
+
 /** The whole main process but for Electron, a keychain in memory, and a sandbox in this process. */
-export function openApp(folder: string, desk: Desk) {
+export function openApp(folder: string, desk: Desk, clock: FakeClock = createFakeClock()) {
   const keytar = createFakeKeytar();
-  const clock = createFakeClock();
+  const time = createQuotaTime(clock);
   const opened: { readonly close: () => void }[] = [];
   const events: BridgeEvent[] = [];
   const tokens: string[] = [];
@@ -76,6 +85,7 @@ export function openApp(folder: string, desk: Desk) {
   const services = createServices({
     wire,
     ...unmeasured(clock),
+    time,
     place: (id) => connections.list().find((one) => one.id === id) ?? null,
     credentials: connections.credentials,
     onIssue: (connection, token) => {
@@ -88,8 +98,21 @@ export function openApp(folder: string, desk: Desk) {
     newId,
   });
   const permission = createPermission(connections.list);
+  const engine = openEngine({
+    journal: openJournalFile(join(folder, 'journal.db'), log, clock.wall),
+    services,
+    connections,
+    permission,
+    trail: records.trail,
+    emit: (event) => events.push(event),
+    redactor,
+    clock,
+    time,
+    random: () => 0.5,
+    log,
+    person: 'anna',
+  });
   const environment = () => ({ version: '1', platform: 'linux', locale: 'nl-NL', standIn: true });
-  const submissions = createSubmissions(services, clock);
   const local = localHandlers({
     environment,
     preferences,
@@ -100,7 +123,7 @@ export function openApp(folder: string, desk: Desk) {
     records,
     chooseExport: async (format) => join(folder, `trail.${format}`),
     services,
-    submissions,
+    engine,
   });
   const dispatch = createDispatch({ local, open: openHandler(connections, services), log, redactor, newId });
   // The dispatcher answers by the schema of the operation; what a test looks at is checked by its expectation.
@@ -108,7 +131,10 @@ export function openApp(folder: string, desk: Desk) {
     name: Name,
     input: BridgeInput<Name>,
   ) => Promise<Reply<unknown>>;
-  const close = (): void => {
+  const close = async (): Promise<void> => {
+    const closed = engine.close();
+    await clock.advance(10_000);
+    await closed;
     for (const file of opened) file.close();
   };
   return { call, dispatch, desk, keytar, events, tokens, clock, records, close };

@@ -69,6 +69,17 @@ describe('the trail', () => {
     expect(tamperedWith(sql).verify()).toBe(expected);
   });
 
+  it('holds an entry once that is told again', () => {
+    const { trail } = open();
+    const told = [
+      trailEntry(),
+      trailEntry({ outcome: 'failed' }),
+      trailEntry({ at: '2026-01-05T09:01:00.000Z' }),
+    ];
+    for (const entry of [...told, ...told]) trail.append(entry);
+    expect(trail.list({}).results).toEqual(told.toReversed());
+  });
+
   it('is whole while there is nothing in it', () => {
     expect(open().trail.verify()).toBeNull();
   });

@@ -13,7 +13,7 @@ interface TrailRow {
 
 /** What became of every write: rows are added, never changed or removed. */
 export interface Trail {
-  /** Throws where it cannot be written down: a write that leaves no trace is a fault. */
+  /** The same entry again, as after a crash, is the same as once. Throws where it cannot be written down. */
   readonly append: (entry: TrailEntry) => void;
   readonly list: (filter: EntryFilter) => Page<TrailEntry>;
   /** The entries after a row, in the order in which they were written, at most so many. */
@@ -28,7 +28,7 @@ export interface Trail {
 /** `hash` is the SHA-256 of the hash of the row before and of the row's own body. */
 export const trailTable = `
   CREATE TABLE trail (${entryColumns}, hash TEXT NOT NULL) STRICT;
-  CREATE INDEX trail_of_plan ON trail (plan);
+  CREATE INDEX trail_of_plan ON trail (plan, body ->> 'step', body ->> 'at');
   CREATE TRIGGER trail_unchanged BEFORE UPDATE ON trail
     BEGIN SELECT RAISE(ABORT, 'The trail is not changed.'); END;
   CREATE TRIGGER trail_undeleted BEFORE DELETE ON trail
@@ -38,6 +38,9 @@ export const trailTable = `
 
 export function createTrail(database: DatabaseSync, redactor: Pick<Redactor, 'redactValues'>): Trail {
   const insert = database.prepare('INSERT INTO trail (words, body, hash) VALUES (?, ?, ?)');
+  const same = database.prepare(
+    "SELECT 1 FROM trail WHERE plan = ? AND body ->> 'step' = ? AND body ->> 'at' = ? AND body = ?",
+  );
   const last = database.prepare('SELECT hash FROM trail ORDER BY id DESC LIMIT 1');
   const ever = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'trail'");
   const all = database.prepare('SELECT id, body, hash FROM trail ORDER BY id');
@@ -46,9 +49,11 @@ export function createTrail(database: DatabaseSync, redactor: Pick<Redactor, 're
   return {
     append: (entry) => {
       const clean = redactor.redactValues(entry);
-      const { person, connection, connectionName, plan, step, task, subject, object, outcome, code } = clean;
+      const { at, person, connection, connectionName, plan, step, task, subject, object, outcome, code } =
+        clean;
       const words = [person, connection, connectionName, plan, step, task, subject, object, outcome, code];
       const body = JSON.stringify(clean);
+      if (same.get(plan, step, at, body) !== undefined) return;
       insert.run(wordsOf(words), body, hashOf(String(last.get()?.hash ?? ''), body));
     },
     list: (filter) => listEntries(database, 'trail', TrailEntry, filter),

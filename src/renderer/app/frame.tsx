@@ -6,6 +6,7 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import styles from './frame.module.css';
+import { ProductionDialog } from './production-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -47,6 +48,7 @@ export function Frame() {
         </div>
         <StatusBar connection={active} />
         <LiveRegion />
+        <ProductionDialog />
         <ShortcutsDialog isOpen={showsShortcuts} onClose={hideShortcuts} isMac={isMac} />
       </div>
     </PageTitleProvider>

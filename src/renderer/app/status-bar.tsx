@@ -10,6 +10,7 @@ import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
+import { PlansAtWork } from './plans-at-work.tsx';
 import styles from './status-bar.module.css';
 
 const looks = { connected: 'good', unreachable: 'ending', 'credentials-rejected': 'ending' } as const;
@@ -49,6 +50,7 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
           </Button>
         </span>
       )}
+      {connection !== null && <PlansAtWork connection={connection.id} />}
       {waits
         .filter((wait) => wait.connection === connection?.id)
         .map(({ tier }) => (

@@ -1,43 +1,84 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { Audit } from '../../shared/model/audit.ts';
-import { isGone, pollDelay } from './audits.ts';
-import { CallFailure } from './call.ts';
+import { auditPlan, auditSeen } from './audits.ts';
 
-describe('W11: pollDelay', () => {
-  it.each([
-    [0, 1_000],
-    [1, 1_000],
-    [2, 1_500],
-    [3, 2_250],
-    [4, 3_375],
-    [9, 25_629],
-    [10, 30_000],
-    [1_000, 30_000],
-  ])('after %i looks waits %i ms', (looks, delay) => {
-    expect(pollDelay(looks, 0.5)).toBe(delay);
+const list = ['c', 'audits', 'list'];
+const one = ['c', 'audits', 'one', 'a'];
+const audit = (id: string, status: string, type = 'single'): Audit =>
+  Audit.parse({ id, status, audit_type: type });
+
+function cache(...audits: readonly Audit[]): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(list, {
+    pages: [{ count: audits.length, cursor: null, results: audits }],
+    pageParams: [undefined],
+  });
+  return client;
+}
+
+function listed(client: QueryClient): readonly string[] {
+  const data = client.getQueryData<{ readonly pages: readonly { readonly results: readonly Audit[] }[] }>(
+    list,
+  );
+  return (data?.pages ?? []).flatMap(({ results }) => results.map(({ id, status }) => `${id} ${status}`));
+}
+
+describe('W11: what is seen of a watched audit', () => {
+  it('shows at once, alone and in the list', () => {
+    const client = cache(audit('a', 'initializing'), audit('b', 'open'));
+    auditSeen(client, { type: 'audit-seen', connection: 'c', id: 'a', audit: audit('a', 'open') });
+    expect(listed(client)).toEqual(['a open', 'b open']);
+    expect(client.getQueryData(one)).toMatchObject({ status: 'open' });
   });
 
-  it('gives or takes a tenth', () => {
-    expect(pollDelay(1, 0)).toBe(900);
-    expect(pollDelay(1, 0.999_999)).toBe(1_100);
-    expect(pollDelay(50, 0)).toBe(27_000);
-    expect(pollDelay(50, 0.999_999)).toBe(33_000);
+  it('leaves the list as it is while nothing has changed', () => {
+    const client = cache(audit('a', 'initializing'));
+    const before = client.getQueryData(list);
+    auditSeen(client, { type: 'audit-seen', connection: 'c', id: 'a', audit: audit('a', 'initializing') });
+    expect(client.getQueryData(list)).toBe(before);
+  });
+
+  it('adds one that was just created, but not one of a group', () => {
+    const client = cache(audit('b', 'open'));
+    auditSeen(client, { type: 'audit-seen', connection: 'c', id: 'a', audit: audit('a', 'initializing') });
+    auditSeen(client, {
+      type: 'audit-seen',
+      connection: 'c',
+      id: 'k',
+      audit: audit('k', 'open', 'component'),
+    });
+    expect(listed(client)).toEqual(['b open', 'a initializing']);
+  });
+
+  it('forgets one that is not there any more', () => {
+    const client = cache(audit('b', 'open'));
+    client.setQueryData(one, audit('a', 'initializing'));
+    auditSeen(client, { type: 'audit-seen', connection: 'c', id: 'a', audit: null });
+    expect(client.getQueryData(one)).toBeUndefined();
   });
 });
 
-describe('isGone', () => {
-  const missing = new CallFailure({ code: 'missing' });
-  const initializing = Audit.parse({ id: 'a', status: 'initializing' });
-  const open = Audit.parse({ id: 'a', status: 'open' });
-
-  it.each<[string, Audit | undefined, unknown, number, boolean]>([
-    ['an audit that nobody has seen', undefined, missing, 1, true],
-    ['an audit that was open', open, missing, 1, true],
-    ['an audit that was just created, at first', initializing, missing, 1, false],
-    ['an audit that was just created, after three answers', initializing, missing, 3, true],
-    ['an audit that could not be read', initializing, new CallFailure({ code: 'unreachable' }), 9, false],
-    ['an audit that is there', open, null, 0, false],
-  ])('judges %s', (_, data, error, errorUpdateCount, gone) => {
-    expect(isGone({ data, error, errorUpdateCount })).toBe(gone);
+it('the plan of an audit creates it and waits until it is open', async () => {
+  const creation = {
+    id: 'new',
+    name: 'Audit 2026',
+    work_package_id: 'wp',
+    scoping_package_id: 'Small',
+    client_organisation_id: 'molen',
+    legal_entity_id: 'molen',
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+    language: 'nl',
+  } as const;
+  const plan = await auditPlan('c', 'draft-1', creation);
+  expect(plan).toMatchObject({
+    connection: 'c',
+    title: 'Audit 2026',
+    steps: [
+      { key: 'audit', task: { kind: 'createAudit', creation } },
+      { key: 'open', task: { kind: 'awaitOpen', audit: { fromStep: 'audit' } } },
+    ],
   });
+  expect((await auditPlan('c', 'draft-1', creation)).id).toBe(plan.id);
 });

@@ -1,8 +1,11 @@
-import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
+import type { Plan } from '../../shared/plan.ts';
 import { call, errorOf, unwrap } from './call.ts';
+import { carryOut, planIdOf } from './plans.ts';
 import { type ListData, useWholeList, type WholeList, wholeListOptions, withEntry } from './whole-list.ts';
 
 function auditsOptions(connection: string) {
@@ -18,20 +21,11 @@ export function useAudits(connection: string): WholeList<Audit> {
   return useWholeList(auditsOptions(connection));
 }
 
-// An audit is read again for as long as it is `initializing` and somebody looks at it.
-function followOptions(connection: string, id: string) {
+function auditOptions(connection: string, id: string) {
   return queryOptions({
     queryKey: [connection, 'audits', 'one', id],
     queryFn: () => unwrap(call('audits.read', { connection, path: { audit_id: id } })),
     staleTime: 5_000,
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'initializing' && !isGone(state)
-        ? pollDelay(
-            state.dataUpdateCount + state.errorUpdateCount,
-            jitterOf(state.dataUpdatedAt + state.errorUpdatedAt),
-          )
-        : false,
-    refetchIntervalInBackground: true,
   });
 }
 
@@ -45,21 +39,24 @@ export interface FollowedAudit {
 }
 
 /**
- * One audit, followed for as long as it is `initializing` and somebody looks at it. What the list of audits knows shows
- * until the first answer is there.
+ * One audit; main looks at it again for as long as it is `initializing`, and tells. What the list of audits knows shows until
+ * the first answer is there.
  */
 export function useAudit(connection: string, id: string): FollowedAudit {
   const client = useQueryClient();
   const query = useQuery({
-    ...followOptions(connection, id),
+    ...auditOptions(connection, id),
     placeholderData: () => listedAudit(client, connection, id),
   });
   const { data, isPlaceholderData } = query;
   useEffect(() => {
-    if (data !== undefined && !isPlaceholderData) rememberAudit(client, connection, data);
+    if (data === undefined || isPlaceholderData) return;
+    rememberAudit(client, connection, data);
+    if (data.status === 'initializing') watch(connection, [data.id]);
   }, [client, connection, data, isPlaceholderData]);
-  const isPassing = errorCode(query.error) === 'missing' && !isGone(query);
-  const error = query.error === null || isPassing ? null : errorOf(query.error);
+  const said = query.error === null ? null : errorOf(query.error);
+  // What was just created may not be there yet for whoever answers: main tells when it is not there at all.
+  const error = said?.code === 'missing' && data?.status === 'initializing' ? null : said;
   return {
     // What cannot be read anew stays visible as the list knows it, unless it is gone.
     audit: data ?? (error?.code === 'missing' ? null : (listedAudit(client, connection, id) ?? null)),
@@ -70,55 +67,37 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   };
 }
 
-const mostFollowed = 5; // at once: each is a request of its own, the rest waits for its turn
+const mostWatched = 100; // the newest: of what was left behind by others there may be many
 
-/** Follows those of a list's audits that are `initializing`, and has the list say how they are. */
+/** Has those of a list's audits that are `initializing` looked at, so that the list says how they are. */
 export function useFollowing(connection: string, audits: readonly Audit[]): void {
-  const client = useQueryClient();
-  const followed = useQueries({
-    queries: audits
-      .filter(({ status }) => status === 'initializing')
-      .slice(-mostFollowed)
-      .map(({ id }) => followOptions(connection, id)),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  });
+  const told = useRef('');
   useEffect(() => {
-    for (const audit of followed)
-      if (audit.status !== 'initializing') rememberAudit(client, connection, audit);
-  }, [client, connection, followed]);
+    const unopened = audits.filter(({ status }) => status === 'initializing').slice(-mostWatched);
+    const ids = unopened.map(({ id }) => id);
+    const wanted = JSON.stringify([connection, ids]);
+    if (ids.length === 0 || told.current === wanted) return;
+    told.current = wanted;
+    watch(connection, ids);
+  }, [connection, audits]);
 }
 
-/**
- * Milliseconds until the next look at an audit that is being set up: 1 s, then half as much again each time, at most 30 s,
- * give or take a tenth. `jitter` is a number from 0 up to 1.
- */
-export function pollDelay(looks: number, jitter: number): number {
-  const delay = Math.min(1_000 * 1.5 ** Math.min(Math.max(0, looks - 1), 20), 30_000);
-  return Math.round(delay * (0.9 + 0.2 * jitter));
+function watch(connection: string, ids: readonly string[]): void {
+  void call('audits.watch', { connection, ids });
 }
 
-// The interval is computed again at every rendering and must then be the same, so chance comes from the last answer.
-function jitterOf(answeredAt: number): number {
-  return (answeredAt % 997) / 997;
-}
-
-const patience = 3; // answers
-
-/**
- * Whether an audit is not there any more. One that was just created may not be there yet for whoever answers the first
- * reading, so for what was known to exist a single `404` is not believed.
- */
-export function isGone(state: {
-  readonly data: Audit | undefined;
-  readonly error: unknown;
-  readonly errorUpdateCount: number;
-}): boolean {
-  if (errorCode(state.error) !== 'missing') return false;
-  return state.data?.status !== 'initializing' || state.errorUpdateCount >= patience;
-}
-
-function errorCode(error: unknown): string | null {
-  return error === null ? null : errorOf(error).code;
+/** Takes in how an audit that is watched stands; one that is not there any more is read again where it is shown. */
+export function auditSeen(
+  client: QueryClient,
+  { connection, id, audit }: Extract<BridgeEvent, { readonly type: 'audit-seen' }>,
+): void {
+  const { queryKey } = auditOptions(connection, id);
+  if (audit === null) {
+    void client.resetQueries({ queryKey, exact: true });
+    return;
+  }
+  client.setQueryData(queryKey, audit);
+  if (listedAudit(client, connection, id)?.status !== audit.status) rememberAudit(client, connection, audit);
 }
 
 function listedAudit(client: QueryClient, connection: string, id: string): Audit | undefined {
@@ -126,15 +105,31 @@ function listedAudit(client: QueryClient, connection: string, id: string): Audit
   return list?.pages.flatMap(({ results }) => results).find((audit) => audit.id === id);
 }
 
-/** Creates an audit, exactly once however often it is called for the same creation (ux W10). */
-export function createAudit(connection: string, creation: AuditCreation): Promise<Reply<Audit>> {
-  return call('submissions.createAudit', { connection, creation });
+/** The plan that creates an audit and waits until it is open; the same draft with the same content is the same plan. */
+export async function auditPlan(connection: string, draft: string, creation: AuditCreation): Promise<Plan> {
+  const subject = creation.name;
+  return {
+    id: await planIdOf(draft, creation),
+    connection,
+    title: subject,
+    steps: [
+      { key: createdStep, after: [], subject, task: { kind: 'createAudit', creation } },
+      { key: 'open', after: [], subject, task: { kind: 'awaitOpen', audit: { fromStep: createdStep } } },
+    ],
+  };
 }
 
-/** Takes in an audit that was just created: it can be shown at once, alone and in the list of all. */
-export function auditCreated(client: QueryClient, connection: string, audit: Audit): void {
-  client.setQueryData(followOptions(connection, audit.id).queryKey, audit);
-  rememberAudit(client, connection, audit);
+const createdStep = 'audit';
+
+/** Creates an audit, exactly once however often it is called for the same plan (ux W10), and answers its id. */
+export function createAudit(plan: Plan): Promise<Reply<string>> {
+  return carryOut(plan, createdStep);
+}
+
+/** Reads an audit that was just created, so that it can be shown at once, alone and in the list of all. */
+export async function auditCreated(client: QueryClient, connection: string, id: string): Promise<void> {
+  const reply = await call('audits.read', { connection, path: { audit_id: id } });
+  if (reply.ok) auditSeen(client, { type: 'audit-seen', connection, id, audit: reply.value });
 }
 
 /** Takes over what is known of one audit into the list of all, where a new one stands last, without reading it again. */

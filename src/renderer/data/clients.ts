@@ -6,6 +6,7 @@ import type {
   LegalEntity,
 } from '../../shared/model/client-organisation.ts';
 import { call, unwrap } from './call.ts';
+import { carryOut, planIdOf } from './plans.ts';
 import { type ListData, useWholeList, type WholeList, wholeListOptions, withEntry } from './whole-list.ts';
 
 function clientsOptions(connection: string) {
@@ -34,16 +35,26 @@ export function useLegalEntities(connection: string, clientId: string): WholeLis
   return useWholeList(legalEntitiesOptions(connection, clientId), clientId !== '');
 }
 
-/** Creates a client organisation, exactly once however often it is called for the same creation. */
-export function createClient(
+/** Creates a client organisation, once however often it is asked for by the same origin, and answers its id. */
+export async function createClient(
   connection: string,
+  origin: string,
   creation: ClientCreation,
-): Promise<Reply<ClientOrganisation>> {
-  return call('submissions.createClient', { connection, creation });
+): Promise<Reply<string>> {
+  const id = await planIdOf(origin, creation);
+  const step = {
+    key: 'client',
+    after: [],
+    subject: creation.name,
+    task: { kind: 'createClient', creation },
+  } as const;
+  return carryOut({ id, connection, title: creation.name, steps: [step] }, step.key);
 }
 
 /** Takes a new client into the list of all, where it stands last, without reading it again. */
-export function rememberClient(client: QueryClient, connection: string, created: ClientOrganisation): void {
+export function rememberClient(client: QueryClient, connection: string, creation: ClientCreation): void {
+  const { id, name, country, domains = [], allow_password_login = null } = creation;
+  const created = { id, name, country, domains, allow_password_login, is_test_organisation: false };
   client.setQueryData<ListData<ClientOrganisation>>(clientsOptions(connection).queryKey, (list) =>
     list === undefined ? undefined : { ...list, pages: withEntry(list.pages, created) },
   );

@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
+import { auditSeen } from './audits.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsQuery } from './connections.ts';
+import { planSeen, readPlans } from './plans.ts';
 import { preferencesQuery } from './preferences.ts';
 
 /** Takes in what the main process tells, until the answer is called. */
 export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClient): () => void {
-  return bridge.listen((value) => {
+  const end = bridge.listen((value) => {
     // Main sends nothing but events of this type; it has checked them by their schema.
     const event = value as BridgeEvent;
     useConnectionState.setState((state) => afterEvent(state, event));
@@ -16,5 +18,9 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
     if (event.type === 'connections-changed') {
       void client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
     }
+    if (event.type === 'plan-changed') planSeen(event.plan);
+    if (event.type === 'audit-seen') auditSeen(client, event);
   });
+  void readPlans();
+  return end;
 }

@@ -32,6 +32,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const [isAttempted, setAttempted] = useState(false);
   const [failure, setFailure] = useState<AppError | null>(null);
   const [isSending, setSending] = useState(false);
+  const [origin] = useState(() => crypto.randomUUID());
   const underway = useRef(false);
   const takenIds = useMemo(() => new Set(clients.entries.map(({ id }) => id)), [clients.entries]);
   const countries = useMemo(() => countryOptions(localeOf(i18n.language)), [i18n.language]);
@@ -55,13 +56,14 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
     if (faults.length > 0 || underway.current) return;
     underway.current = true;
     setSending(true);
-    const reply = await createClient(connection, clientCreationOf(form));
+    const creation = clientCreationOf(form);
+    const reply = await createClient(connection, origin, creation);
     underway.current = false;
     setSending(false);
     if (!reply.ok) return setFailure(reply.error);
-    rememberClient(queryClient, connection, reply.value);
-    announce(t('newClient.created', { name: reply.value.name }));
-    onCreated(reply.value.id);
+    rememberClient(queryClient, connection, creation);
+    announce(t('newClient.created', { name: creation.name }));
+    onCreated(reply.value);
   };
   return (
     <Dialog

@@ -10,7 +10,7 @@ import type { Failure, Submission } from './submission.ts';
 import styles from './wizard.module.css';
 import { useRoom, useWizard } from './wizard-context.ts';
 
-/** How the creation stands: on its way, waiting for the service's limit, or failed and why. */
+/** How the creation stands: on its way, waiting for the service's limit, looked for, or failed and why. */
 export function SubmissionNotice({ submission }: { readonly submission: Submission }) {
   const { t } = useTranslation('audit-wizard');
   const { connection } = useRoom();
@@ -24,6 +24,16 @@ export function SubmissionNotice({ submission }: { readonly submission: Submissi
         actions={<Button onPress={wait.stop}>{t('waiting.stop')}</Button>}
       >
         {t('waiting.text', { seconds: wait.seconds })}
+      </Banner>
+    );
+  if (submission.isSending && (submission.progress?.counts.resolving ?? 0) > 0)
+    return (
+      <Banner
+        tone="info"
+        title={t('resolving.title')}
+        actions={<Button onPress={submission.stop}>{t('resolving.stop')}</Button>}
+      >
+        {t('resolving.text', { id })}
       </Banner>
     );
   if (submission.isSending) return <Banner tone="info">{t('creatingText')}</Banner>;

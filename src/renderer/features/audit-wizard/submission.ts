@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
-import { auditCreated, createAudit } from '../../data/audits.ts';
+import type { PlanProgress } from '../../../shared/plan.ts';
+import { auditCreated, auditPlan, createAudit } from '../../data/audits.ts';
 import { removeDraft } from '../../data/drafts.ts';
+import { cancelPlan, pausePlan, usePlan } from '../../data/plans.ts';
 import { pathTo } from '../../routes.ts';
 import { creationOf } from './creation.ts';
 import type { WizardRoom } from './wizard-context.ts';
@@ -17,6 +19,10 @@ export interface Failure {
 export interface Submission {
   readonly isSending: boolean;
   readonly failure: Failure | null;
+  /** How the plan that creates it stands; null before it is submitted. */
+  readonly progress: PlanProgress | null;
+  /** Sends nothing more; what is on its way is brought to its end. */
+  readonly stop: () => void;
   /** Creates the audit if nothing is wrong with it; while it is under way, another call does nothing (ux W10). */
   readonly submit: () => void;
   readonly dismiss: () => void;
@@ -48,6 +54,8 @@ export function useSubmission(needs: Needs): Submission {
   }, []);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [planId, setPlanId] = useState<string | null>(null);
+  const progress = usePlan(planId);
 
   // Who comes back to the review with changes begins anew; only a creation whose outcome is not known stays open.
   useEffect(
@@ -63,13 +71,15 @@ export function useSubmission(needs: Needs): Submission {
     store.getState().freeze();
     const creation = creationOf(store.getState().content, workPackage);
     await flush();
-    const reply = await createAudit(connection, creation);
+    const plan = await auditPlan(connection, draftId, creation);
+    if (planId !== null && planId !== plan.id) await cancelPlan(planId); // it would create what was changed since
+    setPlanId(plan.id);
+    const reply = await createAudit(plan);
     if (reply.ok) {
       finish();
       await removeDraft(client, connection, draftId);
-      auditCreated(client, connection, reply.value);
-      if (isOpen.current)
-        await navigate(pathTo('auditCreated', { auditId: reply.value.id }), { replace: true });
+      await auditCreated(client, connection, reply.value);
+      if (isOpen.current) await navigate(pathTo('auditCreated', { auditId: reply.value }), { replace: true });
       return;
     }
     setFailure({ error: reply.error, id: creation.id });
@@ -89,5 +99,9 @@ export function useSubmission(needs: Needs): Submission {
     });
   };
 
-  return { isSending, failure, submit, dismiss: useCallback(() => setFailure(null), []) };
+  const stop = () => {
+    if (planId !== null) void pausePlan(planId);
+  };
+
+  return { isSending, failure, progress, stop, submit, dismiss: useCallback(() => setFailure(null), []) };
 }

@@ -1,0 +1,160 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BridgeEvent } from '../shared/bridge.ts';
+import { fail, type Reply, succeed } from '../shared/error.ts';
+import type { Connection } from '../shared/model/connection.ts';
+import { specifiedLimits, type Tier } from '../shared/model/limits.ts';
+import type { Estimate, Plan } from '../shared/plan.ts';
+import { planFaults } from '../shared/rules/plan.ts';
+import { createInitialisingTimes, estimateSteps, priorityOf } from './api/estimate.ts';
+import { quotaSchema } from './api/quota-book.ts';
+import type { QuotaTime } from './api/quota-time.ts';
+import type { Service } from './api/service.ts';
+import type { Services } from './api/services.ts';
+import { type Clock, pause } from './clock.ts';
+import type { Permission } from './connections/permission.ts';
+import { type DatabaseOptions, openOwnDatabase } from './database.ts';
+import type { Log } from './log.ts';
+import { openJournal, planTables } from './plans/journal.ts';
+import { openPlans, type Plans } from './plans/plans.ts';
+import { createPoller, type Poller } from './plans/poller.ts';
+import type { Trail } from './records/trail.ts';
+import type { Redactor } from './redaction.ts';
+
+/** Everything that goes on by itself: the plans, and looking at audits that are being initialised. */
+export interface Engine {
+  readonly plans: Plans;
+  /** Looks at these audits for as long as they are being initialised; `audit-seen` tells how they are. */
+  readonly watch: (connection: string, audits: readonly string[]) => void;
+  /** How long a plan takes from now; `invalid-input` for one with faults, `not-found-here` without its connection. */
+  readonly estimate: (plan: Plan) => Reply<Estimate>;
+  /** Begins nothing any more, and waits a little for the answers that are on their way. */
+  readonly close: () => Promise<void>;
+}
+
+interface EngineSurroundings {
+  /** Null where another process owns it: then nothing that writes is carried out. */
+  readonly journal: DatabaseSync | null;
+  readonly services: Services;
+  readonly connections: { readonly list: () => readonly Connection[] };
+  readonly permission: Pick<Permission, 'mayWrite'>;
+  readonly trail: Pick<Trail, 'append'>;
+  readonly emit: (event: BridgeEvent) => void;
+  /** What a service says about a failure may repeat a token or a secret: it is kept and told without. */
+  readonly redactor: Pick<Redactor, 'redactValues'>;
+  readonly clock: Clock;
+  readonly time: QuotaTime;
+  readonly random: () => number;
+  readonly log: Log;
+  /** The person's name in the operating system. */
+  readonly person: string;
+}
+
+/** Opens the journal: the plans and the quota that is used. Null where another process owns it. */
+export function openJournalFile(path: string, log: Log, now: DatabaseOptions['now']): DatabaseSync | null {
+  return openOwnDatabase(path, [quotaSchema, planTables], { synchronous: 'FULL', log, now });
+}
+
+const longestEnd = 5_000; // milliseconds: what is not answered by then is looked for at the next start
+
+export function openEngine(surroundings: EngineSurroundings): Engine {
+  const { journal, services, connections, permission, trail, emit, clock, time, random, log } = surroundings;
+  const pollers = new Map<string, Poller>();
+  const times = createInitialisingTimes();
+  const started = clock.wall();
+
+  const pollerOf = (connection: string): Poller => {
+    const known = pollers.get(connection);
+    if (known !== undefined) return known;
+    const poller = createPoller({
+      clock,
+      random,
+      service: lastingService(surroundings, connection),
+      readsPerPage: () =>
+        minuteOf(services, connection, 'read') / minuteOf(services, connection, 'read_heavy'),
+      onSeen: (id, audit) => emit({ type: 'audit-seen', connection, id, audit }),
+    });
+    pollers.set(connection, poller);
+    return poller;
+  };
+
+  const plans = openPlans({
+    journal: journal === null ? null : openJournal(journal),
+    clock,
+    log,
+    random,
+    service: (connection) => lastingService(surroundings, connection),
+    mayWrite: permission.mayWrite,
+    untilOpen: async (connection, audit, options) => {
+      const opening = await pollerOf(connection).untilOpen(audit, options);
+      // One from before the start may have been open for long.
+      if (opening.kind === 'open' && options.since >= started)
+        times.note((clock.wall() - options.since) / 1_000);
+      return opening;
+    },
+    trail: trail.append,
+    person: surroundings.person,
+    nameOf: (id) => connections.list().find((one) => one.id === id)?.name ?? id,
+    onProgress: (plan) => emit({ type: 'plan-changed', plan }),
+  });
+
+  return {
+    plans,
+    watch: (connection, audits) => {
+      for (const audit of audits) pollerOf(connection).watch(audit);
+    },
+    estimate: (plan) => {
+      const { connection, steps } = plan;
+      const [fault] = planFaults(plan);
+      if (fault !== undefined) return fail('invalid-input', { detail: `${fault.code}: ${fault.step}` });
+      const quota = services.of(connection).quota();
+      if (quota === null) return fail('not-found-here');
+      const now = time.now();
+      const priority = priorityOf(steps, now, quota.forecast);
+      const forecast = (tier: Tier) => quota.forecast(tier, priority);
+      return succeed(estimateSteps(steps, { now, forecast, initialisingSeconds: times.expected() }));
+    },
+    close: async () => {
+      await Promise.race([plans.close(), pause(clock, longestEnd)]);
+      for (const poller of pollers.values()) poller.close();
+      journal?.close();
+    },
+  };
+}
+
+/**
+ * The service of a connection as what goes on by itself needs it: without secrets in its errors, and also after its settings or
+ * secret have changed, when what waited goes on with the new ones.
+ */
+function lastingService(
+  { services, redactor }: Pick<EngineSurroundings, 'services' | 'redactor'>,
+  connection: string,
+): Pick<Service, 'call' | 'all' | 'quota'> {
+  const lasting = async <Value>(
+    send: (service: Service) => Promise<Reply<Value>>,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply<Value>> => {
+    for (;;) {
+      const service = services.of(connection);
+      const reply = await send(service);
+      if (reply.ok) return reply;
+      const isReplaced = services.of(connection) !== service && signal?.aborted !== true;
+      if (reply.error.code !== 'cancelled' || !isReplaced)
+        return { ok: false, error: redactor.redactValues(reply.error) };
+    }
+  };
+  return {
+    call: (operation, input, options) =>
+      lasting((service) => service.call(operation, input, options), options?.signal),
+    all: (operation, input, options) =>
+      lasting((service) => service.all(operation, input, options), options?.signal),
+    quota: () => services.of(connection).quota(),
+  };
+}
+
+/** How many requests of a tier a minute admits, as far as is known. */
+function minuteOf(services: Services, connection: string, tier: Tier): number {
+  const usage = services.of(connection).quota()?.usage();
+  const windows = usage?.tiers.find((one) => one.tier === tier)?.windows ?? [];
+  const limit = windows.find(({ window }) => window === 'burst')?.limit;
+  return Math.max(1, limit ?? specifiedLimits[tier].burst ?? 1);
+}

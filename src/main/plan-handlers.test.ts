@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../sandbox/testing/desk.ts';
+import { creation } from '../sandbox/testing/two-firms.ts';
+import { fail, type Reply, succeed } from '../shared/error.ts';
+import type { Connection } from '../shared/model/connection.ts';
+import { connect, draft, openApp, planOf } from './fakes/app.ts';
+import { createFakeClock } from './fakes/clock.ts';
+
+let folder = '';
+let apps: { readonly close: () => Promise<void> }[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-desk-plans-'));
+  apps = [];
+});
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open() {
+  const clock = createFakeClock();
+  const desk = openDesk(undefined, { machineTime: clock.wall });
+  const app = openApp(folder, desk, clock);
+  apps.push(app);
+  const creations = async (): Promise<number> => {
+    const { body } = await desk.control('GET', '/requests/');
+    const { results } = body as { readonly results: readonly { method: string; path: string }[] }; // docs/sandbox.md
+    return results.filter(({ method, path }) => method === 'POST' && path === '/api/v1/audits/').length;
+  };
+  return { ...app, desk, creations };
+}
+
+async function connectAs(
+  call: ReturnType<typeof open>['call'],
+  change: Partial<Pick<Connection, 'kind' | 'access'>>,
+): Promise<string> {
+  const reply = (await call('connections.save', { ...draft, ...change })) as Reply<{ readonly id: string }>;
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value.id;
+}
+
+test('a plan is carried out once, however often it is submitted, and can be looked at in pages', async () => {
+  const { call, creations, events } = open();
+  const connection = await connect(call);
+  const plan = planOf(connection, creation);
+  expect(await call('plans.submit', plan)).toMatchObject({ ok: true });
+  expect(await call('plans.submit', plan)).toMatchObject({ ok: true });
+  expect(await call('plans.submit', { ...plan, title: 'Another' })).toEqual(fail('differs'));
+  expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({
+    value: { state: 'ended', counts: { done: 1 } },
+  });
+  expect(await creations()).toBe(1);
+  expect(await call('plans.list', { connection })).toMatchObject({
+    value: { count: 1, cursor: null, results: [{ id: 'plan-1' }] },
+  });
+  expect(await call('plans.steps', { id: 'plan-1', states: ['done'] })).toMatchObject({
+    value: { results: [{ key: 'audit', state: 'done', result: 'new', attempts: 1 }] },
+  });
+  expect(await call('plans.steps', { id: 'plan-1', states: ['failed'] })).toMatchObject({
+    value: { count: 0, results: [] },
+  });
+  expect(events).toContainEqual(expect.objectContaining({ type: 'plan-changed' }));
+  expect(await call('trail.list', {})).toMatchObject({
+    value: { results: [{ person: 'anna', connectionName: 'Firm', object: 'new', outcome: 'done' }] },
+  });
+  expect(await call('requests.list', { plan: 'plan-1', search: 'audits.create' })).toMatchObject({
+    value: { count: 1, results: [{ status: 201, step: 'audit' }] },
+  });
+});
+
+test('ux C4: the first write of a session to production is asked about, the next one is not', async () => {
+  const { call, creations } = open();
+  const connection = await connectAs(call, { kind: 'production' });
+  const plan = planOf(connection, creation);
+  expect(await call('plans.submit', plan)).toEqual(fail('confirmation-needed'));
+  expect(await creations()).toBe(0);
+  expect(await call('connections.allowWrites', { id: connection })).toEqual(succeed(null));
+  expect(await call('plans.submit', plan)).toMatchObject({ ok: true });
+  expect(
+    await call('plans.submit', { ...planOf(connection, { ...creation, id: 'two' }), id: 'plan-2' }),
+  ).toMatchObject({ ok: true });
+  await call('plans.wait', { id: 'plan-2' });
+  expect(await creations()).toBe(2);
+});
+
+test('a connection for reading only sends nothing that writes, and reads', async () => {
+  const { call, creations } = open();
+  const connection = await connectAs(call, { access: 'read-only' });
+  expect(await call('plans.submit', planOf(connection, creation))).toEqual(fail('read-only'));
+  await call('connections.allowWrites', { id: connection });
+  expect(await call('plans.submit', planOf(connection, creation))).toEqual(fail('read-only'));
+  expect(await creations()).toBe(0);
+  expect(await call('audits.list', { connection })).toMatchObject({ ok: true });
+});
+
+test('a plan that is resumed after its connection became read-only stays where it is', async () => {
+  const { call, creations, desk, clock } = open();
+  const connection = await connect(call);
+  await desk.control('POST', '/faults/', {
+    path: '/api/v1/audits/',
+    method: 'POST',
+    kind: 'status',
+    status: 403,
+  });
+  await call('plans.submit', planOf(connection, creation));
+  expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({
+    value: { state: 'paused', pause: { reason: 'forbidden' } },
+  });
+  const sent = await creations();
+  const { secret: _, ...kept } = draft;
+  await call('connections.save', { ...kept, id: connection, access: 'read-only' });
+  await desk.control('DELETE', '/faults/');
+  expect(await call('plans.resume', { id: 'plan-1' })).toEqual(fail('read-only'));
+  await clock.advance(5_000);
+  expect(await creations()).toBe(sent);
+});
+
+test('how long a plan takes, and what of the quota is used', async () => {
+  const { call } = open();
+  const connection = await connect(call);
+  const steps = Array.from({ length: 7 }, (_, number) => ({
+    key: `audit-${number}`,
+    after: [],
+    subject: 'New',
+    task: { kind: 'createAudit', creation: { ...creation, id: `new-${number}` } } as const,
+  }));
+  const plan = { ...planOf(connection, creation), steps };
+  // Five a minute: the sixth goes a minute after the first.
+  expect(await call('plans.estimate', plan)).toEqual(
+    succeed({ seconds: expect.closeTo(60, 0), calls: { lifecycle: 7 } }),
+  );
+  await call('plans.submit', planOf(connection, creation));
+  await call('plans.wait', { id: 'plan-1' });
+  const usage = (await call('quota.read', { connection })) as Reply<{
+    readonly tiers: readonly { readonly tier: string; readonly windows: readonly unknown[] }[];
+  }>;
+  expect(usage.ok && usage.value.tiers.find(({ tier }) => tier === 'lifecycle')?.windows).toEqual([
+    { window: 'burst', limit: 5, used: 1 },
+    { window: 'sustained', limit: 60, used: 1 },
+    { window: 'daily', limit: 300, used: 1 },
+  ]);
+});
+
+test('an audit that is watched is told about until it is open', async () => {
+  const { call, events, clock } = open();
+  const connection = await connect(call);
+  await call('plans.submit', planOf(connection, creation));
+  await call('plans.wait', { id: 'plan-1' });
+  expect(await call('audits.watch', { connection, ids: ['new'] })).toEqual(succeed(null));
+  for (let second = 0; second < 60; second += 1) await clock.advance(1_000);
+  const seen = events.flatMap((event) => (event.type === 'audit-seen' ? [event] : []));
+  expect(seen[0]).toMatchObject({ connection, id: 'new' });
+  expect(seen.at(-1)?.audit).toMatchObject({ status: 'open' });
+});
+
+test('a plan of 10,000 steps fits through the bridge, anything else of that size does not', async () => {
+  const { call } = open();
+  const connection = await connect(call);
+  const explanation = 'x'.repeat(2_000);
+  const steps = Array.from({ length: 10_000 }, (_, number) => ({
+    key: `step-${number}`,
+    after: [],
+    subject: 'New',
+    task: { kind: 'setOutOfScope', group: 'g', component: `c-${number}`, explanation } as const,
+  }));
+  expect(await call('plans.estimate', { ...planOf(connection, creation), steps })).toMatchObject({
+    ok: true,
+    value: { calls: { write: 10_000 } },
+  });
+  expect(await call('drafts.list', { connection: 'x'.repeat(2 * 1024 * 1024) })).toMatchObject({
+    error: { code: 'invalid-input' },
+  });
+});

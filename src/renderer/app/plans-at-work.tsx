@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PlanProgress } from '../../shared/plan.ts';
+import { cancelPlan, resumePlan, useUnendedPlans } from '../data/plans.ts';
+import { formatDuration } from '../messages/format.ts';
+import { Button } from '../ui/button.tsx';
+import { StatusMark } from '../ui/status-mark.tsx';
+import styles from './status-bar.module.css';
+
+/** How many plans of a connection are under way and for how long still, and why one rests. */
+export function PlansAtWork({ connection }: { readonly connection: string }) {
+  const { t } = useTranslation();
+  const plans = useUnendedPlans(connection);
+  const running = plans.filter(({ state }) => state === 'running');
+  const [resting] = plans.filter(({ state }) => state === 'paused');
+  const seconds = Math.max(0, ...running.map(({ remainingSeconds }) => remainingSeconds ?? 0));
+  return (
+    <>
+      {running.length > 0 && (
+        <span className={styles.part}>
+          <StatusMark look="progress" word={t('plans.running', { count: running.length })} />
+          {seconds >= 1 && t('plans.left', { time: formatDuration(seconds * 1_000, t) })}
+        </span>
+      )}
+      {resting !== undefined && <Resting key={resting.id} plan={resting} />}
+    </>
+  );
+}
+
+function Resting({ plan }: { readonly plan: PlanProgress }) {
+  const { t } = useTranslation();
+  const resume = useMutation({ mutationFn: () => resumePlan(plan) });
+  const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
+  const reason = plan.pause === null ? 'person' : plan.pause.reason;
+  return (
+    <span className={styles.part}>
+      <StatusMark
+        look="ending"
+        word={t('plans.resting', { title: plan.title, reason: t(`plans.reason.${reason}`) })}
+      />
+      <Button variant="quiet" isPending={resume.isPending} onPress={() => resume.mutate()}>
+        {t('plans.resume')}
+      </Button>
+      <Button variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+        {t('plans.cancel')}
+      </Button>
+    </span>
+  );
+}

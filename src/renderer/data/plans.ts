@@ -1,0 +1,138 @@
+import { create } from 'zustand';
+import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import type { Plan, PlanProgress, StepProgress } from '../../shared/plan.ts';
+import { call } from './call.ts';
+import { permitted } from './production-question.ts';
+
+type Plans = Readonly<Record<string, PlanProgress>>;
+
+/** The plans that have not ended, and those that were told about since this page is open. */
+const usePlanNews = create<Plans>()(() => ({}));
+
+/** Takes in how a plan stands now. */
+export function planSeen(plan: PlanProgress): void {
+  usePlanNews.setState({ [plan.id]: plan });
+}
+
+/** Takes in the plans that were begun before this page was opened; what was told about since is newer. */
+export async function readPlans(): Promise<void> {
+  const reply = await call('plans.list', { pageSize: 100 });
+  if (!reply.ok) return; // nothing is said about plans that cannot be read: whoever submits one hears why
+  const unended = reply.value.results.filter(({ state }) => state !== 'ended');
+  usePlanNews.setState((known) => ({
+    ...Object.fromEntries(unended.map((plan) => [plan.id, plan])),
+    ...known,
+  }));
+}
+
+/** How a plan stands; null where nothing is known of it. */
+export function usePlan(id: string | null): PlanProgress | null {
+  return usePlanNews((plans) => (id === null ? null : (plans[id] ?? null)));
+}
+
+/** The plans of a connection that are under way, and those that rest until somebody has them go on. */
+export function useUnendedPlans(connection: string | null): readonly PlanProgress[] {
+  const plans = usePlanNews();
+  return Object.values(plans).filter((plan) => plan.connection === connection && plan.state !== 'ended');
+}
+
+/** Has a plan that rests go on, once a person has let it write where that has to be asked. */
+export async function resumePlan({ id, connection }: PlanProgress): Promise<Reply<PlanProgress>> {
+  return taken(await permitted(connection, () => call('plans.resume', { id })));
+}
+
+/** Has a plan send nothing new. */
+export async function pausePlan(id: string): Promise<void> {
+  taken(await call('plans.pause', { id }));
+}
+
+/** Gives up on what a plan has not begun. */
+export async function cancelPlan(id: string): Promise<void> {
+  taken(await call('plans.cancel', { id }));
+}
+
+/** The id of the plan for some content: whoever asks for the same again means the same plan. */
+export async function planIdOf(origin: string, content: unknown): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(content)));
+  const digits = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${origin}-${digits.slice(0, 16)}`;
+}
+
+/**
+ * Carries a plan out as far as one of its steps, and answers the id of what that has created. The same plan again takes up
+ * what rests or has failed. `unknown-outcome` where the plan rests before it is known what became of the step; otherwise
+ * what it rests for, and `cancelled` where a person had it rest.
+ */
+export async function carryOut(plan: Plan, step: string): Promise<Reply<string>> {
+  const begun = taken(await permitted(plan.connection, () => begin(plan)));
+  return begun.ok ? settled(begun.value.id, step) : begun;
+}
+
+async function begin(plan: Plan): Promise<Reply<PlanProgress>> {
+  const reply = await call('plans.submit', plan);
+  if (!reply.ok) return reply;
+  const { id, state, counts } = reply.value;
+  if (state === 'paused') return call('plans.resume', { id });
+  if (state !== 'ended') return reply;
+  // What was given up stays so: whoever wants it after all begins anew.
+  if (counts.cancelled > 0) return begin({ ...plan, id: `${id}-again` });
+  return counts.failed > 0 ? call('plans.retry', { id }) : reply;
+}
+
+function taken(reply: Reply<PlanProgress>): Reply<PlanProgress> {
+  if (reply.ok) planSeen(reply.value);
+  return reply;
+}
+
+async function settled(id: string, key: string): Promise<Reply<string>> {
+  const rest = call('plans.wait', { id });
+  for (;;) {
+    const before = usePlanNews.getState()[id];
+    const [plan, steps] = [await call('plans.read', { id }), await call('plans.steps', { id })];
+    if (!plan.ok) return plan;
+    if (!steps.ok) return steps;
+    const step = steps.value.results.find((one) => one.key === key);
+    const outcome = step === undefined ? fail('internal') : outcomeOf(step, plan.value);
+    if (outcome !== null) return outcome;
+    await Promise.race([rest, changed(id, before)]);
+  }
+}
+
+/** What became of a step; null while that is open. */
+function outcomeOf({ state, result, error }: StepProgress, plan: PlanProgress): Reply<string> | null {
+  switch (state) {
+    case 'done':
+      return succeed(result ?? '');
+    case 'failed':
+    case 'blocked':
+      return error === null ? fail('internal') : { ok: false, error };
+    case 'cancelled':
+      return fail('cancelled');
+    case 'unclear':
+      return unknown(error);
+    case 'waiting':
+      if (plan.state !== 'paused') return null;
+      return plan.pause?.error ? { ok: false, error: plan.pause.error } : fail('cancelled');
+    case 'sending':
+    case 'resolving':
+      return plan.state === 'paused' ? unknown(plan.pause?.error ?? error) : null;
+  }
+}
+
+function unknown(error: AppError | null): Reply<never> {
+  const { code: _, ...about } = error ?? { code: null };
+  return fail('unknown-outcome', about);
+}
+
+function changed(id: string, before: PlanProgress | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = usePlanNews.subscribe((plans) => {
+      if (plans[id] === before) return;
+      end();
+      resolve();
+    });
+    if (usePlanNews.getState()[id] === before) return;
+    end();
+    resolve();
+  });
+}
