@@ -52,7 +52,7 @@ function main() {
     step: step({}),
     submit: [],
   };
-  let rested = (_: unknown): void => {};
+  let rested: (reply: unknown) => void = () => {};
   const answer = (operation: string, input: unknown): unknown => {
     switch (operation) {
       case 'plans.submit':
