@@ -47,11 +47,11 @@ interface Shown {
 async function all(ask: Ask, path: string): Promise<readonly Shown[]> {
   const entries: Shown[] = [];
   for (let page = 1; ; page += 1) {
-    // A list of the sandbox, which is strict (decisions.md §3.1).
-    const { results, next } = (await ask('GET', `${path}?page_size=100&page=${String(page)}`)) as {
-      readonly results: readonly Shown[];
-      readonly next: string | null;
-    };
+    // A list of the sandbox: an envelope (decisions.md §3.1), or a bare array where it was told to give those.
+    const list = (await ask('GET', `${path}?page_size=100&page=${String(page)}`)) as
+      | readonly Shown[]
+      | { readonly results: readonly Shown[]; readonly next: string | null };
+    const { results, next } = 'results' in list ? list : { results: list, next: null };
     entries.push(...results);
     if (next === null) return entries;
   }
