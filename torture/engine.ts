@@ -7,9 +7,8 @@ import { openOwnDatabase } from '../src/main/database.ts';
 import type { Log } from '../src/main/log.ts';
 import { type Journal, openJournal, planTables } from '../src/main/plans/journal.ts';
 import { openPlans, type Plans } from '../src/main/plans/plans.ts';
-import { createPoller } from '../src/main/plans/poller.ts';
+import { createPollers } from '../src/main/plans/pollers.ts';
 import { type Reply, succeed } from '../src/shared/error.ts';
-import { specifiedLimits } from '../src/shared/model/limits.ts';
 import type { PlanProgress } from '../src/shared/plan.ts';
 import type { RequestEntry, TrailEntry } from '../src/shared/record.ts';
 import { account } from './firm.ts';
@@ -72,14 +71,7 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     record: (entry) => requests.push(entry),
     newId: () => `request-${String((ids += 1))}`,
   });
-  const service = services.of(connection);
-  const poller = createPoller({
-    clock,
-    random,
-    service,
-    readsPerPage: () => (specifiedLimits.read.burst ?? 1) / (specifiedLimits.read_heavy.burst ?? 1),
-    onSeen: () => {},
-  });
+  const pollers = createPollers({ clock, random, service: services.of, onSeen: () => {} });
   const journal = openJournal(database);
   const mayWrite = (): Reply<null> => succeed(null);
   const plans = openPlans({
@@ -87,12 +79,9 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     clock,
     log,
     random,
-    service: () => service,
+    service: services.of,
     mayWrite,
-    burst: (_, tier) => specifiedLimits[tier].burst ?? Infinity,
-    expected: (_, calls, priority) =>
-      Math.max(0, ...Object.values(service.quota()?.expected(calls, priority) ?? {})),
-    untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
+    untilOpen: pollers.untilOpen,
     trail: (entry) => trail.push(entry),
     person: 'torture',
     nameOf: () => 'Torture',
@@ -106,7 +95,7 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     complaints,
     close: async () => {
       await plans.close();
-      poller.close();
+      pollers.close();
       database.close();
     },
     die: () => database.close(),

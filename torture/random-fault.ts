@@ -68,7 +68,15 @@ export function randomFault(random: () => number, rate: number, entry: Entry): W
       const answer = answers[Math.floor(random() * answers.length)];
       return answer === undefined ? { kind: 'none' } : { kind, carriedOut, answer };
     }
-    default:
+    case 'none':
+    case 'unreachable':
+    case 'no-name':
+    case 'bad-certificate':
+    case 'lost-before':
+    case 'lost-after':
+    case 'silent-before':
+    case 'silent-after':
+    case 'twice':
       return { kind };
   }
 }

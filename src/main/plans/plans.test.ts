@@ -269,3 +269,12 @@ describe('a person', () => {
     expect(await sent('POST')).toHaveLength(1);
   });
 });
+
+test('audits that nobody looks at any more are not waited for in a loop', async () => {
+  const { plans, pollers, pass, steps } = open();
+  pollers.close();
+  plans.submit(planOf(auditStep(creation), step('open', { kind: 'awaitOpen', audit: fromStep('new') })));
+  await pass(1_000);
+  expect(steps('plan').map(({ state }) => state)).toEqual(['done', 'waiting']);
+  await plans.close();
+});

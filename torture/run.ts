@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import type { Part } from './part.ts';
+import { tortureRuns } from './torture-runs.ts';
+
+// `npm run torture` does all of it, `npm run torture -- runs --seed 7 --runs 10` a part.
+
+const parts: Readonly<Record<string, Part>> = { runs: tortureRuns };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, runs: { type: 'string' } },
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
+const runs = values.runs === undefined ? undefined : Number(values.runs);
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
+if (
+  unknown.length > 0 ||
+  !Number.isSafeInteger(seed) ||
+  (runs !== undefined && !Number.isSafeInteger(runs))
+) {
+  console.error(`npm run torture -- [${Object.keys(parts).join(' ')}] [--seed N] [--runs N]`);
+  process.exit(2);
+}
+
+let faults = 0;
+console.log(`seed ${String(seed)}`);
+for (const [name, part] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const began = performance.now();
+  const found = await part({ seed, runs, say: (line) => console.log(`${name}: ${line}`) });
+  faults += found;
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  console.log(`${name}: ${found === 0 ? 'nothing found' : `${String(found)} faults`} in ${seconds} s`);
+}
+process.exitCode = faults === 0 ? 0 : 1;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { differences, seededRun } from './seeded-run.ts';
+
+// A few of the runs that `npm run torture` makes by the thousand; each is the same every time.
+
+const runs: readonly (readonly [seed: number, faultRate: number, deaths: number])[] = [
+  [1, 0, 0],
+  ...Array.from({ length: 4 }, (_, index) => [100 + index, 0.15, 0] as const),
+  ...Array.from({ length: 4 }, (_, index) => [200 + index, 0.15, 2] as const),
+  ...Array.from({ length: 3 }, (_, index) => [300 + index, 0.4, 1] as const),
+];
+
+test.each(runs)('seed %i, faults %f, deaths %i', async (seed, faultRate, deaths) => {
+  const { faults, disturbed } = await seededRun({ seed, steps: 60, faultRate, deaths });
+  expect(faults).toEqual([]);
+  expect(disturbed > 0).toBe(faultRate > 0);
+});
+
+test('a loss and a duplicate are told apart', () => {
+  expect(differences(['a', 'b', 'b'], ['b', 'b', 'b'])).toEqual(['lost: a', 'too much: b']);
+});
