@@ -7,8 +7,9 @@ import { openOwnDatabase } from '../src/main/database.ts';
 import type { Log } from '../src/main/log.ts';
 import { type Journal, openJournal, planTables } from '../src/main/plans/journal.ts';
 import { openPlans, type Plans } from '../src/main/plans/plans.ts';
-import { createPollers } from '../src/main/plans/pollers.ts';
+import { createPoller } from '../src/main/plans/poller.ts';
 import { type Reply, succeed } from '../src/shared/error.ts';
+import { specifiedLimits } from '../src/shared/model/limits.ts';
 import type { PlanProgress } from '../src/shared/plan.ts';
 import type { RequestEntry, TrailEntry } from '../src/shared/record.ts';
 import { account } from './firm.ts';
@@ -71,7 +72,14 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     record: (entry) => requests.push(entry),
     newId: () => `request-${String((ids += 1))}`,
   });
-  const pollers = createPollers({ clock, random, service: services.of, onSeen: () => {} });
+  const service = services.of(connection);
+  const poller = createPoller({
+    clock,
+    random,
+    service,
+    readsPerPage: () => (specifiedLimits.read.burst ?? 1) / (specifiedLimits.read_heavy.burst ?? 1),
+    onSeen: () => {},
+  });
   const journal = openJournal(database);
   const mayWrite = (): Reply<null> => succeed(null);
   const plans = openPlans({
@@ -81,7 +89,7 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     random,
     service: services.of,
     mayWrite,
-    untilOpen: pollers.untilOpen,
+    untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
     trail: (entry) => trail.push(entry),
     person: 'torture',
     nameOf: () => 'Torture',
@@ -95,7 +103,7 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     complaints,
     close: async () => {
       await plans.close();
-      pollers.close();
+      poller.close();
       database.close();
     },
     die: () => database.close(),

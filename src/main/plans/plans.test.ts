@@ -271,8 +271,8 @@ describe('a person', () => {
 });
 
 test('audits that nobody looks at any more are not waited for in a loop', async () => {
-  const { plans, pollers, pass, steps } = open();
-  pollers.close();
+  const { plans, poller, pass, steps } = open();
+  poller.close();
   plans.submit(planOf(auditStep(creation), step('open', { kind: 'awaitOpen', audit: fromStep('new') })));
   await pass(1_000);
   expect(steps('plan').map(({ state }) => state)).toEqual(['done', 'waiting']);
