@@ -78,10 +78,12 @@ export function openLedger(
       onChange();
     },
     keep: (positions, change) => {
+      if (positions.length === 0) return;
       write(changedBy(positions, change));
       onChange();
     },
     settle: (positions, change) => {
+      if (positions.length === 0) return;
       const settled = changedBy(positions, (step) => ({ ...change(step), told: false }));
       write(settled);
       tellAll(settled);

@@ -1,4 +1,4 @@
-import { type AppError, fail } from '../../shared/error.ts';
+import type { AppError } from '../../shared/error.ts';
 import type { PauseReason } from '../../shared/plan.ts';
 import type { Clock } from '../clock.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';
@@ -23,27 +23,24 @@ export type UntilOpen = (connection: string, audit: string, options: OpeningOpti
 
 const slowAfter = 30 * 60_000; // milliseconds after which the step says that it is slow
 
+interface Surroundings {
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly untilOpen: UntilOpen;
+  readonly signal: AbortSignal;
+  /** It has taken half an hour, which is no failure. */
+  readonly onSlow: () => void;
+}
+
 /** Waits for the audit of a step to open, for as long as that takes. */
 export async function awaitOpening(
   step: StepRecord,
   audit: string,
-  {
-    clock,
-    ledger,
-    untilOpen,
-    signal,
-  }: {
-    readonly clock: Clock;
-    readonly ledger: Ledger;
-    readonly untilOpen: UntilOpen;
-    readonly signal: AbortSignal;
-  },
+  { clock, ledger, untilOpen, signal, onSlow }: Surroundings,
 ): Promise<Opening> {
   const plan = ledger.plan();
   const since = createdAt(step, plan, ledger.steps);
-  const stopTimer = clock.schedule(Math.max(0, since + slowAfter - clock.wall()), () =>
-    ledger.keep([step.position], () => ({ error: fail('still-initialising').error })),
-  );
+  const stopTimer = clock.schedule(Math.max(0, since + slowAfter - clock.wall()), onSlow);
   const opening = await untilOpen(plan.connection, audit, { since, plan: plan.id, step: step.key, signal });
   stopTimer();
   return opening;

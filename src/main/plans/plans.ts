@@ -87,14 +87,13 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
 
   const publish = createNews(clock, (id: string) => {
     const now = progress(id);
-    if (now === null) return;
-    onProgress(now);
+    if (now !== null) onProgress(now);
   });
 
   const release = (id: string): void => {
     const waiters = waiting.get(id);
     const now = waiters === undefined ? null : progress(id);
-    if (now === null || now.state === 'running') return;
+    if (now === null) return;
     waiting.delete(id);
     for (const answer of waiters ?? []) answer(now);
   };
@@ -126,7 +125,7 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
     if (known !== undefined) return known;
     const changed = (): void => {
       publish(record.id);
-      release(record.id);
+      if (runs.get(record.id)?.rests() !== false) release(record.id);
     };
     const run = takeUp(record, {
       ...surroundings,

@@ -41,7 +41,10 @@ const whole: Plan = planOf(
     assignment: { id: 'Anna.Smit@firm.example', role: 'audit_auditor' },
   }),
   step('deleted', { kind: 'deleteAudit', audit: 'audit' }),
+  step('wrong', { kind: 'assignUser', audit: 'consolidated', assignment: { id: 'nobody', role: 'none' } }),
+  step('behind', { kind: 'removeUser', audit: 'consolidated', user: 'nobody' }, ['wrong']),
 );
+const ends: Readonly<Record<string, string>> = { wrong: 'failed', behind: 'blocked' };
 
 class Killed extends Error {}
 
@@ -113,7 +116,7 @@ test('the process ends at each transition, before it is written and after: nothi
     for (const moment of ['before', 'after'] as const) {
       const where = `${moment} write ${write}`;
       const found = await carryOut(write, moment, join(folder, `${write}-${moment}.db`));
-      expect(found.states, where).toEqual(whole.steps.map(({ key }) => `${key} done`));
+      expect(found.states, where).toEqual(whole.steps.map(({ key }) => `${key} ${ends[key] ?? 'done'}`));
       // The group, two components and two deletions; not one more.
       expect(found.lifecycle, where).toBe(5);
       expect(found.components, where).toMatchObject({
@@ -122,7 +125,7 @@ test('the process ends at each transition, before it is written and after: nothi
       });
       // What the trail is told again after a crash it has been told word for word before.
       const told = new Set(found.trail.map((entry) => JSON.stringify(entry)));
-      expect(told.size, where).toBe(7);
+      expect(told.size, where).toBe(8);
       if (!found.died) {
         expect(write).toBeGreaterThan(20);
         return;

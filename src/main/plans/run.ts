@@ -9,6 +9,8 @@ import type { Settlement } from './settlement.ts';
 /** One plan that is being carried out, or rests. */
 export interface Run {
   readonly progress: () => PlanProgress;
+  /** Whether it is paused or has ended. */
+  readonly rests: () => boolean;
   /** Looks again what can be begun. */
   readonly begin: () => void;
   readonly pause: () => void;

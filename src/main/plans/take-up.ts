@@ -222,7 +222,10 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
     openings.set(position, abort);
     const audit = idOf(step.task.audit, steps);
     const { untilOpen } = surroundings;
-    const opening = await awaitOpening(step, audit, { clock, ledger, untilOpen, signal: abort.signal });
+    const slow = { error: fail('still-initialising').error };
+    const onSlow = (): void => written(() => ledger.keep([position], () => slow));
+    const { signal } = abort;
+    const opening = await awaitOpening(step, audit, { clock, ledger, untilOpen, signal, onSlow });
     openings.delete(position);
     // Where nobody looks at audits any more, asking again would be answered at once, and so without end.
     const isOver = opening.kind === 'given-up' && !abort.signal.aborted;
@@ -238,13 +241,13 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
   };
 
   const run: Run = {
+    rests: () => broken || ledger.plan().state !== 'running',
     progress: () => {
       const plan = ledger.plan();
       const pause = { reason: 'faults', error: fail('journal-unavailable').error } as const;
       if (broken) return progressOf({ ...plan, state: 'paused', pause }, ledger.counts(), null);
-      const seconds = isRunning()
-        ? secondsFor(remainingCalls(steps, underWay), priority, service.quota())
-        : null;
+      const calls = isRunning() ? remainingCalls(steps, underWay) : null;
+      const seconds = calls === null ? null : secondsFor(calls, priority, service.quota());
       return progressOf(plan, ledger.counts(), seconds);
     },
     begin: () => written(begin),

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fail } from '../../shared/error.ts';
+import { openOwnDatabase } from '../database.ts';
+import { createFakeLog } from '../fakes/log.ts';
+import { componentStep, planOf } from '../fakes/plan-texts.ts';
+import { type Journal, openJournal, planTables } from './journal.ts';
+import { queueOf } from './queue.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function open(): Journal {
+  const path = join(folder, 'journal.db');
+  const options = { synchronous: 'FULL', log: createFakeLog(), now: Date.now } as const;
+  const database = openOwnDatabase(path, [planTables], options);
+  if (database === null) throw new Error('Somebody else owns it.');
+  return openJournal(database);
+}
+
+const at = '2026-01-05T09:00:00.000Z';
+const plan = planOf(componentStep('one', ['sub']), componentStep('two', ['leaf'], 'Two'));
+
+test('a plan is there after the file was opened again, each step as it was written', () => {
+  const first = open();
+  const { number } = first.add(plan, at);
+  const [one, two] = first.steps(number);
+  if (one === undefined || two === undefined) throw new Error('A step is missing.');
+  const changed = {
+    ...two,
+    state: 'unclear' as const,
+    attempts: 2,
+    doubted: true,
+    error: fail('unknown-outcome').error,
+    candidates: ['a', 'b'],
+    told: false,
+    changedAt: '2026-01-05T10:00:00.000Z',
+  };
+  first.keepSteps(number, [{ ...one, state: 'sending', attempts: 1 }, changed]);
+  const record = first.plan('plan');
+  if (record === null) throw new Error('The plan is missing.');
+  first.keepPlan({ ...record, state: 'paused', pause: { reason: 'faults', error: null }, cancelled: true });
+  first.keepFormerComponents(number, 'G', ['x']);
+  first.close();
+
+  const second = open();
+  expect(second.plan('plan')).toEqual({
+    ...record,
+    state: 'paused',
+    pause: { reason: 'faults', error: null },
+    cancelled: true,
+  });
+  // What was on its way when the process ended may have been carried out.
+  expect(second.steps(number)).toEqual([{ ...one, state: 'resolving', attempts: 1, doubted: true }, changed]);
+  expect(second.counts(number)).toEqual({ resolving: 1, unclear: 1 });
+  expect(second.formerComponents(number, 'G')).toEqual(['x']);
+  expect(second.formerComponents(number, 'H')).toBeNull();
+  expect(second.running()).toEqual([]);
+  second.close();
+});
+
+test('the same plan is known again, whatever is left out of it; another one is not', () => {
+  const journal = open();
+  const record = journal.add(plan, at);
+  const [one, ...others] = plan.steps;
+  if (one?.task.kind !== 'createComponent') throw new Error('A step is missing.');
+  const spelled = { ...one, task: { ...one.task, creation: { ...one.task.creation, name: undefined } } };
+  // The schema of plans leaves the absent out: here it stands for what a caller may have spelled out.
+  expect(journal.holds(record, { ...plan, steps: [spelled, ...others] })).toBe(true);
+  expect(journal.holds(record, { ...plan, steps: others })).toBe(false);
+  expect(journal.holds(record, { ...plan, connection: 'other' })).toBe(false);
+  journal.close();
+});
+
+test('all of several steps are written, or none', () => {
+  const journal = open();
+  const { number } = journal.add(plan, at);
+  const [one, two] = journal.steps(number);
+  if (one === undefined || two === undefined) throw new Error('A step is missing.');
+  const unwritable = { ...two, state: 'done' as const, changedAt: null as unknown as string }; // the table takes no null
+  expect(() => journal.keepSteps(number, [{ ...one, state: 'done' }, unwritable])).toThrow(/NOT NULL/);
+  expect(journal.counts(number)).toEqual({ waiting: 2 });
+  expect(() => journal.add({ ...plan, steps: [one, one] }, at)).toThrow(/UNIQUE/);
+  expect(journal.plans({ most: 10 }).count).toBe(1);
+  journal.close();
+});
+
+test('pages of plans, the latest first, and of steps in order', () => {
+  const journal = open();
+  for (let number = 1; number <= 5; number += 1)
+    journal.add({ ...plan, id: `plan-${number}`, connection: number === 2 ? 'other' : 'c' }, at);
+  const page = journal.plans({ connection: 'c', most: 2 });
+  expect([page.count, page.results.map(({ id }) => id)]).toEqual([4, ['plan-5', 'plan-4']]);
+  const next = journal.plans({ connection: 'c', most: 3, before: page.results[1]?.number });
+  expect([next.count, next.results.map(({ id }) => id)]).toEqual([4, ['plan-3', 'plan-1']]);
+  expect(journal.stepPage(1, { most: 1, behind: 0 })).toMatchObject({ count: 2, results: [{ key: 'two' }] });
+  expect(journal.stepPage(1, { most: 9, states: ['done'] })).toEqual({ count: 0, results: [] });
+  journal.close();
+});
+
+test('a component that a plan has created is known as such', () => {
+  const journal = open();
+  const { number } = journal.add(plan, at);
+  const [one] = journal.steps(number);
+  if (one === undefined) throw new Error('A step is missing.');
+  journal.keepSteps(number, [{ ...one, state: 'done', result: 'C1' }]);
+  expect(journal.isCreation('C1')).toBe(true);
+  expect(journal.isCreation('C2')).toBe(false);
+  journal.close();
+});
+
+test('10,000 steps are open in 200 ms', () => {
+  const first = open();
+  const steps = Array.from({ length: 10_000 }, (_, index) =>
+    componentStep(`step-${index}`, [`entity-${index}`]),
+  );
+  first.add({ ...plan, steps }, at);
+  first.close();
+  const began = performance.now();
+  const second = open();
+  const [record] = second.running();
+  const queue = queueOf(second.steps(record?.number ?? 0));
+  const milliseconds = performance.now() - began;
+  expect(queue.ready.get('lifecycle')).toHaveLength(10_000);
+  console.info(`10,000 steps open in ${Math.round(milliseconds)} ms`);
+  expect(milliseconds).toBeLessThan(2_000); // the figure itself is the bench's, on an idle machine
+  second.close();
+});
