@@ -5,7 +5,7 @@ import type { Connection } from '../shared/model/connection.ts';
 import { specifiedLimits, type Tier } from '../shared/model/limits.ts';
 import type { Estimate, Plan } from '../shared/plan.ts';
 import { planFaults } from '../shared/rules/plan.ts';
-import { createInitialisingTimes, estimateSteps, priorityOf } from './api/estimate.ts';
+import { countCalls, createInitialisingTimes, estimateSteps } from './api/estimate.ts';
 import { quotaSchema } from './api/quota-book.ts';
 import type { QuotaTime } from './api/quota-time.ts';
 import type { Service } from './api/service.ts';
@@ -17,6 +17,7 @@ import type { Log } from './log.ts';
 import { openJournal, planTables } from './plans/journal.ts';
 import { openPlans, type Plans } from './plans/plans.ts';
 import { createPoller, type Poller } from './plans/poller.ts';
+import { priorityOf } from './plans/progress.ts';
 import type { Trail } from './records/trail.ts';
 import type { Redactor } from './redaction.ts';
 
@@ -109,7 +110,7 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
       const quota = services.of(connection).quota();
       if (quota === null) return fail('not-found-here');
       const now = time.now();
-      const priority = priorityOf(steps, now, quota.forecast);
+      const priority = priorityOf(countCalls(steps), quota);
       const forecast = (tier: Tier) => quota.forecast(tier, priority);
       return succeed(estimateSteps(steps, { now, forecast, initialisingSeconds: times.expected() }));
     },

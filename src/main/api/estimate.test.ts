@@ -4,7 +4,7 @@ import { createLimiter } from '../../sandbox/limits.ts';
 import { type Limits, specifiedLimits, type Tier } from '../../shared/model/limits.ts';
 import type { Step, Task } from '../../shared/plan.ts';
 import { dependencies, tierOfTask } from '../../shared/rules/plan.ts';
-import { countCalls, createInitialisingTimes, estimateSteps, priorityOf } from './estimate.ts';
+import { countCalls, createInitialisingTimes, estimateSteps } from './estimate.ts';
 import { createHeap } from './heap.ts';
 import { createSlotLog } from './quota.ts';
 
@@ -79,19 +79,6 @@ test('a tier that admits nothing: no time is long enough', () => {
 test('calls are counted by tier, a list for each group', () => {
   const steps = [step(0, component('g')), step(1, component('h')), step(2, component('g')), step(3, user)];
   expect(countCalls(steps)).toEqual({ lifecycle: 3, read: 2, write: 1 });
-});
-
-test.each([
-  [5, 120, 'interactive'],
-  [6, 0, 'bulk'],
-  [0, 121, 'bulk'],
-] as const)('%i components and %i users are %s', (components, users, priority) => {
-  const tasks = [
-    ...Array.from({ length: components }, () => component()),
-    ...Array.from({ length: users }, () => user),
-  ];
-  const steps = tasks.map((task, index) => step(index, task));
-  expect(priorityOf(steps, 0, (tier) => outlook().forecast(tier))).toBe(priority);
 });
 
 /** Carries steps out second by second against a service that counts exactly; answers when the last was done. */

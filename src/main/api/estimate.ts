@@ -2,7 +2,6 @@ import type { Tier } from '../../shared/model/limits.ts';
 import type { Estimate, Step, Task } from '../../shared/plan.ts';
 import { dependencies, tierOfTask } from '../../shared/rules/plan.ts';
 import { createHeap, type Heap } from './heap.ts';
-import type { Priority } from './lane.ts';
 import type { Forecast } from './quota.ts';
 
 /** What an estimate rests on: the quotas as they are at `now` (quota time), and how long an audit takes to open. */
@@ -122,21 +121,6 @@ export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier
     if (group !== null) listed.add(group);
   }
   return calls;
-}
-
-/** What fits into the quota at once is a person's request; what does not is background work, which leaves others their part. */
-export function priorityOf(
-  steps: readonly Step[],
-  now: number,
-  forecast: (tier: Tier, priority: Priority) => Forecast,
-): Priority {
-  const calls = countCalls(steps);
-  const fits = (tier: Tier): boolean => {
-    const { next } = forecast(tier, 'interactive');
-    for (let left = calls[tier] ?? 0; left > 0; left -= 1) if (next(now) > now) return false;
-    return true;
-  };
-  return fits('lifecycle') && fits('write') ? 'interactive' : 'bulk';
 }
 
 const usualSeconds = 5;
