@@ -40,6 +40,30 @@ describe('components, whose id the service chooses', () => {
     expect(await count(components)).toBe(3);
   });
 
+  test('a second list, read after a first creation, does not hide it', async () => {
+    let lists = 0;
+    let release = (): void => {};
+    const created = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow =
+      (send: Fetch): Fetch =>
+      async (url, init) => {
+        if (!url.includes(components)) return send(url, init);
+        if (init.method === 'GET') {
+          lists += 1;
+          if (lists === 2) await created;
+          return send(url, init);
+        }
+        return send(url, init).finally(release);
+      };
+    const { fault, carryOut, states, count } = open(undefined, slow);
+    await fault('POST', components, { kind: 'drop_after' });
+    await carryOut(componentStep('one', ['leaf']), componentStep('two', ['group']));
+    expect(states()).toEqual(['done', 'done']);
+    expect(await count(components)).toBe(4);
+  });
+
   test('carried out twice with the answer lost (F27), a person has to say which one it is', async () => {
     const twice =
       (send: Fetch): Fetch =>

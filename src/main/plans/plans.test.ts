@@ -175,6 +175,25 @@ describe('classes of failure', () => {
     expect((await sent('POST')).length).toBeLessThan(9); // those that were under way together, and the free one
   });
 
+  test('402 gives up on paid creations that wait for their turn', async () => {
+    const { plans, pass, steps, sent } = open((fixture) => ({
+      ...fixture,
+      rate_limits: { ...fixture.rate_limits, lifecycle: { burst: 2 } },
+      firms: fixture.firms.map((firm) => ({ ...firm, credits: 10 })),
+    }));
+    plans.submit(
+      planOf(...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => auditStep({ ...creation, id }))),
+    );
+    await pass(5_000); // the third would go after a minute
+    expect(steps('plan').map(({ state, attempts }) => `${state} ${attempts}`)).toEqual([
+      'done 1',
+      'failed 1',
+      ...Array.from({ length: 6 }, () => 'failed 0'),
+    ]);
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
+    expect(await sent('POST')).toHaveLength(2);
+  });
+
   test('403 rests the plan; the step waits', async () => {
     const { plans, pass, steps, fault } = open();
     await fault('POST', '/audits/', { kind: 'status', status: 403 });

@@ -170,6 +170,7 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
 
   return {
     submit: (plan) => {
+      if (closed) return fail('journal-unavailable');
       const known = journal.plan(plan.id);
       if (known !== null) return journal.holds(known, plan) ? reading(plan.id) : fail('differs');
       const [fault] = planFaults(plan);
