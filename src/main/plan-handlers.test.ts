@@ -174,3 +174,24 @@ test('a plan of 10,000 steps fits through the bridge, anything else of that size
     error: { code: 'invalid-input' },
   });
 });
+
+test('a plan whose wait is given up rests, and goes on when somebody wants it to', async () => {
+  const { call, creations, desk, clock, events } = open();
+  const connection = await connect(call);
+  await desk.control('POST', '/faults/', {
+    path: '/api/v1/audits/',
+    method: 'POST',
+    kind: 'status',
+    status: 429,
+    headers: { 'Retry-After': '3600' },
+  });
+  await call('plans.submit', planOf(connection, creation));
+  await clock.advance(1_000);
+  expect(events).toContainEqual(expect.objectContaining({ type: 'waiting', tier: 'lifecycle' }));
+  await call('waits.cancel', { connection, tier: 'lifecycle' });
+  await clock.advance(1_000);
+  expect(await call('plans.read', { id: 'plan-1' })).toMatchObject({
+    value: { state: 'paused', pause: { reason: 'person', error: { code: 'cancelled' } } },
+  });
+  expect(await creations()).toBe(1);
+});

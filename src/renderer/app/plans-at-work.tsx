@@ -7,8 +7,14 @@ import { Button } from '../ui/button.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
 import styles from './status-bar.module.css';
 
+interface Props {
+  readonly connection: string;
+  /** Whether it is said elsewhere how long requests wait. */
+  readonly isWaiting: boolean;
+}
+
 /** How many plans of a connection are under way and for how long still, and why one rests. */
-export function PlansAtWork({ connection }: { readonly connection: string }) {
+export function PlansAtWork({ connection, isWaiting }: Props) {
   const { t } = useTranslation();
   const plans = useUnendedPlans(connection);
   const running = plans.filter(({ state }) => state === 'running');
@@ -19,7 +25,7 @@ export function PlansAtWork({ connection }: { readonly connection: string }) {
       {running.length > 0 && (
         <span className={styles.part}>
           <StatusMark look="progress" word={t('plans.running', { count: running.length })} />
-          {seconds >= 1 && t('plans.left', { time: formatDuration(seconds * 1_000, t) })}
+          {seconds >= 1 && !isWaiting && t('plans.left', { time: formatDuration(seconds * 1_000, t) })}
         </span>
       )}
       {resting !== undefined && <Resting key={resting.id} plan={resting} />}

@@ -20,7 +20,8 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
   const { t, i18n } = useTranslation();
   const known = useConnectionState(({ states }) => (connection === null ? undefined : states[connection.id]));
   const hasEnded = useConnectionState(({ demonstrationEnded }) => demonstrationEnded);
-  const waits = useConnectionState((state) => state.waits);
+  const allWaits = useConnectionState((state) => state.waits);
+  const waits = allWaits.filter((wait) => wait.connection === connection?.id);
   const start = useStartDemonstration();
   return (
     <footer className={styles.bar} aria-label={t('frame.statusBar')} data-region="status" tabIndex={-1}>
@@ -50,12 +51,10 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
           </Button>
         </span>
       )}
-      {connection !== null && <PlansAtWork connection={connection.id} />}
-      {waits
-        .filter((wait) => wait.connection === connection?.id)
-        .map(({ tier }) => (
-          <Waiting key={tier} connection={connection?.id ?? ''} tier={tier} />
-        ))}
+      {connection !== null && <PlansAtWork connection={connection.id} isWaiting={waits.length > 0} />}
+      {waits.map(({ tier }) => (
+        <Waiting key={tier} connection={connection?.id ?? ''} tier={tier} />
+      ))}
     </footer>
   );
 }
