@@ -22,10 +22,12 @@ interface Rig {
   readonly changeFetch?: (send: Fetch) => Fetch;
   readonly changeJournal?: (journal: Journal) => Journal;
   readonly mayWrite?: () => Reply<null>;
+  /** Called before an entry of the trail is kept. */
+  readonly onTrail?: (entry: TrailEntry) => void;
 }
 
 /** The plans of one account of a sandbox, as they are after the app has started, by a clock that a test moves. */
-export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, mayWrite }: Rig) {
+export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, mayWrite, onTrail }: Rig) {
   const log = createFakeLog();
   const trail: TrailEntry[] = [];
   const requests: RequestEntry[] = [];
@@ -74,7 +76,10 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
     service: services.of,
     mayWrite: mayWrite ?? (() => succeed(null)),
     untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
-    trail: (entry) => trail.push(entry),
+    trail: (entry) => {
+      onTrail?.(entry);
+      trail.push(entry);
+    },
     person: 'tester',
     nameOf: () => 'North',
     onProgress: (progress) => news.push(progress),

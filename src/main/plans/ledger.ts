@@ -19,6 +19,8 @@ export interface Ledger {
   readonly keep: (positions: readonly number[], change: (step: StepRecord) => StepChange) => void;
   /** The same for what became of writes, which the trail hears of before the screen does. */
   readonly settle: (positions: readonly number[], change: (step: StepRecord) => StepChange) => void;
+  /** Tells the trail what it may not have heard, since the app ended or it could not be written. */
+  readonly catchUp: () => void;
 }
 
 interface LedgerSurroundings {
@@ -28,7 +30,7 @@ interface LedgerSurroundings {
   readonly onChange: () => void;
 }
 
-/** Opens the ledger of a plan, and tells the trail what it may not have heard when the app last ended. */
+/** Opens the ledger of a plan. */
 export function openLedger(
   opened: PlanRecord,
   { journal, clock, tell, onChange }: LedgerSurroundings,
@@ -65,8 +67,6 @@ export function openLedger(
     for (const step of untold) tell(plan, step, step.result ?? objectOf(step.task, steps));
     write(untold.map((step) => ({ ...step, told: true })));
   };
-  tellAll(steps.filter(({ told }) => !told));
-
   return {
     plan: () => plan,
     steps,
@@ -82,6 +82,7 @@ export function openLedger(
       write(changedBy(positions, change));
       onChange();
     },
+    catchUp: () => tellAll(steps.filter(({ told }) => !told)),
     settle: (positions, change) => {
       if (positions.length === 0) return;
       const settled = changedBy(positions, (step) => ({ ...change(step), told: false }));

@@ -182,3 +182,25 @@ test('a journal that cannot be written to: nothing is sent, and it goes on once 
   expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 2 } } });
   expect((await desk.get('/audits/')).body).toMatchObject({ count: 4 });
 });
+
+test('a trail that cannot be written to: the plan rests, and what was not told is told when it goes on', async () => {
+  const clock = createFakeClock();
+  const desk = openDesk(undefined, { machineTime: clock.wall });
+  let full = true;
+  const { plans, pass, trail } = startPlans({
+    sandbox: desk.sandbox,
+    clock,
+    path: join(folder, 'journal.db'),
+    onTrail: () => {
+      if (full) throw new Error('database or disk is full');
+    },
+  });
+  plans.submit(planOf(auditStep(creation), auditStep({ ...creation, id: 'second' }, ['new'])));
+  await pass(2_000);
+  expect(plans.read('plan')).toMatchObject({ value: { state: 'paused', counts: { done: 1, waiting: 1 } } });
+  full = false;
+  plans.resume('plan');
+  await pass(2_000);
+  expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 2 } } });
+  expect(trail.map(({ step: key, outcome }) => `${key} ${outcome}`)).toEqual(['new done', 'second done']);
+});

@@ -53,6 +53,7 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
 
   /** Reads anew what can be begun, since steps or the plan were changed by hand. */
   const prepare = (): void => {
+    ledger.catchUp();
     const stuck = steps.filter(({ position, state }) => state === 'sending' && !underWay.has(position));
     ledger.keep(
       stuck.map(({ position }) => position),
@@ -294,6 +295,6 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
       });
     },
   };
-  prepare();
+  written(prepare);
   return run;
 }
