@@ -54,7 +54,13 @@ export function createTrail(database: DatabaseSync, redactor: Pick<Redactor, 're
       const words = [person, connection, connectionName, plan, step, task, subject, object, outcome, code];
       const body = JSON.stringify(clean);
       if (same.get(plan, step, at, body) !== undefined) return;
-      insert.run(wordsOf(words), body, hashOf(String(last.get()?.hash ?? ''), body));
+      // The requests beside it may be lost in a power failure, which this must not be.
+      database.exec('PRAGMA synchronous = FULL');
+      try {
+        insert.run(wordsOf(words), body, hashOf(String(last.get()?.hash ?? ''), body));
+      } finally {
+        database.exec('PRAGMA synchronous = NORMAL');
+      }
     },
     list: (filter) => listEntries(database, 'trail', TrailEntry, filter),
     after: (row, most) =>
