@@ -1,10 +1,13 @@
+import type { Fixture } from '../e2e/fixtures/fixture-file.ts';
+
 /** The firm that plans are carried out for: rich, with two clients and people to assign, and with the limits of the specification. */
-export function firm(
-  change: {
-    readonly limits?: Readonly<Record<string, unknown>>;
-    readonly variants?: Readonly<Record<string, unknown>>;
-  } = {},
-) {
+export function firm({
+  limits = {},
+  variants = {},
+}: {
+  readonly limits?: Exclude<Fixture['rate_limits'], undefined>;
+  readonly variants?: Exclude<Fixture['variants'], undefined>;
+} = {}): Fixture {
   return {
     work_packages: [
       {
@@ -19,8 +22,8 @@ export function firm(
       },
     ],
     roles: roles.map((name) => ({ name, associated_model: 'Audit' })),
-    rate_limits: change.limits ?? {},
-    variants: change.variants ?? {},
+    rate_limits: limits,
+    variants,
     firms: [
       {
         id: 'firm',

@@ -15,10 +15,14 @@ const noSign: readonly Instead[] = [
   { status: 200, headers: html, body: page },
   { status: 200, headers: { 'Content-Type': 'text/plain' }, body: '{"id":"a"}' },
   { status: 200, headers: json, body: '{"id":' },
-  { status: 200, headers: json, body: '{"a":1}' },
   { status: 200, headers: json, body: '[[[' },
-  { status: 201, headers: json, body: 'null' },
   { status: 408, headers: json, body: '{}' },
+];
+
+/** Success without what was asked for: of a deletion, of which nothing more can be asked, it has to be believed. */
+const emptySuccess: readonly Instead[] = [
+  { status: 200, headers: json, body: '{"a":1}' },
+  { status: 201, headers: json, body: 'null' },
 ];
 
 /** What is said before anything was carried out. */
@@ -31,7 +35,8 @@ const sign: readonly Instead[] = [
 
 /**
  * A fault of the wire, most often none. Those that no client could tell from another course of events are left out: a component
- * that the service itself creates twice, and what comes through so late that something else has been done to the same thing.
+ * that the service itself creates twice, what comes through so late that something else has been done to the same thing, and a
+ * deletion of which somebody else says that it was done.
  */
 export function randomFault(random: () => number, rate: number, entry: Entry): WireFault {
   if (random() >= rate) return { kind: 'none' };
@@ -64,7 +69,10 @@ export function randomFault(random: () => number, rate: number, entry: Entry): W
       return { kind, seconds: random() * 70 };
     case 'instead': {
       const carriedOut = random() < 0.5;
-      const answers = carriedOut ? noSign : sign;
+      const answers = [
+        ...(carriedOut ? noSign : sign),
+        ...(carriedOut || entry.method !== 'DELETE' ? emptySuccess : []),
+      ];
       const answer = answers[Math.floor(random() * answers.length)];
       return answer === undefined ? { kind: 'none' } : { kind, carriedOut, answer };
     }

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { tortureKills } from './kills.ts';
 import type { Part } from './part.ts';
 import { tortureRuns } from './torture-runs.ts';
 
 // `npm run torture` does all of it, `npm run torture -- runs --seed 7 --runs 10` a part.
 
-const parts: Readonly<Record<string, Part>> = { runs: tortureRuns };
+const parts: Readonly<Record<string, Part>> = { runs: tortureRuns, kills: tortureKills };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

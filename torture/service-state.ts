@@ -1,3 +1,4 @@
+import { unlimited } from '../e2e/fixtures/fixture-file.ts';
 import type { ServiceRequest } from '../src/sandbox/exchange.ts';
 import { account } from './firm.ts';
 import { auditLine, componentLine } from './random-plan.ts';
@@ -68,43 +69,65 @@ interface Outcome {
   readonly answer: { readonly status: number; readonly body: string };
 }
 
-/** Asks a sandbox of this process, past every wire, after lifting its limits. */
-export async function askBeside(sandbox: Answering): Promise<Ask> {
-  const send = async (method: string, path: string, body: unknown, headers: Record<string, string>) => {
+interface Received {
+  readonly status: number;
+  readonly text: string;
+}
+type Send = (
+  method: string,
+  path: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+) => Promise<Received>;
+
+/** Asks a sandbox of this process, past every wire. */
+export function askBeside(sandbox: Answering): Promise<Ask> {
+  return asking(async (method, path, body, headers) => {
     const [target = '', query = ''] = path.split('?');
-    const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const { answer } = await sandbox.answer({
       method,
       path: target,
       query,
       origin: 'http://127.0.0.1:1',
       header: (name) => headers[name.toLowerCase()],
-      body: new TextEncoder().encode(sent),
+      body: new TextEncoder().encode(body),
     });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${String(answer.status)} ${answer.body}`);
-    return answer.body === '' ? null : (JSON.parse(answer.body) as unknown);
+    return { status: answer.status, text: answer.body };
+  });
+}
+
+/** Asks a service in another process. */
+export function askOver(baseUrl: string): Promise<Ask> {
+  return asking(async (method, path, body, headers) => {
+    const answer = await fetch(`${baseUrl}${path}`, { method, headers, ...(body === '' ? {} : { body }) });
+    return { status: answer.status, text: await answer.text() };
+  });
+}
+
+/** As the first account, after lifting every limit and fault. */
+async function asking(send: Send): Promise<Ask> {
+  const ask = async (
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<unknown> => {
+    const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+    const { status, text } = await send(method, path, sent, headers);
+    if (status >= 300) throw new Error(`${method} ${path}: ${String(status)} ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
   };
   const json = { 'content-type': 'application/json' };
-  await send('POST', '/__sandbox/firms/firm/', { rate_limits: unlimited }, json);
-  await send('DELETE', '/__sandbox/faults/', undefined, {});
+  await ask('POST', '/__sandbox/firms/firm/', { rate_limits: unlimited }, json);
+  await ask('DELETE', '/__sandbox/faults/', undefined, {});
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: account.id,
     client_secret: account.secret,
   }).toString();
-  const token = (await send('POST', '/api/v1/oauth/token/', form, {
+  const token = (await ask('POST', '/api/v1/oauth/token/', form, {
     'content-type': 'application/x-www-form-urlencoded',
   })) as { readonly access_token: string }; // as the sandbox answers (decisions.md §11.1)
   const authorization = `Bearer ${token.access_token}`;
-  return (method, path, body) => send(method, `/api/v1${path}`, body, { ...json, authorization });
+  return (method, path, body) => ask(method, `/api/v1${path}`, body, { ...json, authorization });
 }
-
-/** No limit in any tier. */
-export const unlimited = {
-  reference: {},
-  read: {},
-  read_heavy: {},
-  write: {},
-  lifecycle: {},
-  token: {},
-} as const;
