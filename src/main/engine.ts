@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BridgeEvent } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Connection } from '../shared/model/connection.ts';
-import { specifiedLimits, type Tier } from '../shared/model/limits.ts';
+import type { Tier } from '../shared/model/limits.ts';
 import type { Estimate, Plan } from '../shared/plan.ts';
 import { planFaults } from '../shared/rules/plan.ts';
 import { countCalls, createInitialisingTimes, estimateSteps } from './api/estimate.ts';
@@ -14,6 +14,7 @@ import { type Clock, pause } from './clock.ts';
 import type { Permission } from './connections/permission.ts';
 import { type DatabaseOptions, openOwnDatabase } from './database.ts';
 import type { Log } from './log.ts';
+import { burstOf } from './plans/burst.ts';
 import { openJournal, planTables } from './plans/journal.ts';
 import { openPlans, type Plans } from './plans/plans.ts';
 import { createPoller, type Poller } from './plans/poller.ts';
@@ -70,8 +71,10 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
       clock,
       random,
       service: lastingService(surroundings, connection),
-      readsPerPage: () =>
-        minuteOf(services, connection, 'read') / minuteOf(services, connection, 'read_heavy'),
+      readsPerPage: () => {
+        const quota = services.of(connection).quota();
+        return burstOf('read', quota) / burstOf('read_heavy', quota);
+      },
       onSeen: (id, audit) => emit({ type: 'audit-seen', connection, id, audit }),
     });
     pollers.set(connection, poller);
@@ -150,12 +153,4 @@ function lastingService(
       lasting((service) => service.all(operation, input, options), options?.signal),
     quota: () => services.of(connection).quota(),
   };
-}
-
-/** How many requests of a tier a minute admits, as far as is known. */
-function minuteOf(services: Services, connection: string, tier: Tier): number {
-  const usage = services.of(connection).quota()?.usage();
-  const windows = usage?.tiers.find((one) => one.tier === tier)?.windows ?? [];
-  const limit = windows.find(({ window }) => window === 'burst')?.limit;
-  return Math.max(1, limit ?? specifiedLimits[tier].burst ?? 1);
 }
