@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './app.ts';
+import { accessibilityFaults, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import {
   auditIds,
@@ -33,6 +33,7 @@ test('C4: the first change to production is asked about, and only the first', as
   await create(window);
   const question = window.getByRole('alertdialog', { name: 'This changes production' });
   await expect(question).toContainText('Real firm');
+  expect(await accessibilityFaults(window)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(window.getByText('Nothing was sent yet: this connection reaches production.')).toBeVisible();
   expect(await creations(sandbox)).toEqual([]);
@@ -93,6 +94,29 @@ test('a power cut while a creation waits: the next start carries it out, once, w
   const { window } = await launch({ userData: first.userData });
   await expectAudit(sandbox, 'TURN');
   await expect(rowOf(window, 'Waiting for its turn')).toBeVisible({ timeout: 20_000 });
+  expect(await creations(sandbox)).toEqual([429, 201]);
+});
+
+test('C4: what a power cut interrupted in production goes on only when a person of the next session means it', async ({
+  launch,
+  sandbox,
+}) => {
+  const first = await launch();
+  await connect(first.window, sandbox, { name: 'Real firm', kind: 'Production' });
+  await enterAudit(first.window, { name: 'Real work', id: 'REAL' });
+  await fault(sandbox, { kind: 'status', status: 429, headers: { 'Retry-After': '2' } });
+  await create(first.window);
+  await first.window.getByRole('button', { name: 'Write to production' }).click();
+  await expect.poll(() => creations(sandbox)).toEqual([429]);
+  await first.kill();
+  const { window } = await launch({ userData: first.userData });
+  await expect(window.getByText('“Real work” rests')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  expect(await creations(sandbox)).toEqual([429]);
+  await window.getByRole('button', { name: 'Go on' }).click();
+  await window.getByRole('alertdialog').getByRole('button', { name: 'Write to production' }).click();
+  await expectAudit(sandbox, 'REAL');
+  await expect(window.getByText('“Real work” rests')).toBeHidden();
   expect(await creations(sandbox)).toEqual([429, 201]);
 });
 

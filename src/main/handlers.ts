@@ -7,7 +7,7 @@ import type { Keychain } from './connections/keychain.ts';
 import type { Permission } from './connections/permission.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import type { DraftBook } from './drafts.ts';
-import { type PlanRooms, planHandlers } from './plan-handlers.ts';
+import { giveUpPlans, type PlanRooms, planHandlers } from './plan-handlers.ts';
 import type { PreferenceBook } from './preferences.ts';
 import { type RecordRooms, recordHandlers } from './record-handlers.ts';
 
@@ -22,7 +22,7 @@ interface Rooms extends RecordRooms, PlanRooms {
 
 /** Who answers which operation of this app. */
 export function localHandlers(rooms: Rooms): LocalHandlers {
-  const { environment, preferences, drafts, keychain, connections, permission, services } = rooms;
+  const { environment, preferences, drafts, keychain, connections, permission, services, engine } = rooms;
 
   const ofKnown = <Value>(id: string, act: () => Promise<Reply<Value>>): Promise<Reply<Value>> =>
     connections.knows(id) ? act() : Promise.resolve(fail('not-found-here'));
@@ -43,6 +43,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
       const removed = await connections.remove(id);
       if (!removed.ok) return removed;
       for (const draft of drafts.list(id)) drafts.remove(draft.id);
+      giveUpPlans(engine.plans, id);
       if (preferences.read().activeConnection === id) preferences.change({ activeConnection: null });
       return removed;
     },

@@ -189,22 +189,25 @@ function start(): void {
     });
   open();
 
+  let [isEnding, isEnded] = [false, false];
   app.on('second-instance', () => {
+    if (isEnding) return;
     // What the second one was started with is not looked at: this app opens nothing by its arguments.
     const window = BrowserWindow.getAllWindows()[0] ?? open();
     if (window.isMinimized()) window.restore();
     window.focus();
   });
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) open();
+    if (BrowserWindow.getAllWindows().length === 0 && !isEnding) open();
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  let isEnded = false;
   app.on('will-quit', (event) => {
     if (isEnded) return;
     event.preventDefault(); // answers that are on their way are written down first
+    if (isEnding) return;
+    isEnding = true;
     stopWatching();
     void engine.close().finally(() => {
       isEnded = true;

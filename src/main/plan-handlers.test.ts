@@ -175,7 +175,7 @@ test('a plan of 10,000 steps fits through the bridge, anything else of that size
   });
 });
 
-test('a plan whose wait is given up rests, and goes on when somebody wants it to', async () => {
+test('a plan whose wait is given up rests, and is given up with its connection', async () => {
   const { call, creations, desk, clock, events } = open();
   const connection = await connect(call);
   await desk.control('POST', '/faults/', {
@@ -194,4 +194,8 @@ test('a plan whose wait is given up rests, and goes on when somebody wants it to
     value: { state: 'paused', pause: { reason: 'person', error: { code: 'cancelled' } } },
   });
   expect(await creations()).toBe(1);
+  await call('connections.remove', { id: connection });
+  expect(await call('plans.read', { id: 'plan-1' })).toMatchObject({
+    value: { state: 'ended', counts: { cancelled: 1 } },
+  });
 });

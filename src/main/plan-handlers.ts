@@ -3,6 +3,7 @@ import type { Services } from './api/services.ts';
 import type { Connections } from './connections/connections.ts';
 import type { LocalHandlers } from './dispatch.ts';
 import type { Engine } from './engine.ts';
+import type { Plans } from './plans/plans.ts';
 
 export interface PlanRooms {
   readonly connections: Pick<Connections, 'knows'>;
@@ -36,4 +37,15 @@ export function planHandlers({ connections, services, engine }: PlanRooms) {
       return succeed(null);
     },
   } satisfies Partial<LocalHandlers>;
+}
+
+/** Cancels what the plans of a connection have not begun: there is nothing left to carry them out through. */
+export function giveUpPlans(plans: Plans, connection: string): void {
+  let cursor: string | undefined;
+  do {
+    const page = plans.list({ connection, cursor });
+    if (!page.ok) return; // another process owns the journal
+    for (const { id, state } of page.value.results) if (state !== 'ended') plans.cancel(id);
+    cursor = page.value.cursor ?? undefined;
+  } while (cursor !== undefined);
 }

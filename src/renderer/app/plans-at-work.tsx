@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { cancelPlan, resumePlan, useUnendedPlans } from '../data/plans.ts';
+import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration } from '../messages/format.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
@@ -37,6 +38,8 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
   const { t } = useTranslation();
   const resume = useMutation({ mutationFn: () => resumePlan(plan) });
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
+  const describe = useErrorWords();
+  const refusal = resume.data?.ok === false ? describe(resume.data.error).happened : null;
   const reason = plan.pause === null ? 'person' : plan.pause.reason;
   return (
     <span className={styles.part}>
@@ -50,6 +53,7 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
       <Button variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
         {t('plans.cancel')}
       </Button>
+      {refusal !== null && <span role="status">{refusal}</span>}
     </span>
   );
 }

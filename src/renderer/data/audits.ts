@@ -121,9 +121,9 @@ export async function auditPlan(connection: string, draft: string, creation: Aud
 
 const createdStep = 'audit';
 
-/** Creates an audit, exactly once however often it is called for the same plan (ux W10), and answers its id. */
-export function createAudit(plan: Plan): Promise<Reply<string>> {
-  return carryOut(plan, createdStep);
+/** Creates the audit of a draft, exactly once however often it is called for the same plan (ux W10), and answers its id. */
+export function createAudit(draft: string, plan: Plan): Promise<Reply<string>> {
+  return carryOut(draft, plan, createdStep);
 }
 
 /** Reads an audit that was just created, so that it can be shown at once, alone and in the list of all. */

@@ -48,7 +48,7 @@ export async function createClient(
     subject: creation.name,
     task: { kind: 'createClient', creation },
   } as const;
-  return carryOut({ id, connection, title: creation.name, steps: [step] }, step.key);
+  return carryOut(origin, { id, connection, title: creation.name, steps: [step] }, step.key);
 }
 
 /** Takes a new client into the list of all, where it stands last, without reading it again. */

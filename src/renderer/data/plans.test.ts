@@ -100,7 +100,7 @@ const offline: AppError = { code: 'unreachable' };
 
 describe('carryOut', () => {
   it('answers what the step has created as soon as it is done, and not when the plan ends', async () => {
-    const reply = carryOut(plan, 'client');
+    const reply = carryOut('origin', plan, 'client');
     await vi.waitFor(() => expect(app.asked('plans.steps')).toBe(1));
     app.tell({ plan: progress({}, { sending: 1 }), step: step({ state: 'sending' }) });
     await vi.waitFor(() => expect(app.asked('plans.steps')).toBe(2));
@@ -131,14 +131,14 @@ describe('carryOut', () => {
       fail('unknown-outcome', { requestId: 'r' }),
     ],
   ])('says what became of a step that is %s', async (_, changedStep, changedPlan, expected) => {
-    const reply = carryOut(plan, 'client');
+    const reply = carryOut('origin', plan, 'client');
     await vi.waitFor(() => expect(app.asked('plans.steps')).toBe(1));
     app.tell({ plan: progress(changedPlan), step: step(changedStep) });
     expect(await reply).toEqual(expected);
   });
 
   it('hears that a plan rests also where no event came', async () => {
-    const reply = carryOut(plan, 'client');
+    const reply = carryOut('origin', plan, 'client');
     await vi.waitFor(() => expect(app.asked('plans.steps')).toBe(1));
     app.answers.step = step({ state: 'done', result: 'molen' });
     app.rest();
@@ -151,28 +151,28 @@ describe('carryOut', () => {
   ])('takes a plan up again that %s', async (_, known, operation) => {
     app.answers.submit = [succeed(known)];
     app.answers.step = step({ state: 'done', result: 'molen' });
-    expect(await carryOut(plan, 'client')).toEqual(succeed('molen'));
+    expect(await carryOut('origin', plan, 'client')).toEqual(succeed('molen'));
     expect(app.calls.slice(0, 2)).toEqual(['plans.submit', operation]);
   });
 
   it('answers at once for a plan that has come to its end before', async () => {
     app.answers.submit = [succeed(progress({ state: 'ended' }, { done: 1 }))];
     app.answers.step = step({ state: 'done', result: 'molen' });
-    expect(await carryOut(plan, 'client')).toEqual(succeed('molen'));
+    expect(await carryOut('origin', plan, 'client')).toEqual(succeed('molen'));
     expect(app.calls).not.toContain('plans.retry');
   });
 
   it('begins anew after a plan that was given up', async () => {
     app.answers.submit = [succeed(progress({ state: 'ended' }, { cancelled: 1 }))];
     app.answers.step = step({ state: 'done', result: 'molen' });
-    expect(await carryOut(plan, 'client')).toEqual(succeed('molen'));
+    expect(await carryOut('origin', plan, 'client')).toEqual(succeed('molen'));
     expect(app.asked('plans.submit')).toBe(2);
   });
 
   it('asks once about production, and submits again when a person means it', async () => {
     app.answers.submit = [fail('confirmation-needed')];
     app.answers.step = step({ state: 'done', result: 'molen' });
-    const reply = carryOut(plan, 'client');
+    const reply = carryOut('origin', plan, 'client');
     await vi.waitFor(() => expect(useProductionQuestion.getState().question?.connection).toBe('c'));
     useProductionQuestion.getState().question?.answer(true);
     expect(await reply).toEqual(succeed('molen'));
@@ -182,16 +182,25 @@ describe('carryOut', () => {
 
   it('sends nothing to production when a person does not mean it', async () => {
     app.answers.submit = [fail('confirmation-needed')];
-    const reply = carryOut(plan, 'client');
+    const reply = carryOut('origin', plan, 'client');
     await vi.waitFor(() => expect(useProductionQuestion.getState().question).not.toBeNull());
     useProductionQuestion.getState().question?.answer(false);
     expect(await reply).toEqual(fail('confirmation-needed'));
     expect(app.calls).toEqual(['plans.submit']);
   });
 
+  it('gives up what the same origin wanted before', async () => {
+    app.answers.step = step({ state: 'done', result: 'molen' });
+    await carryOut('changed', plan, 'client');
+    await carryOut('changed', plan, 'client');
+    expect(app.calls).not.toContain('plans.cancel');
+    await carryOut('changed', { ...plan, id: 'q' }, 'client');
+    expect(app.asked('plans.cancel')).toBe(1);
+  });
+
   it('says why a plan is not taken', async () => {
     app.answers.submit = [fail('read-only')];
-    expect(await carryOut(plan, 'client')).toEqual(fail('read-only'));
+    expect(await carryOut('origin', plan, 'client')).toEqual(fail('read-only'));
   });
 });
 

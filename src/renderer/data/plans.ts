@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import type { AppError, ErrorCode, Reply } from '../../shared/error.ts';
 import type { Plan, PlanProgress, StepProgress } from '../../shared/plan.ts';
 import { call } from './call.ts';
 import { permitted } from './production-question.ts';
@@ -48,7 +48,7 @@ export async function pausePlan(id: string): Promise<void> {
 
 /** Gives up on what a plan has not begun. */
 export async function cancelPlan(id: string): Promise<void> {
-  taken(await call('plans.cancel', { id }));
+  taken(await call('plans.cancel', { id })); // where it is not known there is nothing to give up
 }
 
 /** The id of the plan for some content: whoever asks for the same again means the same plan. */
@@ -58,12 +58,17 @@ export async function planIdOf(origin: string, content: unknown): Promise<string
   return `${origin}-${digits.slice(0, 16)}`;
 }
 
+const submitted = new Map<string, string>(); // the plan that each origin has submitted last
+
 /**
  * Carries a plan out as far as one of its steps, and answers the id of what that has created. The same plan again takes up
- * what rests or has failed. `unknown-outcome` where the plan rests before it is known what became of the step; otherwise
+ * what rests or has failed; what its origin wanted before, with other content, is given up. `unknown-outcome` where the plan rests before it is known what became of the step; otherwise
  * what it rests for, and `cancelled` where a person had it rest.
  */
-export async function carryOut(plan: Plan, step: string): Promise<Reply<string>> {
+export async function carryOut(origin: string, plan: Plan, step: string): Promise<Reply<string>> {
+  const former = submitted.get(origin);
+  if (former !== undefined && former !== plan.id) await cancelPlan(former);
+  submitted.set(origin, plan.id);
   const begun = taken(await permitted(plan.connection, () => begin(plan)));
   return begun.ok ? settled(begun.value.id, step) : begun;
 }
@@ -92,7 +97,7 @@ async function settled(id: string, key: string): Promise<Reply<string>> {
     if (!plan.ok) return plan;
     if (!steps.ok) return steps;
     const step = steps.value.results.find((one) => one.key === key);
-    const outcome = step === undefined ? fail('internal') : outcomeOf(step, plan.value);
+    const outcome = step === undefined ? failed('internal') : outcomeOf(step, plan.value);
     if (outcome !== null) return outcome;
     await Promise.race([rest, changed(id, before)]);
   }
@@ -102,26 +107,31 @@ async function settled(id: string, key: string): Promise<Reply<string>> {
 function outcomeOf({ state, result, error }: StepProgress, plan: PlanProgress): Reply<string> | null {
   switch (state) {
     case 'done':
-      return succeed(result ?? '');
+      return { ok: true, value: result ?? '' };
     case 'failed':
     case 'blocked':
-      return error === null ? fail('internal') : { ok: false, error };
+      return error === null ? failed('internal') : { ok: false, error };
     case 'cancelled':
-      return fail('cancelled');
+      return failed('cancelled');
     case 'unclear':
       return unknown(error);
     case 'waiting':
       if (plan.state !== 'paused') return null;
-      return plan.pause?.error ? { ok: false, error: plan.pause.error } : fail('cancelled');
+      return plan.pause?.error ? { ok: false, error: plan.pause.error } : failed('cancelled');
     case 'sending':
     case 'resolving':
       return plan.state === 'paused' ? unknown(plan.pause?.error ?? error) : null;
   }
 }
 
+// The schemas beside `fail` in `shared/error.ts` stay out of the interface (decisions/0002).
+function failed(code: ErrorCode, about: Omit<AppError, 'code'> = {}): Reply<never> {
+  return { ok: false, error: { code, ...about } };
+}
+
 function unknown(error: AppError | null): Reply<never> {
   const { code: _, ...about } = error ?? { code: null };
-  return fail('unknown-outcome', about);
+  return failed('unknown-outcome', about);
 }
 
 function changed(id: string, before: PlanProgress | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/error.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { auditCreated, auditPlan, createAudit } from '../../data/audits.ts';
 import { removeDraft } from '../../data/drafts.ts';
-import { cancelPlan, pausePlan, usePlan } from '../../data/plans.ts';
+import { pausePlan, usePlan } from '../../data/plans.ts';
 import { pathTo } from '../../routes.ts';
 import { creationOf } from './creation.ts';
 import type { WizardRoom } from './wizard-context.ts';
@@ -72,9 +72,8 @@ export function useSubmission(needs: Needs): Submission {
     const creation = creationOf(store.getState().content, workPackage);
     await flush();
     const plan = await auditPlan(connection, draftId, creation);
-    if (planId !== null && planId !== plan.id) await cancelPlan(planId); // it would create what was changed since
     setPlanId(plan.id);
-    const reply = await createAudit(plan);
+    const reply = await createAudit(draftId, plan);
     if (reply.ok) {
       finish();
       await removeDraft(client, connection, draftId);
