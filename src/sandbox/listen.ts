@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,15 +28,29 @@ export async function listen(sandbox: Pick<Sandbox, 'answer'>, port: number): Pr
       if (underWay === 0) idle();
     }
   };
-  // Without a Host header the doorkeeper refuses, in the form of every other refusal.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    const responses = open.get(request.socket) ?? new Set();
+    open.set(request.socket, responses.add(response));
+    response.once('close', () => responses.delete(response));
     serve(request, response).catch(() => {
       response.destroy();
     });
+  };
+  // Without a Host header the doorkeeper refuses, in the form of every other refusal.
+  const server = createServer({ requireHostHeader: false }, take);
+  server.on('checkExpectation', take); // an expectation that is not known is none
+  server.on('connect', (_request, socket) => {
+    socket.end(malformed(400)); // it asks for a proxy
   });
-  server.on('clientError', (error: Error & { readonly code?: string }, socket: Socket) => {
-    if (!socket.writable) return;
-    socket.end(malformed(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+  const refuse = async ({ code }: { readonly code?: string }, socket: Socket): Promise<void> => {
+    // What came before it on the same connection is carried out, and so is answered first.
+    const earlier = [...(open.get(socket) ?? [])].filter(({ req }) => req.complete);
+    await Promise.all(earlier.map((response) => once(response, 'close')));
+    if (socket.writable) socket.end(malformed(code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+  };
+  server.on('clientError', (error, socket: Socket) => {
+    void refuse(error, socket);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -78,14 +93,18 @@ async function outcomeOf(
   const { headers, method = '', url = '' } = request;
   const body = await bodyOf(request);
   if (body === null) return null;
-  if (!mayEnter(headers, port)) return refusedEntry;
-  const target = url.replace(/^https?:\/\/[^/?]*/i, ''); // a request target may be a whole address
+  // A request target may be a whole address; its host counts then, and the header does not (RFC 9112 §3.2.2).
+  const [address = '', named] = /^https?:\/\/([^/?]*)/i.exec(url) ?? [];
+  const hosts = named === undefined ? (request.headersDistinct.host ?? []) : [named];
+  const host = hosts.length === 1 ? hosts[0] : undefined;
+  if (!mayEnter({ host, origin: headers.origin }, port)) return refusedEntry;
+  const target = url.slice(address.length);
   const queryAt = target.indexOf('?');
   return sandbox.answer({
     method,
     path: queryAt < 0 ? target : target.slice(0, queryAt),
     query: queryAt < 0 ? '' : target.slice(queryAt + 1),
-    origin: `http://${headers.host ?? ''}`,
+    origin: `http://${host ?? ''}`,
     header: (name) => headers[name]?.toString(),
     body,
   });
