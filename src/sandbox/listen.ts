@@ -43,7 +43,7 @@ export async function listen(sandbox: Pick<Sandbox, 'answer'>, port: number): Pr
   server.on('connect', (_request, socket) => {
     socket.end(malformed(400)); // it asks for a proxy
   });
-  const refuse = async ({ code }: { readonly code?: string }, socket: Socket): Promise<void> => {
+  const refuse = async ({ code }: Error & { readonly code?: string }, socket: Socket): Promise<void> => {
     // What came before it on the same connection is carried out, and so is answered first.
     const earlier = [...(open.get(socket) ?? [])].filter(({ req }) => req.complete);
     await Promise.all(earlier.map((response) => once(response, 'close')));
