@@ -19,12 +19,18 @@ export interface Service {
   readonly end: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
-/** Starts a service with this firm in it, or the demonstration's; `args` are further options of its command line. */
-export async function startService(firm?: Fixture, args: readonly string[] = []): Promise<Service> {
+/**
+ * Starts a service with this firm in it, a scenario's (`demo:…`) or the demonstration's; `args` are further options of
+ * its command line.
+ */
+export async function startService(
+  firm?: Fixture | `demo:${string}`,
+  args: readonly string[] = [],
+): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'audit-desk-service-'));
   const fixture = join(folder, 'fixture.json');
-  if (firm !== undefined) await writeFile(fixture, JSON.stringify(firm));
-  const given = firm === undefined ? [] : ['--fixture', fixture];
+  if (typeof firm === 'object') await writeFile(fixture, JSON.stringify(firm));
+  const given = firm === undefined ? [] : ['--fixture', typeof firm === 'object' ? fixture : firm];
   const child = spawn(
     process.execPath,
     [
