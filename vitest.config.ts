@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'tools/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['src/sandbox/testing/check-answers.ts'],
     testTimeout: 20_000,
   },
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClock } from './clock.ts';
 import { createControl } from './control.ts';
 import { type Answer, detail, longestBody, notFound, type Outcome, type ServiceRequest } from './exchange.ts';
 import { createFaults, type FaultEffect } from './faults.ts';
 import { answered, requestOf } from './fetch.ts';
-import type { Fixture } from './fixture.ts';
+import type { Fixture, Variants } from './fixture.ts';
 import { removeAudit } from './handlers/audits.ts';
 import { handlers } from './handlers/handlers.ts';
 import { createLimiter } from './limits.ts';
@@ -88,21 +89,42 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
   });
 
+  // Loaded and built only when somebody asks: most who start the service never do.
+  const documents = lazily(async () => (await import('./documents/documents.ts')).createDocuments(store));
+
+  const failed = (error: unknown): Handled => {
+    report(error);
+    return { answer: detail(500, 'Internal server error.'), tier: null, clientId: null };
+  };
+
   const carryOut = (request: ServiceRequest, now: number): Handled => {
     try {
       removeGone(store, now);
       return route(request, now);
     } catch (error) {
-      report(error);
-      return { answer: detail(500, 'Internal server error.'), tier: null, clientId: null };
+      return failed(error);
+    }
+  };
+
+  const answerDocument = async (request: ServiceRequest, now: number): Promise<Handled> => {
+    try {
+      return (await documents())(request, now);
+    } catch (error) {
+      return failed(error);
     }
   };
 
   const answerApi = async (request: ServiceRequest): Promise<Outcome> => {
     const [now, started] = [clock.now(), performance.now()];
     const effect = faults.take(request.method, request.path);
-    const handled =
-      effect?.kind === 'status' || effect?.kind === 'drop_before' ? unhandled : carryOut(request, now);
+    const untouched = effect?.kind === 'status' || effect?.kind === 'drop_before';
+    const handled = untouched
+      ? unhandled
+      : documentPaths.has(request.path)
+        ? await answerDocument(request, now)
+        : carryOut(request, now);
+    if (answers.hasSubscribers && !untouched)
+      answers.publish({ request, answer: handled.answer, variants: reference.variants } satisfies Answered);
     if (effect?.kind === 'delay') await pause(effect.seconds * 1_000);
     const outcome = effect === null ? whole(handled.answer) : affected(handled.answer, effect);
     if (request.path.startsWith('/api/'))
@@ -139,6 +161,23 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     resumed,
     close: store.close,
   };
+}
+
+const documentPaths: ReadonlySet<string> = new Set(['/api/v1/schema/', '/api/v1/docs/']);
+
+/** Where every answer of an operation is told before a fault does anything to it: costs nothing while nobody listens. */
+const answers = channel('audit-desk:sandbox-answer');
+
+/** What is told there. */
+export interface Answered {
+  readonly request: ServiceRequest;
+  readonly answer: Answer;
+  readonly variants: Variants;
+}
+
+function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
 /** A request that a fault kept from being looked at. */

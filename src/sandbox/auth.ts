@@ -15,7 +15,8 @@ export interface Caller {
   readonly mayCoupleSeveral: boolean;
 }
 
-const managerOnly: ReadonlySet<Operation> = new Set<Operation>([
+/** The operations that need the role `api_account_manager` (decisions.md §11.2). */
+export const managerOnly: ReadonlySet<Operation> = new Set<Operation>([
   'audits.create',
   'audits.delete',
   'components.create',
