@@ -35,7 +35,7 @@ export async function startService(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      join(root, 'src/sandbox/cli.ts'),
+      join(root, 'scripts/sandbox.mjs'),
       '--port',
       '0',
       '--control',

@@ -10,7 +10,7 @@ import type { Fixture, Variants } from './fixture.ts';
 import { removeAudit } from './handlers/audits.ts';
 import { handlers } from './handlers/handlers.ts';
 import { createLimiter } from './limits.ts';
-import { loadFixture, type SealedFixture, sealFixture } from './load.ts';
+import { keepFixture, keptFixture, loadFixture } from './load.ts';
 import { referenceOf } from './reference.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRouter, type Handled } from './router.ts';
@@ -46,23 +46,16 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { initialisationSeconds = 3, control = false, machineTime = Date.now, report = () => {} } = options;
   const store = openStore(options.data);
-  const resumed = store.meta('fixture') !== undefined;
-  // Read when it is needed, and not kept: with many audits it is most of the memory.
-  // Written by the same version of this service: the file's version was checked when it was opened.
-  const readKept = () => JSON.parse(store.meta('fixture') ?? 'null') as SealedFixture;
   const clock = createClock(machineTime, Number(store.meta('clock-offset') ?? 0));
   const load = () => {
     clock.reset();
-    loadFixture(store, readKept(), clock.now());
+    loadFixture(store, keptFixture(store), clock.now());
     store.setMeta('clock-offset', '0');
   };
-  if (!resumed)
-    store.transaction(() => {
-      store.setMeta('fixture', JSON.stringify(sealFixture(options.fixture)));
-      load();
-    });
+  const resumed = store.meta('fixture') !== undefined;
+  if (!resumed) fill(store, options.fixture, load);
 
-  const reference = referenceOf(readKept());
+  const reference = referenceOf(keptFixture(store));
   const limiter = createLimiter({
     windows: reference.variants.windows,
     rejectedRequestsCount: reference.variants.rejected_requests_count,
@@ -214,6 +207,14 @@ function affected(answer: Answer, effect: FaultEffect): Outcome {
     case 'delay':
       return whole(answer);
   }
+}
+
+// Apart from `createSandbox`: what its functions have in reach stays in memory, and a fixture may be large.
+function fill(store: Store, fixture: Fixture, load: () => void): void {
+  store.transaction(() => {
+    keepFixture(store, fixture);
+    load();
+  });
 }
 
 /** Deleted audits go when their time has come; nobody is told earlier or later than by the clock. */

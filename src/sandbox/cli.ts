@@ -4,6 +4,7 @@ import { type Options, readOptions } from './command-line.ts';
 import { demonstrationFixture } from './demonstration/firm.ts';
 import { type Fixture, readFixture } from './fixture.ts';
 import { listen } from './listen.ts';
+import { releaseMemory } from './release-memory.ts';
 import { UnusableFile } from './store/database.ts';
 
 // The service as a process: `npm run sandbox`, or a process of the app. Standard output is one line of JSON for
@@ -95,6 +96,7 @@ function endWithNpm(stop: () => void): void {
 
 async function serve(options: Options): Promise<void> {
   const sandbox = await start(options);
+  if (options.fixture !== undefined) releaseMemory();
   if (sandbox.resumed) say('The data file holds a state already; the fixture was checked and left out.');
   if (sandbox.account.client_secret === '')
     say('The data file keeps no secrets: use the client secret that it was made with.');

@@ -29,6 +29,8 @@ export type NoArguments = Readonly<Record<string, never>>;
 export interface Query<Arguments, Row> {
   readonly all: (given: Arguments) => readonly Row[];
   readonly get: (given: Arguments) => Row | undefined;
+  /** The rows one by one, of which none may be changed meanwhile. */
+  readonly each: (given: Arguments) => Iterable<Row>;
   /** Runs a change and answers the number of the row that it made last. */
   readonly run: (given: Arguments) => number;
 }
@@ -58,6 +60,7 @@ export function prepare<Arguments, Row>(
   return {
     all: (given) => statement.all(...bind(given)) as unknown as readonly Row[], // the query's own row type
     get: (given) => statement.get(...bind(given)) as unknown as Row | undefined,
+    each: (given) => statement.iterate(...bind(given)) as Iterable<unknown> as Iterable<Row>,
     run: (given) => Number(statement.run(...bind(given)).lastInsertRowid),
   };
 }
@@ -74,6 +77,9 @@ export class UnusableFile extends Error {}
 
 const applicationId = 0x41_44_53_42; // marks our files, so that no other database is written to
 
+const largestCache = 16 * 1_024; // KiB
+const nameless = ''; // kept in the cache; what outgrows that is in a temporary file that goes with the process
+
 /**
  * Opens a data file, or memory without one. Every commit reaches the disk before it returns; a second process cannot
  * open the same file. Throws `UnusableFile` where the file is locked, damaged, not ours or of another version.
@@ -83,7 +89,8 @@ export function openDatabase(file: string | undefined): DatabaseSync {
   try {
     db.exec('pragma locking_mode = exclusive');
     const isNew = checkFile(db); // before anything is written: the file may be somebody else's
-    db.exec('pragma journal_mode = wal');
+    db.exec(`pragma journal_mode = ${file === undefined ? 'memory' : 'wal'}`);
+    db.exec(`pragma cache_size = -${String(largestCache)}`);
     db.exec(`pragma synchronous = ${file === undefined ? 'off' : 'full'}`);
     db.exec('begin immediate');
     if (isNew) {
@@ -112,7 +119,7 @@ function checkFile(db: DatabaseSync): boolean {
 
 function openFile(file: string | undefined): DatabaseSync {
   try {
-    return new DatabaseSync(file ?? ':memory:');
+    return new DatabaseSync(file ?? nameless);
   } catch (error) {
     throw new UnusableFile(messageOf(error));
   }

@@ -5,6 +5,7 @@ import type { AuditorRelation } from '../../shared/model/component-audit.ts';
 /** Rows are numbered in the order of creation (`seq`), which is the order of every list (decisions.md §3.2). */
 export interface Tables {
   readonly meta: { readonly key: string; readonly value: string };
+  readonly kept_audit: KeptAuditRow & { readonly seq: Generated<number> };
   readonly firm: Numbered<FirmRow>;
   readonly account: Numbered<AccountRow>;
   readonly token: { readonly hash: string; readonly account: number; readonly expires_at: number };
@@ -12,6 +13,13 @@ export interface Tables {
   readonly legal_entity: Numbered<LegalEntityRow>;
   readonly audit: Numbered<AuditRow>;
   readonly assignment: Numbered<AssignmentRow>;
+}
+
+/** An audit of the fixture that the state was made from, to go back to. */
+export interface KeptAuditRow {
+  readonly firm: number;
+  /** JSON: the audit as the fixture has it. */
+  readonly document: string;
 }
 
 type Numbered<Row> = Omit<Row, 'seq'> & { readonly seq: Generated<number> };
@@ -115,10 +123,12 @@ export interface AssignmentRow {
 }
 
 /** Raised with every change of the tables: a file of another version is refused, never guessed at. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 export const definitions = `
 create table meta (key text primary key, value text not null) without rowid;
+create table kept_audit (seq integer primary key, firm integer not null, document text not null);
+create index kept_audit_firm on kept_audit (firm);
 create table firm (seq integer primary key, id text not null unique, credits real not null, limits text not null);
 create table account (
   seq integer primary key, firm integer not null, client_id text not null unique, salt text not null,
