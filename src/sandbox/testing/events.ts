@@ -59,7 +59,7 @@ export const Event = fc.oneof(
     } as const),
   ),
   often(
-    1,
+    4,
     fc.record({
       kind: fc.constant('scope'),
       nth: Nth,
@@ -68,12 +68,20 @@ export const Event = fc.oneof(
     } as const),
   ),
   often(
-    1,
+    4,
     fc.record({
       kind: fc.constant('set'),
       target: fc.oneof(Name, Nth),
-      status: fc.constantFrom('open', 'open', 'archived', 'deleting', 'initializing', undefined),
-      locked: fc.constantFrom(true, false, undefined),
+      status: fc.constantFrom(
+        'open',
+        'archived',
+        'deleting',
+        'initializing',
+        undefined,
+        undefined,
+        undefined,
+      ),
+      locked: fc.constantFrom(true, true, false, undefined),
     } as const),
   ),
   often(
