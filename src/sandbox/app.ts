@@ -34,7 +34,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Answers in this process. A connection that a fault resets rejects, as the global `fetch` does. */
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly answer: (request: ServiceRequest) => Promise<Outcome>;
+  /** Answers at once, except for the documents and where a fault delays the answer. */
+  readonly answer: (request: ServiceRequest) => Outcome | Promise<Outcome>;
   /** The first firm's first service account; the secret is empty where only its hash is known. */
   readonly account: { readonly client_id: string; readonly client_secret: string };
   /** Whether the data file held a state already, so that the fixture was left out. */
@@ -107,30 +108,36 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   };
 
-  const answerApi = async (request: ServiceRequest): Promise<Outcome> => {
+  const answerApi = (request: ServiceRequest): Outcome | Promise<Outcome> => {
     const [now, started] = [clock.now(), performance.now()];
     const effect = faults.take(request.method, request.path);
     const untouched = effect?.kind === 'status' || effect?.kind === 'drop_before';
-    const handled = untouched
-      ? unhandled
-      : documentPaths.has(request.path)
-        ? await answerDocument(request, now)
-        : carryOut(request, now);
-    if (answers.hasSubscribers && !untouched)
-      answers.publish({ request, answer: handled.answer, variants: reference.variants } satisfies Answered);
-    if (effect?.kind === 'delay') await pause(effect.seconds * 1_000);
-    const outcome = effect === null ? whole(handled.answer) : affected(handled.answer, effect);
-    if (request.path.startsWith('/api/'))
-      log.add({
-        at: new Date(now).toISOString(),
-        method: request.method,
-        path: request.path,
-        status: outcome.delivery === 'none' ? null : outcome.answer.status,
-        tier: handled.tier,
-        client_id: handled.clientId,
-        duration_ms: Math.round((performance.now() - started) * 1_000) / 1_000,
-      });
-    return outcome;
+    const finish = (handled: Handled): Outcome => {
+      if (answers.hasSubscribers && !untouched)
+        answers.publish({ request, answer: handled.answer, variants: reference.variants } satisfies Answered);
+      const outcome = effect === null ? whole(handled.answer) : affected(handled.answer, effect);
+      if (request.path.startsWith('/api/'))
+        log.add({
+          at: now,
+          method: request.method,
+          path: request.path,
+          status: outcome.delivery === 'none' ? null : outcome.answer.status,
+          tier: handled.tier,
+          client_id: handled.clientId,
+          duration: performance.now() - started,
+        });
+      return outcome;
+    };
+    const handle = (): Handled | Promise<Handled> => {
+      if (untouched) return unhandled;
+      return documentPaths.has(request.path) ? answerDocument(request, now) : carryOut(request, now);
+    };
+    const handled = handle();
+    if (effect?.kind === 'delay')
+      return pause(effect.seconds * 1_000)
+        .then(() => handled)
+        .then(finish);
+    return handled instanceof Promise ? handled.then(finish) : finish(handled);
   };
 
   const answerControl = (request: ServiceRequest): Outcome => {
@@ -144,7 +151,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   };
 
-  const answer = async (request: ServiceRequest): Promise<Outcome> =>
+  const answer = (request: ServiceRequest): Outcome | Promise<Outcome> =>
     request.path.startsWith('/__sandbox/') ? answerControl(request) : answerApi(request);
 
   return {

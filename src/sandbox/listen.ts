@@ -20,9 +20,14 @@ export async function listen(sandbox: Pick<Sandbox, 'answer'>, port: number): Pr
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     underWay += 1;
     try {
-      const outcome = await outcomeOf(sandbox, request, address.port);
+      // Waits only where there is something to wait for: each turn of the event loop costs as much as the answer itself.
+      const body = hasBody(request) ? await bodyOf(request) : nothing;
+      if (body === null) return; // the caller went away before the request was complete
+      const answered = outcomeOf(sandbox, request, body, address.port);
+      const outcome = answered instanceof Promise ? await answered : answered;
       if (closing) response.setHeader('Connection', 'close');
-      if (outcome !== null) await send(outcome, response);
+      if (outcome.delivery === 'half') await sendHalf(outcome.answer, response);
+      else send(outcome, response);
     } finally {
       underWay -= 1;
       if (underWay === 0) idle();
@@ -84,19 +89,15 @@ const refusedEntry: Outcome = {
   answer: detail(403, 'This service answers only requests of this machine to its own address.'),
 };
 
-/** What to send; null where the caller went away before the request was complete. */
-async function outcomeOf(
+function outcomeOf(
   sandbox: Pick<Sandbox, 'answer'>,
-  request: IncomingMessage,
+  { headers, rawHeaders, method = '', url = '' }: IncomingMessage,
+  body: Uint8Array | 'too-large',
   port: number,
-): Promise<Outcome | null> {
-  const { headers, method = '', url = '' } = request;
-  const body = await bodyOf(request);
-  if (body === null) return null;
+): Outcome | Promise<Outcome> {
   // A request target may be a whole address; its host counts then, and the header does not (RFC 9112 §3.2.2).
-  const [address = '', named] = /^https?:\/\/([^/?]*)/i.exec(url) ?? [];
-  const hosts = named === undefined ? (request.headersDistinct.host ?? []) : [named];
-  const host = hosts.length === 1 ? hosts[0] : undefined;
+  const [address = '', named] = url.startsWith('/') ? [] : (/^https?:\/\/([^/?]*)/i.exec(url) ?? []);
+  const host = named ?? onlyHost(rawHeaders);
   if (!mayEnter({ host, origin: headers.origin }, port)) return refusedEntry;
   const target = url.slice(address.length);
   const queryAt = target.indexOf('?');
@@ -110,12 +111,28 @@ async function outcomeOf(
   });
 }
 
+/** The host that the headers name, names and values in turn; undefined where there is none, or another one too. */
+function onlyHost(rawHeaders: readonly string[]): string | undefined {
+  let host: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (host !== undefined) return undefined;
+    host = rawHeaders[index + 1];
+  }
+  return host;
+}
+
 const nothing = new Uint8Array();
 const mostDrained = 64 * longestBody; // a caller that sends more is cut off instead of answered
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return (length !== undefined && length !== '0') || encoding !== undefined;
+}
+
+/** Null where it ends before its end. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large' | null> {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if ((length === undefined || length === '0') && encoding === undefined) return nothing;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -131,25 +148,30 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large
   return size > longestBody ? 'too-large' : Buffer.concat(chunks);
 }
 
-async function send({ delivery, answer }: Outcome, response: ServerResponse): Promise<void> {
-  const { status, headers, body } = answer;
+function send({ delivery, answer }: Outcome, response: ServerResponse): void {
   if (delivery === 'none') {
     response.socket?.resetAndDestroy();
     return;
   }
-  const length = Buffer.byteLength(body);
-  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
-  if (delivery === 'whole') {
-    response.end(body); // text leaves together with the head; bytes would be a second piece
-    return;
-  }
+  writeHead(answer, response);
+  response.end(answer.body); // text leaves together with the head; bytes would be a second piece
+}
+
+async function sendHalf(answer: Answer, response: ServerResponse): Promise<void> {
+  writeHead(answer, response);
+  const bytes = Buffer.from(answer.body);
   await new Promise<void>((resolve) => {
-    response.write(Buffer.from(body).subarray(0, Math.floor(length / 2)), () => {
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
       resolve();
     });
   });
   await pause(20); // a reset overtakes what the caller has not read yet
   response.socket?.resetAndDestroy();
+}
+
+function writeHead({ status, headers, body }: Answer, response: ServerResponse): void {
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
 }
 
 /** An answer to what is not HTTP. */
