@@ -36,13 +36,15 @@ export function openStore(file: string | undefined) {
     'assignment',
   ] as const satisfies readonly (keyof Tables)[];
   const erasures = tables.map((table) => prepare(db, (_slot: Slots<NoArguments>) => sql.deleteFrom(table)));
+  const accounts = accountTable(db);
   const audits = auditTables(db, order);
   const forget = () => {
     order.clear();
+    accounts.forget();
     audits.forget();
   };
   return {
-    accounts: accountTable(db),
+    accounts,
     clients: clientTables(db, order),
     audits,
     kept: keptAuditTable(db),
