@@ -58,6 +58,16 @@ export function auditTables(db: DatabaseSync, order: Order) {
   const answeredById = prepare(db, (slot: Slots<AuditKey>) =>
     sql.selectFrom('audit').select(answered).where('firm', '=', slot('firm')).where('id', '=', slot('id')),
   );
+  const answeredFrom = prepare(db, (slot: Slots<{ firm: number; seq: number; count: number }>) =>
+    sql
+      .selectFrom('audit')
+      .select(answered)
+      .where('firm', '=', slot('firm'))
+      .where('group_audit', 'is', null)
+      .where('seq', '>=', slot('seq'))
+      .orderBy('seq')
+      .limit(slot('count')),
+  );
   const topLevel = prepare(db, (slot: Slots<{ firm: number }>) =>
     sql
       .selectFrom('audit')
@@ -156,6 +166,8 @@ export function auditTables(db: DatabaseSync, order: Order) {
     bySeq: (seq: number) => bySeq.get({ seq }),
     answeredById: answeredById.get,
     answeredBySeq: (seq: number) => answeredBySeq.get({ seq }),
+    /** So many of the list of a firm, from a row of it on. */
+    answeredFrom: answeredFrom.all,
     /** Single and consolidated audits of a firm. */
     listed: (firm: number) =>
       order.of(listOf({ firm, group_audit: null }), () => topLevel.all({ firm }).map(({ seq }) => seq)),

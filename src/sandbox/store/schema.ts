@@ -151,6 +151,7 @@ create table audit (
   lasting text not null, coupled_components text not null, group_audit integer, country text, auditor_relation text,
   component_settings text, in_scope integer, explanation text, content_items integer, coupled_audit text,
   unique (firm, id));
+create index audit_listed on audit (firm) where group_audit is null;
 create index audit_group on audit (group_audit) where group_audit is not null;
 create index audit_change on audit (status, changes_at);
 create table assignment (
