@@ -123,7 +123,7 @@ export interface AssignmentRow {
 }
 
 /** Raised with every change of the tables: a file of another version is refused, never guessed at. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 export const definitions = `
 create table meta (key text primary key, value text not null) without rowid;
