@@ -21,7 +21,7 @@ import { setMenu } from './menu.ts';
 import { openPreferences } from './preferences.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
 import { createRedactor } from './redaction.ts';
-import { forkSandbox } from './sandbox.ts';
+import { forkSandbox, setDemonstrationAside } from './sandbox.ts';
 import { openStore } from './store.ts';
 import { lockSession, openWindow } from './window.ts';
 import { languageOf, menuLabels, storeFault } from './words.ts';
@@ -72,14 +72,16 @@ function start(): void {
     service: unlessPackaged('AUDIT_DESK_KEYCHAIN_SERVICE') ?? 'Audit Desk',
     clock: systemClock,
   });
-  const demonstration = createDemonstration(
-    () => forkSandbox(join(import.meta.dirname, 'sandbox.js'), join(dataFolder, 'demonstration.db'), log),
-    systemClock,
-    () => {
+  const demonstrationFile = join(dataFolder, 'demonstration.db');
+  const demonstration = createDemonstration({
+    fork: () => forkSandbox(join(import.meta.dirname, 'sandbox.js'), demonstrationFile, log),
+    setAside: () => setDemonstrationAside(demonstrationFile, log, Date.now()),
+    clock: systemClock,
+    onEnd: () => {
       services.forget(demonstrationId);
       broadcast({ type: 'demonstration-ended' });
     },
-  );
+  });
   const connections = openConnections({
     store,
     secrets: createSecrets(keychain, redactor.add),

@@ -1,7 +1,7 @@
-import { existsSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import type { Log } from './log.ts';
+import { setAside } from './set-aside.ts';
 
 /** The shelves of the store: what this app keeps on this machine besides secrets, which are in the keychain. */
 type ShelfName = 'connections' | 'preferences' | 'drafts' | 'leftovers';
@@ -69,10 +69,7 @@ function isDamage(fault: unknown): boolean {
 }
 
 function openAfresh(path: string, log: Log, now: () => number): DatabaseSync {
-  const aside = `${path}.damaged-${now()}`;
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
-  log.error('store-set-aside', { aside });
+  log.error('store-set-aside', { aside: setAside(path, now()) });
   const database = openDatabase(path);
   if (database === null) throw new Error('A fresh store is damaged.');
   return database;

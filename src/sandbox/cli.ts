@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { unusableDataStatus } from '../shared/demonstration-process.ts';
 import { createSandbox } from './app.ts';
 import { type Options, readOptions } from './command-line.ts';
 import { demonstrationFixture } from './demonstration/firm.ts';
 import { type Fixture, readFixture } from './fixture.ts';
 import { listen } from './listen.ts';
 import { releaseMemory } from './release-memory.ts';
-import { UnusableFile } from './store/database.ts';
+import { type FileFault, UnusableFile } from './store/database.ts';
 
 // The service as a process: `npm run sandbox`, or a process of the app. Standard output is one line of JSON for
 // whoever started it; everything for people goes to standard error.
@@ -70,8 +71,22 @@ async function start(options: Options) {
       },
     });
   } catch (error) {
-    if (error instanceof UnusableFile) return giveUp(wrongUse, `--data: ${error.message}`);
+    if (error instanceof UnusableFile) return giveUp(statusOf(error.fault), `--data: ${error.message}`);
     throw error;
+  }
+}
+
+/** The app is told which files it can set aside; to a person, who reads why, all of them are wrong use. */
+function statusOf(fault: FileFault): number {
+  if (parentPort() === undefined) return wrongUse;
+  switch (fault) {
+    case 'damaged':
+    case 'foreign':
+    case 'other-version':
+      return unusableDataStatus;
+    case 'in-use':
+    case 'unreachable':
+      return wrongUse;
   }
 }
 
@@ -97,7 +112,8 @@ function endWithNpm(stop: () => void): void {
 async function serve(options: Options): Promise<void> {
   const sandbox = await start(options);
   if (options.fixture !== undefined) releaseMemory();
-  if (sandbox.resumed) say('The data file holds a state already; the fixture was checked and left out.');
+  if (sandbox.resumed && options.fixture !== undefined)
+    say('The data file holds a state already; the fixture was checked and left out.');
   if (sandbox.account.client_secret === '')
     say('The data file keeps no secrets: use the client secret that it was made with.');
 

@@ -72,8 +72,17 @@ class Slot {
   }
 }
 
-/** Why a data file cannot be used, in words for the person who named it. */
-export class UnusableFile extends Error {}
+/** What is the matter with a data file; `unreachable` is everything that lies with its place and not with the file. */
+export type FileFault = 'in-use' | 'damaged' | 'foreign' | 'other-version' | 'unreachable';
+
+/** Why a data file cannot be used; the message is for the person who named it. */
+export class UnusableFile extends Error {
+  readonly fault: FileFault;
+  constructor(fault: FileFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
 
 const applicationId = 0x41_44_53_42; // marks our files, so that no other database is written to
 
@@ -82,7 +91,7 @@ const nameless = ''; // kept in the cache; what outgrows that is in a temporary 
 
 /**
  * Opens a data file, or memory without one. Every commit reaches the disk before it returns; a second process cannot
- * open the same file. Throws `UnusableFile` where the file is locked, damaged, not ours or of another version.
+ * open the same file. Throws `UnusableFile`.
  */
 export function openDatabase(file: string | undefined): DatabaseSync {
   const db = openFile(file);
@@ -102,7 +111,7 @@ export function openDatabase(file: string | undefined): DatabaseSync {
     return db;
   } catch (error) {
     db.close();
-    throw error instanceof UnusableFile ? error : new UnusableFile(messageOf(error));
+    throw unusable(error);
   }
 }
 
@@ -111,9 +120,15 @@ function checkFile(db: DatabaseSync): boolean {
   const [application, version] = [pragma(db, 'application_id'), pragma(db, 'user_version')];
   const tables = db.prepare('select count(*) as count from sqlite_schema').get()?.count;
   if (tables === 0 && application === 0) return true;
-  if (application !== applicationId) throw new UnusableFile('it is not a data file of this service');
+  if (application !== applicationId)
+    throw new UnusableFile('foreign', 'it is not a data file of this service');
   if (version !== schemaVersion)
-    throw new UnusableFile(`it has version ${String(version)}, this service reads ${String(schemaVersion)}`);
+    throw new UnusableFile(
+      'other-version',
+      `it has version ${String(version)}, this service reads ${String(schemaVersion)}`,
+    );
+  const check = pragma(db, 'quick_check');
+  if (check !== 'ok') throw new UnusableFile('damaged', `it is damaged: ${String(check)}`);
   return false;
 }
 
@@ -121,16 +136,23 @@ function openFile(file: string | undefined): DatabaseSync {
   try {
     return new DatabaseSync(file ?? nameless);
   } catch (error) {
-    throw new UnusableFile(messageOf(error));
+    throw unusable(error);
   }
 }
 
-function pragma(db: DatabaseSync, name: 'application_id' | 'user_version'): unknown {
+function pragma(db: DatabaseSync, name: 'application_id' | 'user_version' | 'quick_check'): unknown {
   return db.prepare(`pragma ${name}`).get()?.[name];
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+// SQLite's result codes that say what is wrong with the file.
+const [busy, locked, corrupt, notDatabase] = [5, 6, 11, 26];
+
+function unusable(error: unknown): UnusableFile {
+  if (error instanceof UnusableFile) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  if (code === busy || code === locked) return new UnusableFile('in-use', 'another process has it open');
+  return new UnusableFile(code === corrupt || code === notDatabase ? 'damaged' : 'unreachable', message);
 }
 
 /** Runs `work` in one transaction: all of it is on disk when this returns, or nothing of it. */
