@@ -98,12 +98,14 @@ function outcomeOf(
   // A request target may be a whole address; its host counts then, and the header does not (RFC 9112 §3.2.2).
   const [address = '', named] = url.startsWith('/') ? [] : (/^https?:\/\/([^/?]*)/i.exec(url) ?? []);
   const host = named ?? onlyHost(rawHeaders);
-  if (!mayEnter({ host, origin: headers.origin }, port)) return refusedEntry;
   const target = url.slice(address.length);
   const queryAt = target.indexOf('?');
+  const path = queryAt < 0 ? target : target.slice(0, queryAt);
+  const login = method === 'POST' && path === '/api/v1/docs/';
+  if (!mayEnter({ host, origin: headers.origin, login }, port)) return refusedEntry;
   return sandbox.answer({
     method,
-    path: queryAt < 0 ? target : target.slice(0, queryAt),
+    path,
     query: queryAt < 0 ? '' : target.slice(queryAt + 1),
     origin: `http://${host ?? ''}`,
     header: (name) => headers[name]?.toString(),

@@ -1,22 +1,60 @@
 import { createIdentification } from '../auth.ts';
-import { json, methodNotAllowed, type ServiceRequest } from '../exchange.ts';
+import { decoded, hasMediaType, tooLarge, unsupported } from '../body.ts';
+import { type Answer, json, methodNotAllowed, type ServiceRequest } from '../exchange.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Handled } from '../router.ts';
+import { opens } from '../secret.ts';
 import type { Store } from '../store.ts';
+import { loginPage } from './page.ts';
+import { referencePage } from './reference-page.ts';
+import { createSessions } from './sessions.ts';
+
+const docsPath = '/api/v1/docs/';
 
 /**
- * Answers requests for the documents of the service (sandbox.md, "Documents"). They belong to no tier.
+ * Answers requests for the documents of the service, its OpenAPI schema and its documentation page (sandbox.md,
+ * "Documents"). They belong to no tier.
  */
 export function createDocuments(store: Store): (request: ServiceRequest, now: number) => Handled {
   const identify = createIdentification(store);
-  return (request, now) => {
-    const identified = identify(request, now);
-    if (!identified.ok) return { answer: identified.answer, tier: null, clientId: null };
-    const { clientId } = identified.caller;
-    const answer =
-      request.method === 'GET'
-        ? json(200, openApiDocument(request.origin))
-        : methodNotAllowed(request.method, ['GET']);
-    return { answer, tier: null, clientId };
+  const sessions = createSessions(store);
+
+  const answerSchema = (request: ServiceRequest, now: number): Handled => {
+    // A token that was sent is the one that counts.
+    const visitor = request.header('authorization') === undefined ? sessions.clientOf(request, now) : null;
+    const identified = visitor === null ? identify(request, now) : null;
+    if (identified?.ok === false) return handled(identified.answer, null);
+    const clientId = identified?.caller.clientId ?? visitor;
+    return request.method === 'GET'
+      ? handled(json(200, openApiDocument(request.origin)), clientId)
+      : handled(methodNotAllowed(request.method, ['GET']), clientId);
   };
+
+  const logIn = (request: ServiceRequest, now: number): Handled => {
+    if (!hasMediaType(request, 'application/x-www-form-urlencoded'))
+      return handled(unsupported(request), null);
+    if (request.body === 'too-large') return handled(tooLarge, null);
+    const form = new URLSearchParams(decoded(request.body) ?? '');
+    const clientId = form.get('client_id') ?? '';
+    const account = store.accounts.account({ clientId });
+    const sealed = account === undefined ? undefined : { salt: account.salt, hash: account.secret_hash };
+    const right = opens(form.get('client_secret') ?? '', sealed);
+    if (!right || account === undefined) return handled(loginPage(true), null);
+    const headers = { Location: docsPath, 'Set-Cookie': sessions.open(account, request, now) };
+    return handled({ status: 303, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' }, clientId);
+  };
+
+  const answerDocs = (request: ServiceRequest, now: number): Handled => {
+    if (request.method === 'POST') return logIn(request, now);
+    if (request.method !== 'GET') return handled(methodNotAllowed(request.method, ['GET', 'POST']), null);
+    const visitor = sessions.clientOf(request, now);
+    return handled(visitor === null ? loginPage(false) : referencePage(request.origin), visitor);
+  };
+
+  return (request, now) =>
+    request.path === docsPath ? answerDocs(request, now) : answerSchema(request, now);
+}
+
+function handled(answer: Answer, clientId: string | null): Handled {
+  return { answer, tier: null, clientId };
 }

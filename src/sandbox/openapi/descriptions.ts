@@ -150,7 +150,7 @@ Each operation belongs to a tier, named in its description. A tier has up to thr
 
 ## Errors
 
-\`400\` names every field that is wrong, all of them at once, with sentences for people: \`{"name": ["This field may not be blank."]}\`. What belongs to no field stands under \`non_field_errors\`. Every other error is \`{"detail": "..."}\`, but those of the token request, which are as RFC 6749 says. A refused request has changed nothing. A method that a path does not have is answered \`405\` with \`Allow\`.
+\`400\` names every field that is wrong, all of them at once, with sentences for people: \`{"name": ["This field may not be blank."]}\`. What belongs to no field stands under \`non_field_errors\`. Every other error is \`{"detail": "..."}\`, but those of the token request, which are as RFC 6749 says. Of a body, fields that the service does not know are ignored, and null is the same as absent for those that are not required. A refused request has changed nothing. A method that a path does not have is answered \`405\` with \`Allow\`.
 
 Checked in this order: path \`404\`, token \`401\`, method \`405\`, permission \`403\`, limit \`429\`, objects in the path \`404\`, content type \`415\`, size \`413\` and form of the body \`400\`, an id that exists \`409\`, permission to couple several \`403\`, fields \`400\`, state \`409\`, credits \`402\`.
 
