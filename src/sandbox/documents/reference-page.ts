@@ -102,10 +102,8 @@ ${group(
 
 function operationView(document: Document, { path, method, operation }: Entry): Html {
   const { operationId: id, summary, description, parameters = [], requestBody, responses } = operation;
-  const [text = '', tier = ''] = [
-    description.replace(/\s*Rate limit tier: .*$/, ''),
-    /Rate limit tier: .*$/.exec(description)?.[0] ?? '',
-  ];
+  const tierAt = description.indexOf('Rate limit tier: ');
+  const [text, tier] = [description.slice(0, tierAt).trim(), description.slice(tierAt)];
   const [body] = Object.values(requestBody?.content ?? {});
   const bodyName = body?.schema.$ref?.split('/').at(-1) ?? '';
   return html`<article id="${id}" aria-labelledby="${id}-title">
