@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyRow, operationNames, operations, pathIdNames } from '../shared/api.ts';
 import { type Desk, manager, openDesk } from './testing/desk.ts';
@@ -39,6 +38,16 @@ describe('a method that a path does not have is 405 with those that it has', () 
       if (method !== 'HEAD')
         expect(received.body).toEqual({ detail: expect.stringContaining(`"${method}"`) });
     }
+  });
+  it('decisions §7.7 nothing updates, archives, uncouples or re-scopes an audit', async () => {
+    const desk = openDesk();
+    const before = await desk.get('/audits/?page_size=100');
+    const body = { ...creation, status: 'archived', coupled_component_audit_ids: [] };
+    for (const method of ['PUT', 'PATCH', 'POST'])
+      expect((await desk.call(method, '/audits/audit/', { body })).status).toBe(405);
+    for (const name of ['archive', 'uncouple', 'couple', 'scope', 'open', 'coupled-component-audits'])
+      expect((await desk.post(`/audits/audit/${name}/`, {})).status).toBe(404);
+    expect((await desk.get('/audits/?page_size=100')).text).toBe(before.text);
   });
   it('the token endpoint has one, and asks before anything else', async () => {
     for (const method of methods.filter((one) => one !== 'POST')) {
@@ -239,56 +248,5 @@ describe('what was created is there, what was deleted is not', () => {
     expect((await desk.get('/audits/consolidated/component-audits/')).body).toMatchObject({ count: 0 });
     expect((await desk.get('/audits/consolidated/users/')).body).toMatchObject({ count: 0 });
     expect((await desk.get('/audits/component/')).status).toBe(404);
-  });
-});
-
-describe('decisions §3 pages', () => {
-  interface Page {
-    readonly count: number;
-    readonly next: string | null;
-    readonly previous: string | null;
-    readonly results: readonly { readonly id: string }[];
-  }
-  it('follow each other whatever comes and goes between them: in order, no entry twice, none lost that nothing moved', async () => {
-    const Step = fc.record({
-      size: fc.integer({ min: 1, max: 4 }),
-      made: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 12 }),
-      gone: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(Step, fc.boolean(), async ({ size, made, gone }, deletes) => {
-        const desk = openDesk(undefined, { initialisationSeconds: 0 });
-        const alive = ['audit', 'consolidated'];
-        let number = 0;
-        const make = async () => {
-          const id = `made-${String((number += 1))}`;
-          const body = { ...creation, id, client_organisation_id: 'trial', legal_entity_id: 'trial' };
-          expect((await desk.post('/audits/', body)).status).toBe(201);
-          alive.push(id);
-        };
-        for (let index = 0; index < 4; index += 1) await make();
-        const seen: string[] = [];
-        let then: readonly string[] = [];
-        let next: string | null = `/audits/?page_size=${String(size)}`;
-        for (let index = 0; next !== null && index < 40; index += 1) {
-          const received = await desk.get(next);
-          if (received.status === 404) break; // what stood on the page is gone
-          const page = received.body as Page; // as the page tests prove
-          expect(page.count).toBe(alive.length);
-          expect(page.results.map(({ id }) => id)).toEqual(alive.slice(index * size, (index + 1) * size));
-          seen.push(...page.results.map(({ id }) => id));
-          then = [...alive];
-          next = page.next?.slice(page.next.indexOf('/audits/')) ?? null;
-          for (let count = made[index] ?? 0; count > 0; count -= 1) await make();
-          const victim = deletes ? alive[gone[index] ?? alive.length] : undefined;
-          if (victim === undefined) continue;
-          expect((await desk.call('DELETE', `/audits/${victim}/`)).status).toBe(204);
-          alive.splice(alive.indexOf(victim), 1);
-        }
-        expect(new Set(seen).size).toBe(seen.length);
-        if (!deletes) expect(seen).toEqual(then);
-      }),
-      { numRuns: 40 },
-    );
   });
 });
