@@ -9,6 +9,8 @@ export interface Running {
   readonly port: number;
   /** A token that is good for an hour. */
   readonly token: string;
+  /** The body of a request for another one. */
+  readonly credentials: string;
 }
 
 export const auditCount = 10_000;
@@ -40,36 +42,37 @@ export async function withSandbox<Value>(
     const line = await lineOf(child, /base_url/);
     // The ready line, as the sandbox's documentation has it.
     const ready = JSON.parse(line) as Record<'base_url' | 'client_id' | 'client_secret', string>;
+    const credentials = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: ready.client_id,
+      client_secret: ready.client_secret,
+    });
     const answer = await fetch(`${ready.base_url}/api/v1/oauth/token/`, {
       method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: ready.client_id,
-        client_secret: ready.client_secret,
-      }),
+      body: credentials,
     });
     const { access_token: token } = (await answer.json()) as { readonly access_token: string }; // likewise
-    return await measure({ pid: child.pid ?? 0, port: Number(new URL(ready.base_url).port), token });
+    const { port } = new URL(ready.base_url);
+    return await measure({
+      pid: child.pid ?? 0,
+      port: Number(port),
+      token,
+      credentials: credentials.toString(),
+    });
   } finally {
     await end(child);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A request as it goes over the wire; with a body it is a change. */
-export function requestText(
-  target: string,
-  { port, token }: Pick<Running, 'port' | 'token'>,
-  change?: unknown,
-): string {
-  const body = change === undefined ? '' : JSON.stringify(change);
+/** A request for what is at a path, as it goes over the wire. */
+export function requestText(target: string, { port, token }: Pick<Running, 'port' | 'token'>): string {
   return [
-    `${body === '' ? 'GET' : 'PATCH'} ${target} HTTP/1.1`,
+    `GET ${target} HTTP/1.1`,
     `Host: 127.0.0.1:${String(port)}`,
     `Authorization: Bearer ${token}`,
     'Accept: application/json',
-    ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${String(body.length)}`]),
     '',
-    body,
+    '',
   ].join('\r\n');
 }

@@ -6,7 +6,7 @@ import { tenThousandAudits } from '../../src/sandbox/scenarios/ten-thousand-audi
 import type { Figure } from '../measurement.ts';
 import { type Load, withLoad } from './load.ts';
 import { inTurn, perSecond, ratio } from './ratio.ts';
-import { type Running, requestText, withSandbox } from './sandbox.ts';
+import { type Running, withSandbox } from './sandbox.ts';
 
 const seconds = 0.5;
 const record = Buffer.alloc(4_096, 1);
@@ -25,12 +25,17 @@ function appends(file: string): number {
   return (count / took) * 1_000;
 }
 
-async function changes(load: Load, sandbox: Running, connections: number): Promise<number> {
-  const [user] = tenThousandAudits().firms[0]?.audits[1]?.users ?? [];
-  if (user === undefined) throw new Error('the audit has no user');
-  const target = `/api/v1/audits/audit-2/users/${encodeURIComponent(user.id)}/`;
-  const request = requestText(target, sandbox, { role: user.role });
-  const { rate } = await load({ port: sandbox.port, request, seconds, connections });
+/** Tokens a second: of all changes the one that can be asked for in the same words over and over, with as long an answer. */
+async function tokens(load: Load, { port, credentials }: Running, connections: number): Promise<number> {
+  const request = [
+    'POST /api/v1/oauth/token/ HTTP/1.1',
+    `Host: 127.0.0.1:${String(port)}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${String(credentials.length)}`,
+    '',
+    credentials,
+  ].join('\r\n');
+  const { rate } = await load({ port, request, seconds, connections });
   return rate;
 }
 
@@ -44,8 +49,8 @@ export const serviceWrites: Figure = async () => {
       (sandbox) =>
         withLoad(async (load) => {
           const goal = { at: 'least', ratio: 0.2 } as const;
-          const alone = await inTurn(() => changes(load, sandbox, 1), append);
-          const together = await inTurn(() => changes(load, sandbox, 20), append);
+          const alone = await inTurn(() => tokens(load, sandbox, 1), append);
+          const together = await inTurn(() => tokens(load, sandbox, 20), append);
           return [
             ratio('durable changes, one caller, against bare appends', alone, goal, perSecond),
             ratio('durable changes, 20 callers, against bare appends', together, goal, perSecond),
