@@ -1,8 +1,11 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from './place.mjs';
+import { ensureBundle } from './sandbox-bundle.mjs';
 
-// `npm run sandbox`: the service from its sources, which are made ready to run once and not with every start.
-enableCompileCache(join(root, 'node_modules', '.cache', 'sandbox'));
-await import('../src/sandbox/cli.ts'); // it is ready then, or has ended
+// `npm run sandbox`: the service, made ready to run when its sources have changed and not with every start.
+const bundle = ensureBundle();
+enableCompileCache(join(root, 'node_modules', '.cache', 'node-compile'));
+await import(pathToFileURL(bundle).href); // it is ready then, or has ended
 flushCompileCache();
