@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import type { Fixture } from './fixtures/fixture-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,7 +16,7 @@ export interface Service {
   readonly clientSecret: string;
   /** Calls the control plane: `control('POST', 'faults/', {…})`; answers its JSON, and throws unless that is a success. */
   readonly control: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>;
-  /** Ends the service as a power cut does, or as SIGTERM does. */
+  /** Ends the service as a power cut does, or as SIGTERM does; throws if it answered what its OpenAPI document does not say. */
   readonly end: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
@@ -35,6 +36,8 @@ export async function startService(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
+      '--import',
+      pathToFileURL(join(root, 'src/sandbox/testing/tell-answers.ts')).href,
       join(root, 'scripts/sandbox.mjs'),
       '--port',
       '0',
@@ -76,6 +79,8 @@ export async function startService(
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await gone;
       await rm(folder, { recursive: true, force: true });
+      const faults = complaints.split('\n').filter((one) => one.includes('OpenAPI document'));
+      if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
 }

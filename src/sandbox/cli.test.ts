@@ -9,7 +9,7 @@ import { creation, twoFirms } from './testing/two-firms.ts';
 // The service as a process of its own: its command line, and what is left after `kill -9`.
 
 let folder = '';
-const { launch, start, keep, endAll } = createProcesses();
+const { launch, start, keep, endAll } = createProcesses({ check: true });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 });

@@ -9,7 +9,7 @@ import { creation, twoFirms } from './testing/two-firms.ts';
 // there, and nothing is there by half.
 
 let folder = '';
-const processes = createProcesses();
+const processes = createProcesses({ check: true });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { tenThousandAudits } from './scenarios/ten-thousand-audits.ts';
 import { call, createProcesses, tokenOf } from './testing/processes.ts';
 
-const { start, endAll } = createProcesses();
+const { start, endAll } = createProcesses({ check: false });
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 afterEach(() => {
   endAll();

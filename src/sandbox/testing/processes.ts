@@ -12,14 +12,19 @@ interface Ended {
   readonly err: string;
 }
 
-/** Starts the service as processes of its own, to be ended together when a test is over. */
-export function createProcesses() {
+/**
+ * Starts the service as processes of its own, to be ended together when a test is over. `check` holds every answer
+ * against the OpenAPI document; it takes memory.
+ */
+export function createProcesses({ check }: { readonly check: boolean }) {
+  const hook = check ? ['--import', './src/sandbox/testing/tell-answers.ts'] : [];
   const children = new Set<ChildProcess>();
+  const undocumented: string[] = [];
   const keep = (child: ChildProcess) => {
     children.add(child);
   };
   const launch = (words: readonly string[], node: readonly string[] = []) => {
-    const child = spawn(process.execPath, [...node, 'src/sandbox/cli.ts', ...words], {
+    const child = spawn(process.execPath, [...hook, ...node, 'src/sandbox/cli.ts', ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile' }, // halves the time to start
     });
@@ -32,6 +37,7 @@ export function createProcesses() {
     });
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       err += chunk;
+      if (chunk.includes('OpenAPI document')) undocumented.push(chunk);
     });
     const ended = new Promise<Ended>((resolve) => {
       child.on('close', (status) => {
@@ -52,6 +58,7 @@ export function createProcesses() {
   const endAll = () => {
     for (const child of children) child.kill('SIGKILL');
     children.clear();
+    if (undocumented.length > 0) throw new Error(undocumented.splice(0).join(''));
   };
   return { launch, start, keep, endAll };
 }
