@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type NoArguments, prepare, type Slots, sql } from './database.ts';
+import { type NoArguments, prepare, prepareValues, type Slots, sql } from './database.ts';
 import type { Order } from './order.ts';
-import type { AssignmentRow, AuditRow } from './schema.ts';
+import type { AnsweredAudit, AssignmentRow, AuditRow } from './schema.ts';
 
 export interface AuditKey {
   readonly firm: number;
@@ -58,10 +58,13 @@ export function auditTables(db: DatabaseSync, order: Order) {
   const answeredById = prepare(db, (slot: Slots<AuditKey>) =>
     sql.selectFrom('audit').select(answered).where('firm', '=', slot('firm')).where('id', '=', slot('id')),
   );
-  const answeredFrom = prepare(db, (slot: Slots<{ firm: number; seq: number; count: number }>) =>
+  const answeredFrom = prepareValues<
+    { readonly firm: number; readonly seq: number; readonly count: number },
+    readonly [AuditRow['status'], AuditRow['changes_at'], lasting: string, coupledComponents: string]
+  >(db, (slot) =>
     sql
       .selectFrom('audit')
-      .select(answered)
+      .select(['status', 'changes_at', 'lasting', 'coupled_components'])
       .where('firm', '=', slot('firm'))
       .where('group_audit', 'is', null)
       .where('seq', '>=', slot('seq'))
@@ -167,7 +170,14 @@ export function auditTables(db: DatabaseSync, order: Order) {
     answeredById: answeredById.get,
     answeredBySeq: (seq: number) => answeredBySeq.get({ seq }),
     /** So many of the list of a firm, from a row of it on. */
-    answeredFrom: answeredFrom.all,
+    answeredFrom: (place: Parameters<typeof answeredFrom>[0]): readonly AnsweredAudit[] =>
+      answeredFrom(place).map(([status, changes_at, lasting, coupled_components]) => ({
+        group_audit: null,
+        status,
+        changes_at,
+        lasting,
+        coupled_components,
+      })),
     /** Single and consolidated audits of a firm. */
     listed: (firm: number) =>
       order.of(listOf({ firm, group_audit: null }), () => topLevel.all({ firm }).map(({ seq }) => seq)),

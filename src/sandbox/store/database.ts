@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import {
   type CompiledQuery,
   DummyDriver,
@@ -47,6 +47,29 @@ export function prepare<Arguments, Row>(
   db: DatabaseSync,
   build: (slots: Slots<Arguments>) => Compilable<Row>,
 ): Query<Arguments, Row> {
+  const { statement, bind } = compiled(db, build);
+  return {
+    all: (given) => statement.all(...bind(given)) as unknown as readonly Row[], // the query's own row type
+    get: (given) => statement.get(...bind(given)) as unknown as Row | undefined,
+    each: (given) => statement.iterate(...bind(given)) as Iterable<unknown> as Iterable<Row>,
+    run: (given) => Number(statement.run(...bind(given)).lastInsertRowid),
+  };
+}
+
+/** As `prepare`, for many rows: each is the list of its values, which costs half of an object with names. */
+export function prepareValues<Arguments, Values extends readonly SQLOutputValue[]>(
+  db: DatabaseSync,
+  build: (slots: Slots<Arguments>) => Compilable<unknown>,
+): (given: Arguments) => readonly Values[] {
+  const { statement, bind } = compiled(db, build);
+  statement.setReturnArrays(true);
+  return (given) => statement.all(...bind(given)) as unknown as readonly Values[]; // in the order of its columns
+}
+
+function compiled<Arguments, Row>(
+  db: DatabaseSync,
+  build: (slots: Slots<Arguments>) => Compilable<Row>,
+): { readonly statement: StatementSync; readonly bind: (given: Arguments) => SQLInputValue[] } {
   const slot = (name: PropertyKey) => new Slot(name);
   // The builder passes values through untouched, so a slot may stand where a value of its type will be.
   const { sql: statementText, parameters } = build(slot as unknown as Slots<Arguments>).compile();
@@ -57,12 +80,7 @@ export function prepare<Arguments, Row>(
         parameter instanceof Slot ? (given as Record<PropertyKey, unknown>)[parameter.name] : parameter;
       return value as SQLInputValue; // the types of the tables hold nothing else
     });
-  return {
-    all: (given) => statement.all(...bind(given)) as unknown as readonly Row[], // the query's own row type
-    get: (given) => statement.get(...bind(given)) as unknown as Row | undefined,
-    each: (given) => statement.iterate(...bind(given)) as Iterable<unknown> as Iterable<Row>,
-    run: (given) => Number(statement.run(...bind(given)).lastInsertRowid),
-  };
+  return { statement, bind };
 }
 
 class Slot {

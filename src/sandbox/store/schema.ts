@@ -90,7 +90,7 @@ export interface AuditRow {
   readonly changes_at: number | null;
   readonly scope_locked: number;
   readonly created_at: number;
-  /** JSON: all of its answer that never changes, so that reading it takes neither columns nor parsing. */
+  /** The beginning of its answer in JSON, all that never changes, so that reading it takes neither columns nor parsing. */
   readonly lasting: string;
   /** JSON: ids of the components that it is coupled to; the other end of their `coupled_audit`. */
   readonly coupled_components: string;
@@ -123,7 +123,7 @@ export interface AssignmentRow {
 }
 
 /** Raised with every change of the tables: a file of another version is refused, never guessed at. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 export const definitions = `
 create table meta (key text primary key, value text not null) without rowid;
