@@ -12,6 +12,9 @@ export interface UserKey {
   readonly user: string;
 }
 
+/** The columns of `answeredFrom`, in their order. */
+type ListedValues = readonly [AuditRow['status'], AuditRow['changes_at'], string, string];
+
 /** Audits of all three types, and the users assigned to them. */
 export function auditTables(db: DatabaseSync, order: Order) {
   const insert = prepare(db, (slot: Slots<Omit<AuditRow, 'seq'>>) =>
@@ -58,10 +61,7 @@ export function auditTables(db: DatabaseSync, order: Order) {
   const answeredById = prepare(db, (slot: Slots<AuditKey>) =>
     sql.selectFrom('audit').select(answered).where('firm', '=', slot('firm')).where('id', '=', slot('id')),
   );
-  const answeredFrom = prepareValues<
-    { readonly firm: number; readonly seq: number; readonly count: number },
-    readonly [AuditRow['status'], AuditRow['changes_at'], lasting: string, coupledComponents: string]
-  >(db, (slot) =>
+  const answeredFrom = prepareValues(db, (slot: Slots<{ firm: number; seq: number; count: number }>) =>
     sql
       .selectFrom('audit')
       .select(['status', 'changes_at', 'lasting', 'coupled_components'])
@@ -171,13 +171,10 @@ export function auditTables(db: DatabaseSync, order: Order) {
     answeredBySeq: (seq: number) => answeredBySeq.get({ seq }),
     /** So many of the list of a firm, from a row of it on. */
     answeredFrom: (place: Parameters<typeof answeredFrom>[0]): readonly AnsweredAudit[] =>
-      answeredFrom(place).map(([status, changes_at, lasting, coupled_components]) => ({
-        group_audit: null,
-        status,
-        changes_at,
-        lasting,
-        coupled_components,
-      })),
+      answeredFrom(place).map((values) => {
+        const [status, changes_at, lasting, coupled_components] = values as ListedValues;
+        return { group_audit: null, status, changes_at, lasting, coupled_components };
+      }),
     /** Single and consolidated audits of a firm. */
     listed: (firm: number) =>
       order.of(listOf({ firm, group_audit: null }), () => topLevel.all({ firm }).map(({ seq }) => seq)),

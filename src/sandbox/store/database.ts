@@ -56,14 +56,14 @@ export function prepare<Arguments, Row>(
   };
 }
 
-/** As `prepare`, for many rows: each is the list of its values, which costs half of an object with names. */
-export function prepareValues<Arguments, Values extends readonly SQLOutputValue[]>(
+/** As `prepare`, for many rows: each is its values in the order of the columns, which costs half of an object with names. */
+export function prepareValues<Arguments>(
   db: DatabaseSync,
   build: (slots: Slots<Arguments>) => Compilable<unknown>,
-): (given: Arguments) => readonly Values[] {
+): (given: Arguments) => readonly (readonly SQLOutputValue[])[] {
   const { statement, bind } = compiled(db, build);
   statement.setReturnArrays(true);
-  return (given) => statement.all(...bind(given)) as unknown as readonly Values[]; // in the order of its columns
+  return (given) => statement.all(...bind(given)) as unknown as readonly (readonly SQLOutputValue[])[]; // as `setReturnArrays` wants it
 }
 
 function compiled<Arguments, Row>(
