@@ -223,6 +223,8 @@ describe('decisions §7.3 settings', () => {
     ['threshold', '5,00', 'A valid number is required.'],
     ['cut_off', '2026-02-30', 'Date has wrong format. Use YYYY-MM-DD.'],
     ['benchmark', 'assets', choice('assets')],
+    ['benchmark', [], choice('[]')],
+    ['benchmark', ['profit'], expect.stringMatching(/is not a valid choice\.$/)],
     ['areas', 'cash', 'Expected a list of items but got type "str".'],
   ])('%s %j is told under settings', async (id, value, message) => {
     const received = await openDesk().post('/audits/', { ...creation, settings: { [id]: value } });
