@@ -154,6 +154,14 @@ describe('the page', async () => {
     for (const chapter of ['limits', 'errors', 'lists', 'coupling'])
       expect(text).toContain(`<h2 id="${chapter}">`);
   });
+  it("shows the limits of the reader's firm as they are now", async () => {
+    const own = openDesk();
+    const cookie = await logIn(own);
+    await own.control('POST', '/firms/north/', { rate_limits: { lifecycle: { burst: 7, daily: 12_345 } } });
+    expect((await visit(own, cookie)).text).toContain(
+      '<code>lifecycle</code></th><td>7</td><td>unlimited</td><td>12,345</td>',
+    );
+  });
   it('every link within it leads somewhere, and no place is there twice', () => {
     const places = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
     expect(new Set(places).size).toBe(places.length);

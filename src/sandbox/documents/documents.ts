@@ -1,4 +1,4 @@
-import { createIdentification } from '../auth.ts';
+import { createIdentification, readLimits } from '../auth.ts';
 import { decoded, hasMediaType, tooLarge, unsupported } from '../body.ts';
 import { type Answer, json, methodNotAllowed, type ServiceRequest } from '../exchange.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -48,7 +48,11 @@ export function createDocuments(store: Store): (request: ServiceRequest, now: nu
     if (request.method === 'POST') return logIn(request, now);
     if (request.method !== 'GET') return handled(methodNotAllowed(request.method, ['GET', 'POST']), null);
     const visitor = sessions.clientOf(request, now);
-    return handled(visitor === null ? loginPage(false) : referencePage(request.origin), visitor);
+    const account = visitor === null ? undefined : store.accounts.account({ clientId: visitor });
+    const firm = account === undefined ? undefined : store.accounts.firm({ seq: account.firm });
+    return firm === undefined
+      ? handled(loginPage(false), null)
+      : handled(referencePage(request.origin, readLimits(firm.limits)), visitor);
   };
 
   return (request, now) =>

@@ -1,3 +1,4 @@
+import { type Limits, type Tier, tiers, windowNames } from '../../shared/model/limits.ts';
 import type { Answer } from '../exchange.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { type OperationObject, openApiDocument } from '../openapi/document.ts';
@@ -23,8 +24,11 @@ function entriesOf({ paths }: Document): readonly Entry[] {
   );
 }
 
-/** The documentation of the interface, all of it on one page, rendered from the OpenAPI document. */
-export function referencePage(origin: string): Answer {
+/**
+ * The documentation of the interface, all of it on one page, rendered from the OpenAPI document; with the limits of the
+ * firm of whoever reads it.
+ */
+export function referencePage(origin: string, limits: Readonly<Record<Tier, Limits>>): Answer {
   const document = openApiDocument(origin);
   const entries = entriesOf(document);
   const schemas = Object.entries(document.components.schemas).filter(([name]) => isToldHere(document, name));
@@ -37,6 +41,7 @@ ${contents(document, entries, schemas)}
 <p>This service: <code>${origin}</code> · <a href="/api/v1/schema/">OpenAPI 3.1</a></p>
 <p>In the examples, <code>$TOKEN</code> stands for the <code>access_token</code> of <a href="#tokens.issue">the first operation</a>.</p>
 ${prose(document.info.description)}
+${limitsView(limits)}
 ${document.tags.map(
   ({ name, description }) => html`<h2 id="${anchorOf(name)}">${name}</h2>
 <p>${sentence(description)}</p>
@@ -53,6 +58,21 @@ ${schemaView(name, schema, { marked: false })}</article>
 </main>
 </div>`;
   return page(200, document.info.title, content);
+}
+
+function limitsView(limits: Readonly<Record<Tier, Limits>>): Html {
+  const rows = tiers.map((tier) => {
+    const cells = windowNames.map(
+      (name) => html`<td>${limits[tier][name]?.toLocaleString('en') ?? 'unlimited'}</td>`,
+    );
+    return html`<tr><th scope="row"><code>${tier}</code></th>${cells}</tr>
+`;
+  });
+  return html`<h2 id="limits-in-force">Limits in force</h2>
+<p>Of the firm that you are logged in for; <a href="#rateLimits.read">they can be read</a> by any of its service accounts.</p>
+<div class="table" tabindex="0" role="region" aria-label="Limits in force"><table>
+<thead><tr><th scope="col">Tier</th><th scope="col">A minute</th><th scope="col">An hour</th><th scope="col">A day</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`;
 }
 
 // Bodies stand with their operations; pages of lists and the faults of bodies are all alike, and told in words.

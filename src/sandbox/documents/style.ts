@@ -15,7 +15,6 @@ export const style = `
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { scroll-padding-top: 1.5rem; font: 16px/1.6 system-ui, "Segoe UI", sans-serif; }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 body { margin: 0; background: var(--ground); color: var(--ink); }
 a { color: var(--accent); text-underline-offset: 0.2em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
