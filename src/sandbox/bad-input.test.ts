@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ask } from './testing/ask.ts';
 import { type Desk, manager, openDesk } from './testing/desk.ts';
 import { goodRequestNames, sendInstead } from './testing/good-requests.ts';
 import { creation } from './testing/two-firms.ts';
@@ -126,5 +127,35 @@ describe('decisions §1.3 the content type', () => {
       expect(answer.body).toBe(
         JSON.stringify({ detail: `Unsupported media type "${type ?? ''}" in request.` }),
       );
+  });
+});
+
+describe('a question mark at the start of a form or a query belongs to the first name', () => {
+  it('of a form', async () => {
+    const fields = {
+      grant_type: 'client_credentials',
+      client_id: manager,
+      client_secret: 'north manager secret',
+    };
+    const form = (text: string) => ({
+      method: 'POST',
+      path: '/api/v1/oauth/token/',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new TextEncoder().encode(text),
+    });
+    const text = new URLSearchParams(fields).toString();
+    expect((await ask(desk, form(text))).status).toBe(200);
+    expect(await ask(desk, form(`?${text}`))).toMatchObject({
+      status: 400,
+      body: '{"error":"invalid_request"}',
+    });
+  });
+  it('of a query', async () => {
+    const list = async (query: string) =>
+      JSON.parse((await ask(desk, { method: 'GET', path: '/api/v1/audits/', query })).body) as unknown; // any JSON is
+    expect(await list('page_size=1')).toMatchObject({ next: expect.any(String) });
+    expect(await list('?page_size=1')).toMatchObject({ next: null });
+    const roles = { method: 'GET', path: '/api/v1/roles/', query: '?associated_model=none' };
+    expect(JSON.parse((await ask(desk, roles)).body)).toMatchObject({ count: 3 });
   });
 });

@@ -113,6 +113,20 @@ describe('unusual HTTP is served', () => {
     expect(await statuses([`${wire.head(read, ignored)}{{{{{`])).toEqual([200]);
     expect(await statuses([`${wire.head('DELETE /api/v1/audits/audit/', ignored)}{{{{{`])).toEqual([204]);
   });
+  it.each([1_048_575, 1_048_576, 1_048_577])(
+    'decisions §1.3 a body of %i bytes, told or in chunks',
+    async (size) => {
+      const padded = (id: string) => body.replace('"new"', `"${id}"`).padEnd(size, ' ');
+      const expected = size > 1_048_576 ? 413 : 201;
+      expect(padded('a')).toHaveLength(size);
+      const told = wire.head(create, [json, `Content-Length: ${String(size)}`]);
+      expect(await statuses([told, padded('a')], 1)).toEqual([expected]);
+      const chunked = wire.head(create, [json, 'Transfer-Encoding: chunked']);
+      expect(await statuses([chunked, `${size.toString(16)}\r\n`, padded('b'), '\r\n0\r\n\r\n'], 1)).toEqual([
+        expected,
+      ]);
+    },
+  );
   it('a caller that ends in the middle of a body has done nothing', async () => {
     expect(await statuses([wire.head(create, [json, length]), body.slice(0, -1), null])).toEqual([400]);
     expect(await statuses([wire.head('GET /api/v1/audits/new/', [last])])).toEqual([404]);

@@ -1,6 +1,6 @@
 import { createIdentification, readLimits } from '../auth.ts';
 import { decoded, hasMediaType, tooLarge, unsupported } from '../body.ts';
-import { type Answer, json, methodNotAllowed, type ServiceRequest } from '../exchange.ts';
+import { type Answer, fieldsOf, json, methodNotAllowed, type ServiceRequest } from '../exchange.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Handled } from '../router.ts';
 import { opens } from '../secret.ts';
@@ -34,7 +34,7 @@ export function createDocuments(store: Store): (request: ServiceRequest, now: nu
     if (!hasMediaType(request, 'application/x-www-form-urlencoded'))
       return handled(unsupported(request), null);
     if (request.body === 'too-large') return handled(tooLarge, null);
-    const form = new URLSearchParams(decoded(request.body) ?? '');
+    const form = fieldsOf(decoded(request.body) ?? '');
     const clientId = form.get('client_id') ?? '';
     const account = store.accounts.account({ clientId });
     const sealed = account === undefined ? undefined : { salt: account.salt, hash: account.secret_hash };
