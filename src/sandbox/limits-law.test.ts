@@ -234,7 +234,7 @@ describe('decisions §12.1 over the service', () => {
               });
           }
         }),
-        { numRuns: 25 },
+        { numRuns: 15 },
       );
     },
   );
