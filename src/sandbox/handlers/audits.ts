@@ -17,9 +17,7 @@ export const listAudits: Handler<'audits.list'> = ({ caller: { firm }, now }, { 
     kind: 'listed',
     count: rows.length,
     entries: (from, to) =>
-      store.audits
-        .answeredFrom({ firm, seq: rows[from] ?? 0, count: to - from })
-        .map((row) => auditJson(row, undefined, now)),
+      store.audits.answered(firm, rows.slice(from, to)).map((row) => auditJson(row, undefined, now)),
     alwaysPaged: true,
   };
 };

@@ -15,6 +15,8 @@ export interface UserKey {
 /** The columns of `answeredFrom`, in their order. */
 type ListedValues = readonly [AuditRow['status'], AuditRow['changes_at'], string, string];
 
+const mostAnswers = 2_000; // some two megabytes
+
 /** Audits of all three types, and the users assigned to them. */
 export function auditTables(db: DatabaseSync, order: Order) {
   const insert = prepare(db, (slot: Slots<Omit<AuditRow, 'seq'>>) =>
@@ -157,6 +159,13 @@ export function auditTables(db: DatabaseSync, order: Order) {
   const listOf = ({ firm, group_audit: group }: Pick<AuditRow, 'firm' | 'group_audit'>) =>
     group === null ? `audits of ${String(firm)}` : `components of ${String(group)}`;
   const userList = (audit: number) => `users of ${String(audit)}`;
+  const readAnswers = (firm: number, rows: readonly number[]): readonly AnsweredAudit[] =>
+    answeredFrom({ firm, seq: rows[0] ?? 0, count: rows.length }).map((values) => {
+      const [status, changes_at, lasting, coupled_components] = values as ListedValues;
+      return { group_audit: null, status, changes_at, lasting, coupled_components };
+    });
+  // Listed audits by their rows, until something about them changes: reading twenty costs more than all else of a page.
+  const answers = new Map<number, AnsweredAudit>();
   // When the next `deleting` audit is gone, so that a request need not ask the table; undefined: not known.
   let nextDue: number | null | undefined;
   return {
@@ -169,12 +178,15 @@ export function auditTables(db: DatabaseSync, order: Order) {
     bySeq: (seq: number) => bySeq.get({ seq }),
     answeredById: answeredById.get,
     answeredBySeq: (seq: number) => answeredBySeq.get({ seq }),
-    /** So many of the list of a firm, from a row of it on. */
-    answeredFrom: (place: Parameters<typeof answeredFrom>[0]): readonly AnsweredAudit[] =>
-      answeredFrom(place).map((values) => {
-        const [status, changes_at, lasting, coupled_components] = values as ListedValues;
-        return { group_audit: null, status, changes_at, lasting, coupled_components };
-      }),
+    /** Some neighbours of the list of a firm, by their rows. */
+    answered: (firm: number, rows: readonly number[]): readonly AnsweredAudit[] => {
+      const known = rows.flatMap((seq) => answers.get(seq) ?? []);
+      if (known.length === rows.length) return known;
+      const read = readAnswers(firm, rows);
+      if (answers.size + rows.length > mostAnswers) answers.clear();
+      for (const [index, answer] of read.entries()) answers.set(rows[index] ?? 0, answer);
+      return read;
+    },
     /** Single and consolidated audits of a firm. */
     listed: (firm: number) =>
       order.of(listOf({ firm, group_audit: null }), () => topLevel.all({ firm }).map(({ seq }) => seq)),
@@ -184,6 +196,7 @@ export function auditTables(db: DatabaseSync, order: Order) {
       ),
     setStatus: (given: Parameters<typeof setStatus.run>[0]) => {
       nextDue = undefined;
+      answers.delete(given.seq);
       setStatus.run(given);
     },
     setCoupledAudit: setCoupledAudit.run,
@@ -196,10 +209,12 @@ export function auditTables(db: DatabaseSync, order: Order) {
     /** The tables changed otherwise: what was noted beside them no longer counts. */
     forget: () => {
       nextDue = undefined;
+      answers.clear();
     },
     /** Removes one audit and its users, not its components. */
     remove: (row: Pick<AuditRow, 'firm' | 'seq' | 'group_audit'>) => {
       nextDue = undefined;
+      answers.delete(row.seq);
       removeUsers.run({ audit: row.seq });
       remove.run({ seq: row.seq });
       order.removed(listOf(row), row.seq);
