@@ -10,6 +10,7 @@ export default defineConfig({
       'torture/**/*.test.ts',
     ],
     environment: 'node',
+    setupFiles: ['src/sandbox/testing/check-answers.ts'],
     testTimeout: 20_000,
   },
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { largeFirm } from '../e2e/fixtures/large-firm.ts';
 import { type Service, startService } from '../e2e/service.ts';
 import { callInPage, withApp } from './app.ts';
 import { withBuild } from './build.ts';
@@ -112,7 +111,7 @@ async function measureList(page: Page, service: Service): Promise<readonly Measu
 /** The list of audits with 10,000 rows: how soon it shows, how smoothly it scrolls, how much it puts in the document. */
 export const auditList: Figure = (root) =>
   withBuild(root, async (folder) => {
-    const service = await startService(largeFirm(count));
+    const service = await startService('demo:10000-audits');
     try {
       return await withApp(root, folder, (page) => measureList(page, service));
     } finally {

@@ -4,6 +4,12 @@ import { auditList } from './audit-list.ts';
 import { buildTime } from './build.ts';
 import { firstLoad } from './first-load.ts';
 import type { Figure, Measurement } from './measurement.ts';
+import { againstPrism } from './service/against-prism.ts';
+import { serviceLatency } from './service/latency.ts';
+import { limiterWork } from './service/limiter.ts';
+import { serviceMemory } from './service/memory.ts';
+import { serviceSpeed } from './service/speed.ts';
+import { serviceWrites } from './service/writes.ts';
 import { startTime } from './start.ts';
 
 // `npm run bench` measures everything, `npm run bench -- list start` only what is named.
@@ -12,6 +18,12 @@ const figures: Readonly<Record<string, Figure>> = {
   'first-load': firstLoad,
   start: startTime,
   list: auditList,
+  'service-speed': serviceSpeed,
+  'service-latency': serviceLatency,
+  'service-memory': serviceMemory,
+  'service-writes': serviceWrites,
+  limiter: limiterWork,
+  prism: againstPrism,
 };
 
 function table(rows: readonly Measurement[]): string {

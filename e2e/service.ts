@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import type { Fixture } from './fixtures/fixture-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,21 +16,29 @@ export interface Service {
   readonly clientSecret: string;
   /** Calls the control plane: `control('POST', 'faults/', {…})`; answers its JSON, and throws unless that is a success. */
   readonly control: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>;
-  /** Ends the service as a power cut does, or as SIGTERM does. */
+  /** Ends the service as a power cut does, or as SIGTERM does; throws if it answered what its OpenAPI document does not say. */
   readonly end: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
-/** Starts a service with this firm in it, or the demonstration's; `args` are further options of its command line. */
-export async function startService(firm?: Fixture, args: readonly string[] = []): Promise<Service> {
+/**
+ * Starts a service with this firm in it, a scenario's (`demo:…`) or the demonstration's; `args` are further options of
+ * its command line.
+ */
+export async function startService(
+  firm?: Fixture | `demo:${string}`,
+  args: readonly string[] = [],
+): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'audit-desk-service-'));
   const fixture = join(folder, 'fixture.json');
-  if (firm !== undefined) await writeFile(fixture, JSON.stringify(firm));
-  const given = firm === undefined ? [] : ['--fixture', fixture];
+  if (typeof firm === 'object') await writeFile(fixture, JSON.stringify(firm));
+  const given = firm === undefined ? [] : ['--fixture', typeof firm === 'object' ? fixture : firm];
   const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
-      join(root, 'src/sandbox/cli.ts'),
+      '--import',
+      pathToFileURL(join(root, 'src/sandbox/testing/tell-answers.ts')).href,
+      join(root, 'scripts/sandbox.mjs'),
       '--port',
       '0',
       '--control',
@@ -70,6 +79,8 @@ export async function startService(firm?: Fixture, args: readonly string[] = [])
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await gone;
       await rm(folder, { recursive: true, force: true });
+      const faults = complaints.split('\n').filter((one) => one.includes('OpenAPI document'));
+      if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
 }

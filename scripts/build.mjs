@@ -9,17 +9,28 @@ const configuration = ['electron.vite.config.ts', 'package.json', 'package-lock.
 
 const byName = (one, other) => (one < other ? -1 : 1);
 
-// By content and not by time: a fresh clone, a change of branch and a copied folder all have times that say nothing.
-function sourcesHash() {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+/** The files below a folder of the project that are not tests. */
+export function sourcesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/**
+ * What tells one state of files from another. By content and not by time: a fresh clone, a change of branch and a
+ * copied folder all have times that say nothing.
+ */
+export function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const path of [...sources, ...configuration.map((name) => join(root, name))].toSorted(byName)) {
+  for (const path of paths.toSorted(byName)) {
     hash.update(`${path.slice(root.length).replaceAll(sep, '/')}\0`);
     hash.update(readFileSync(path));
   }
   return hash.digest('hex');
+}
+
+function sourcesHash() {
+  return hashOf([...sourcesIn('src'), ...configuration.map((name) => join(root, name))]);
 }
 
 /** Builds the app into `out/`; answers whether that worked. */

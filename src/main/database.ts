@@ -1,6 +1,6 @@
-import { existsSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from './log.ts';
+import { setAside } from './set-aside.ts';
 
 export interface DatabaseOptions {
   /** `FULL`: what was written outlives a power failure. `NORMAL`: it outlives the end of the process, and costs less. */
@@ -45,10 +45,7 @@ function openSound(
 ): DatabaseSync {
   const database = open(path, steps, options, own);
   if (database !== null) return database;
-  const aside = `${path}.damaged-${options.now()}`;
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
-  options.log.error('database-set-aside', { aside });
+  options.log.error('database-set-aside', { aside: setAside(path, options.now()) });
   const afresh = open(path, steps, options, own);
   if (afresh === null) throw new Error('A fresh database is damaged.');
   return afresh;

@@ -27,7 +27,7 @@ import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.
 import { openRecords } from './records/records.ts';
 import type { TrailFormat } from './records/trail-export.ts';
 import { createRedactor } from './redaction.ts';
-import { forkSandbox } from './sandbox.ts';
+import { forkSandbox, setDemonstrationAside } from './sandbox.ts';
 import { openStore } from './store.ts';
 import { watchMachine } from './wake.ts';
 import { lockSession, openWindow } from './window.ts';
@@ -88,14 +88,16 @@ function start(): void {
     service: unlessPackaged('AUDIT_DESK_KEYCHAIN_SERVICE') ?? 'Audit Desk',
     clock: systemClock,
   });
-  const demonstration = createDemonstration(
-    () => forkSandbox(join(import.meta.dirname, 'sandbox.js'), join(dataFolder, 'demonstration.db'), log),
-    systemClock,
-    () => {
+  const demonstrationFile = join(dataFolder, 'demonstration.db');
+  const demonstration = createDemonstration({
+    fork: () => forkSandbox(join(import.meta.dirname, 'sandbox.js'), demonstrationFile, log),
+    setAside: () => setDemonstrationAside(demonstrationFile, log, Date.now()),
+    clock: systemClock,
+    onEnd: () => {
       services.forget(demonstrationId);
       broadcast({ type: 'demonstration-ended' });
     },
-  );
+  });
   const connections = openConnections({
     store,
     secrets: createSecrets(keychain, redactor.add),

@@ -1,6 +1,7 @@
 import { type UtilityProcess, utilityProcess } from 'electron';
 import type { DemonstrationProcess } from './connections/demonstration.ts';
 import type { Log } from './log.ts';
+import { setAside } from './set-aside.ts';
 
 /** Runs the built service in a process of its own, with its data in a file, on a port that is free. */
 export function forkSandbox(entry: string, dataFile: string, log: Log): DemonstrationProcess {
@@ -13,7 +14,18 @@ export function forkSandbox(entry: string, dataFile: string, log: Log): Demonstr
   process.on('error', (fault, at) => log.error('demonstration-failed', { fault, at }));
   return {
     onMessage: (listener) => process.on('message', listener),
-    onExit: (listener) => process.on('exit', () => listener()),
+    onExit: (listener) => process.on('exit', listener),
     kill: () => process.kill(),
   };
+}
+
+/** Sets a data file aside that the service cannot use, so that it can start afresh; false where that cannot be done. */
+export function setDemonstrationAside(dataFile: string, log: Log, now: number): boolean {
+  try {
+    log.warn('demonstration-set-aside', { aside: setAside(dataFile, now) });
+    return true;
+  } catch (fault) {
+    log.error('demonstration-not-set-aside', { fault });
+    return false;
+  }
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClock } from './clock.ts';
 import { createControl } from './control.ts';
 import { type Answer, detail, longestBody, notFound, type Outcome, type ServiceRequest } from './exchange.ts';
 import { createFaults, type FaultEffect } from './faults.ts';
 import { answered, requestOf } from './fetch.ts';
-import type { Fixture } from './fixture.ts';
+import type { Fixture, Variants } from './fixture.ts';
 import { removeAudit } from './handlers/audits.ts';
 import { handlers } from './handlers/handlers.ts';
 import { createLimiter } from './limits.ts';
-import { loadFixture, type SealedFixture, sealFixture } from './load.ts';
+import { keepFixture, keptFixture, loadFixture } from './load.ts';
 import { referenceOf } from './reference.ts';
 import { createRequestLog } from './request-log.ts';
 import { createRouter, type Handled } from './router.ts';
@@ -33,7 +34,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Answers in this process. A connection that a fault resets rejects, as the global `fetch` does. */
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly answer: (request: ServiceRequest) => Promise<Outcome>;
+  /** Answers at once, except for the documents and where a fault delays the answer. */
+  readonly answer: (request: ServiceRequest) => Outcome | Promise<Outcome>;
   /** The first firm's first service account; the secret is empty where only its hash is known. */
   readonly account: { readonly client_id: string; readonly client_secret: string };
   /** Whether the data file held a state already, so that the fixture was left out. */
@@ -45,23 +47,16 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { initialisationSeconds = 3, control = false, machineTime = Date.now, report = () => {} } = options;
   const store = openStore(options.data);
-  const resumed = store.meta('fixture') !== undefined;
-  // Read when it is needed, and not kept: with many audits it is most of the memory.
-  // Written by the same version of this service: the file's version was checked when it was opened.
-  const readKept = () => JSON.parse(store.meta('fixture') ?? 'null') as SealedFixture;
   const clock = createClock(machineTime, Number(store.meta('clock-offset') ?? 0));
   const load = () => {
     clock.reset();
-    loadFixture(store, readKept(), clock.now());
+    loadFixture(store, keptFixture(store), clock.now());
     store.setMeta('clock-offset', '0');
   };
-  if (!resumed)
-    store.transaction(() => {
-      store.setMeta('fixture', JSON.stringify(sealFixture(options.fixture)));
-      load();
-    });
+  const resumed = store.meta('fixture') !== undefined;
+  if (!resumed) fill(store, options.fixture, load);
 
-  const reference = referenceOf(readKept());
+  const reference = referenceOf(keptFixture(store));
   const limiter = createLimiter({
     windows: reference.variants.windows,
     rejectedRequestsCount: reference.variants.rejected_requests_count,
@@ -88,34 +83,61 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
   });
 
+  // Loaded and built only when somebody asks: most who start the service never do.
+  const documents = lazily(async () => (await import('./documents/documents.ts')).createDocuments(store));
+
+  const failed = (error: unknown): Handled => {
+    report(error);
+    return { answer: detail(500, 'Internal server error.'), tier: null, clientId: null };
+  };
+
   const carryOut = (request: ServiceRequest, now: number): Handled => {
     try {
       removeGone(store, now);
       return route(request, now);
     } catch (error) {
-      report(error);
-      return { answer: detail(500, 'Internal server error.'), tier: null, clientId: null };
+      return failed(error);
     }
   };
 
-  const answerApi = async (request: ServiceRequest): Promise<Outcome> => {
+  const answerDocument = async (request: ServiceRequest, now: number): Promise<Handled> => {
+    try {
+      return (await documents())(request, now);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+
+  const answerApi = (request: ServiceRequest): Outcome | Promise<Outcome> => {
     const [now, started] = [clock.now(), performance.now()];
     const effect = faults.take(request.method, request.path);
-    const handled =
-      effect?.kind === 'status' || effect?.kind === 'drop_before' ? unhandled : carryOut(request, now);
-    if (effect?.kind === 'delay') await pause(effect.seconds * 1_000);
-    const outcome = effect === null ? whole(handled.answer) : affected(handled.answer, effect);
-    if (request.path.startsWith('/api/'))
-      log.add({
-        at: new Date(now).toISOString(),
-        method: request.method,
-        path: request.path,
-        status: outcome.delivery === 'none' ? null : outcome.answer.status,
-        tier: handled.tier,
-        client_id: handled.clientId,
-        duration_ms: Math.round((performance.now() - started) * 1_000) / 1_000,
-      });
-    return outcome;
+    const untouched = effect?.kind === 'status' || effect?.kind === 'drop_before';
+    const finish = (handled: Handled): Outcome => {
+      if (answers.hasSubscribers && !untouched)
+        answers.publish({ request, answer: handled.answer, variants: reference.variants } satisfies Answered);
+      const outcome = effect === null ? whole(handled.answer) : affected(handled.answer, effect);
+      if (request.path.startsWith('/api/'))
+        log.add({
+          at: now,
+          method: request.method,
+          path: request.path,
+          status: outcome.delivery === 'none' ? null : outcome.answer.status,
+          tier: handled.tier,
+          client_id: handled.clientId,
+          duration: performance.now() - started,
+        });
+      return outcome;
+    };
+    const handle = (): Handled | Promise<Handled> => {
+      if (untouched) return unhandled;
+      return documentPaths.has(request.path) ? answerDocument(request, now) : carryOut(request, now);
+    };
+    const handled = handle();
+    if (effect?.kind === 'delay')
+      return pause(effect.seconds * 1_000)
+        .then(() => handled)
+        .then(finish);
+    return handled instanceof Promise ? handled.then(finish) : finish(handled);
   };
 
   const answerControl = (request: ServiceRequest): Outcome => {
@@ -129,7 +151,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }
   };
 
-  const answer = async (request: ServiceRequest): Promise<Outcome> =>
+  const answer = (request: ServiceRequest): Outcome | Promise<Outcome> =>
     request.path.startsWith('/__sandbox/') ? answerControl(request) : answerApi(request);
 
   return {
@@ -139,6 +161,23 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     resumed,
     close: store.close,
   };
+}
+
+const documentPaths: ReadonlySet<string> = new Set(['/api/v1/schema/', '/api/v1/docs/']);
+
+/** Where every answer of an operation is told before a fault does anything to it: costs nothing while nobody listens. */
+const answers = channel('audit-desk:sandbox-answer');
+
+/** What is told there. */
+export interface Answered {
+  readonly request: ServiceRequest;
+  readonly answer: Answer;
+  readonly variants: Variants;
+}
+
+function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
 /** A request that a fault kept from being looked at. */
@@ -175,6 +214,14 @@ function affected(answer: Answer, effect: FaultEffect): Outcome {
     case 'delay':
       return whole(answer);
   }
+}
+
+// Apart from `createSandbox`: what its functions have in reach stays in memory, and a fixture may be large.
+function fill(store: Store, fixture: Fixture, load: () => void): void {
+  store.transaction(() => {
+    keepFixture(store, fixture);
+    load();
+  });
 }
 
 /** Deleted audits go when their time has come; nobody is told earlier or later than by the clock. */

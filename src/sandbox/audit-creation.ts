@@ -1,5 +1,5 @@
 import { auditLanguages, auditTypes } from '../shared/model/audit.ts';
-import type { SettingOption } from '../shared/model/work-package.ts';
+import type { Setting } from '../shared/model/work-package.ts';
 import { longestAuditName, longestUnit } from '../shared/rules/audit.ts';
 import { endsBeforeStart } from '../shared/rules/calendar.ts';
 import { comparedFields } from '../shared/rules/coupling-component.ts';
@@ -84,8 +84,8 @@ function packageFaults(
   const wrongSettings = settingViolations(model.settings, givenSettings(settings)).map(
     ({ code, field }): [string, FieldFaults[string]] => {
       const id = field.slice('settings.'.length);
-      const options = model.settings.find((setting) => setting.id === id)?.options ?? [];
-      return [id, settingMessages(code, settings[id], options)];
+      const setting = model.settings.find((one) => one.id === id);
+      return [id, settingMessages(code, settings[id], setting)];
     },
   );
   return [
@@ -108,12 +108,12 @@ export function givenSettings(
 function settingMessages(
   code: SettingFault | 'unknown-setting',
   value: unknown,
-  offered: readonly SettingOption[],
+  setting: Setting | undefined,
 ): readonly string[] {
   // Of a list, each value that is not offered is named.
-  if (code === 'not-a-choice' && Array.isArray(value))
+  if (code === 'not-a-choice' && setting?.type === 'multiple_choice' && Array.isArray(value))
     return value
-      .filter((one) => !offered.some((option) => option.value === one))
+      .filter((one) => !setting.options.some((option) => option.value === one))
       .map((one) => notAChoice(one));
   return [settingMessage(code, value)];
 }

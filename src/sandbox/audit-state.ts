@@ -7,7 +7,7 @@ type Timed = Pick<AuditRow, 'status' | 'changes_at'>;
 
 /** The status of an audit at a time: one that is `initializing` opens by itself (decisions.md §7.4). */
 export function statusOf({ status, changes_at: changesAt }: Timed, now: number): AuditStatus {
-  return status === 'initializing' && changesAt !== null && changesAt <= now ? 'open' : status;
+  return changesAt !== null && changesAt <= now && status === 'initializing' ? 'open' : status;
 }
 
 /** The status of a component audit: its own, unless its group is `deleting` (decisions.md §8.6). */
@@ -19,7 +19,7 @@ type NewAudit = Omit<AuditRow, 'seq' | 'lasting'>;
 
 /** Adds an audit, or a component audit of a group; answers its row. */
 export function insertAudit({ audits }: Store, row: NewAudit, groupId: string | null): AuditRow {
-  const complete = { ...row, lasting: JSON.stringify(lastingAnswer(row, groupId)) };
+  const complete = { ...row, lasting: JSON.stringify(lastingAnswer(row, groupId)).slice(0, -1) };
   return { ...complete, seq: audits.insert(complete) };
 }
 
@@ -45,7 +45,7 @@ function lastingAnswer(row: NewAudit, groupId: string | null) {
 /** An audit as the service answers it, in JSON. A component audit has the values of its group (decisions.md §8.6). */
 export function auditJson(row: AnsweredAudit, group: Timed | undefined, now: number): string {
   const status = group === undefined ? statusOf(row, now) : componentStatus(row, group, now);
-  return `${row.lasting.slice(0, -1)},"status":"${status}","coupled_component_audit_ids":${row.coupled_components}}`;
+  return `${row.lasting},"status":"${status}","coupled_component_audit_ids":${row.coupled_components}}`;
 }
 
 /** A component audit as the service answers it under its group (decisions.md §8.5). */

@@ -2,6 +2,7 @@ import type { Operation } from '../shared/api.ts';
 import type { Limits, Tier } from '../shared/model/limits.ts';
 import { type Answer, detail, type ServiceRequest } from './exchange.ts';
 import { tokenHash } from './secret.ts';
+import type { Holder } from './store/accounts.ts';
 import type { Store } from './store.ts';
 
 /** The service account that a request comes from. Its firm is never anything that the request says. */
@@ -15,7 +16,8 @@ export interface Caller {
   readonly mayCoupleSeveral: boolean;
 }
 
-const managerOnly: ReadonlySet<Operation> = new Set<Operation>([
+/** The operations that need the role `api_account_manager` (decisions.md §11.2). */
+export const managerOnly: ReadonlySet<Operation> = new Set<Operation>([
   'audits.create',
   'audits.delete',
   'components.create',
@@ -37,7 +39,7 @@ export type Identified =
 
 /** Finds the caller by the token of a request, valid at `now`. */
 export function createIdentification(store: Store): (request: ServiceRequest, now: number) => Identified {
-  const read = createReader();
+  const known = new WeakMap<Holder, Identified>(); // each row is read once
   return (request, now) => {
     const header = request.header('authorization');
     if (header === undefined) return { ok: false, answer: noCredentials };
@@ -45,45 +47,23 @@ export function createIdentification(store: Store): (request: ServiceRequest, no
     if (token === undefined) return { ok: false, answer: noCredentials };
     const holder = store.accounts.holderOf({ hash: tokenHash(token), now });
     if (holder === undefined) return { ok: false, answer: invalidToken };
-    const { isManager, mayCoupleSeveral } = read.permissions(holder.roles, holder.denied);
-    return {
-      ok: true,
-      caller: {
-        clientId: holder.client_id,
-        firm: holder.firm,
-        limits: read.limits(holder.limits),
-        isManager,
-        mayCoupleSeveral,
-      },
-    };
+    const identified = known.get(holder) ?? { ok: true, caller: callerOf(holder) };
+    known.set(holder, identified);
+    return identified;
   };
 }
 
 const couplePermission = 'update:audit.linked_entity_audit';
 
-function permissionsOf(roles: readonly string[], denied: readonly string[]) {
-  const isManager = roles.includes('api_account_manager');
-  return { isManager, mayCoupleSeveral: isManager && !denied.includes(couplePermission) };
-}
-
-// A handful of texts come with every request; each is parsed once.
-function createReader() {
-  const limits = new Map<string, Readonly<Record<Tier, Limits>>>();
-  const permissions = new Map<string, ReturnType<typeof permissionsOf>>();
+function callerOf({ client_id: clientId, firm, limits, roles, denied }: Holder): Caller {
+  const isManager = readNames(roles).includes('api_account_manager');
   return {
-    limits: (text: string) => remembered(limits, text, readLimits),
-    permissions: (roles: string, denied: string) =>
-      remembered(permissions, `${roles} ${denied}`, () => permissionsOf(readNames(roles), readNames(denied))),
+    clientId,
+    firm,
+    limits: readLimits(limits),
+    isManager,
+    mayCoupleSeveral: isManager && !readNames(denied).includes(couplePermission),
   };
-}
-
-function remembered<Value>(known: Map<string, Value>, text: string, read: (text: string) => Value): Value {
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  if (known.size >= 1_000) known.clear();
-  const value = read(text);
-  known.set(text, value);
-  return value;
 }
 
 /** The limits of a firm as its row holds them. */

@@ -1,89 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { call, createProcesses, type Running, tokenOf } from './testing/processes.ts';
 import { creation, twoFirms } from './testing/two-firms.ts';
 
 // The service as a process of its own: its command line, and what is left after `kill -9`.
 
 let folder = '';
-let children: ChildProcess[] = [];
+const { launch, start, keep, endAll } = createProcesses({ check: true });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 });
 afterEach(() => {
-  for (const child of children) child.kill('SIGKILL');
-  children = [];
+  endAll();
   rmSync(folder, { recursive: true });
 });
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly baseUrl: string;
-  readonly ready: { readonly base_url: string; readonly client_id: string; readonly client_secret: string };
-  readonly ended: Promise<Ended>;
-}
-interface Ended {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function launch(words: readonly string[], node: readonly string[] = []) {
-  const child = spawn(process.execPath, [...node, 'src/sandbox/cli.ts', ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile' }, // halves the time to start
-  });
-  children.push(child);
-  let [out, err] = ['', ''];
-  const ready = Promise.withResolvers<string>();
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    out += chunk;
-    if (out.includes('\n')) ready.resolve(out);
-  });
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    err += chunk;
-  });
-  const ended = new Promise<Ended>((resolve) => {
-    child.on('close', (status) => {
-      ready.reject(new Error(err));
-      resolve({ status, out, err });
-    });
-  });
-  ready.promise.catch(() => {}); // a run that is meant to fail is awaited by its end
-  return { child, ready: ready.promise, ended };
-}
-
-async function start(words: readonly string[], node: readonly string[] = []): Promise<Running> {
-  const { child, ready: line, ended } = launch(words, node);
-  const ready = JSON.parse(await line) as Running['ready']; // what sandbox.md promises to print
-  return { child, ready, baseUrl: ready.base_url, ended };
-}
 
 function fileOf(name: string, content: unknown): string {
   const file = join(folder, name);
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
-}
-
-async function tokenOf({ baseUrl }: Running, id: string, secret: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/api/v1/oauth/token/`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string }; // as the token tests prove
-  return token;
-}
-
-async function call({ baseUrl }: Running, token: string, method: string, path: string, body?: unknown) {
-  const response = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
 }
 
 describe('sandbox.md, command line', () => {
@@ -113,6 +51,17 @@ describe('sandbox.md, command line', () => {
     expect((await running.ended).err).toBe(JSON.stringify(running.ready));
   });
   it.each([
+    ['which a file that is no database', 'no database at all, but long enough to be looked at. ', 3],
+    ['not which a file that cannot be reached', null, 2],
+  ])(
+    'in a process of Electron the status tells files that can be set aside: %s',
+    async (_, content, status) => {
+      const parent = ['--import', 'data:text/javascript,process.parentPort={postMessage(){}}'];
+      const file = content === null ? '/nowhere/data.db' : fileOf('data.db', content.repeat(20));
+      expect((await launch(['--data', file], parent).ended).status).toBe(status);
+    },
+  );
+  it.each([
     ['an unknown option', ['--colour']],
     ['a data file that cannot be', ['--data', '/nowhere/data.db']],
   ])('%s ends with status 2 and one line', async (_, words) => {
@@ -122,6 +71,34 @@ describe('sandbox.md, command line', () => {
       out: '',
       lines: 1,
     });
+  });
+  it('--list prints a line for each scenario and ends with status 0', async () => {
+    const { status, out, err } = await launch(['--list']).ended;
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(6);
+    for (const line of lines) expect(line).toMatch(/^demo:[\w-]+ +\S.*\.$/);
+  });
+  it('a scenario that there is not ends with status 2 and one line that names what there is', async () => {
+    const { status, out, err } = await launch(['--fixture', 'demo:nothing']).ended;
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^[^\n]*demo:nothing[^\n]*demo:no-credits[^\n]*\n$/);
+  });
+  it('a scenario is a fixture by name, in a data file too, whose secret is that of the built-in firm', async () => {
+    const data = ['--data', join(folder, 'data.db'), '--control'];
+    const first = await start([...data, '--fixture', 'demo:no-credits']);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const second = await start(data);
+    expect(second.ready).toMatchObject({
+      client_id: 'demo-manager',
+      client_secret: 'open-to-all-demo-manager',
+    });
+    expect(await call(second, '', 'POST', '/__sandbox/firms/van-rossem-bellani/', {})).toMatchObject({
+      body: { credits: 0 },
+    });
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toMatchObject({ status: 0, err: '' });
   });
   it('a fixture that does not fit ends with status 2 and one line for each fault', async () => {
     const fixture = { ...twoFirms(), colour: 'red', roles: 5 };
@@ -275,7 +252,7 @@ it('ends when the npm that started it has ended', async () => {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, npm_lifecycle_event: 'sandbox' },
   });
-  children.push(shell);
+  keep(shell);
   const out = await new Promise<string>((resolve) => {
     let words = '';
     shell.stdout.on('data', (chunk: Buffer) => {

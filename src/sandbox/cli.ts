@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { unusableDataStatus } from '../shared/demonstration-process.ts';
 import { createSandbox } from './app.ts';
 import { type Options, readOptions } from './command-line.ts';
 import { demonstrationFixture } from './demonstration/firm.ts';
 import { type Fixture, readFixture } from './fixture.ts';
 import { listen } from './listen.ts';
-import { UnusableFile } from './store/database.ts';
+import { releaseMemory } from './release-memory.ts';
+import { type FileFault, UnusableFile } from './store/database.ts';
 
 // The service as a process: `npm run sandbox`, or a process of the app. Standard output is one line of JSON for
 // whoever started it; everything for people goes to standard error.
@@ -20,9 +22,30 @@ function giveUp(status: number, ...lines: readonly string[]): never {
   process.exit(status);
 }
 
-function fixtureOf({ fixture: file }: Options): Fixture {
-  const read = readFixture(file === undefined ? demonstrationFixture() : readJsonFile(file));
+async function fixtureOf({ fixture: name }: Options): Promise<Fixture> {
+  const read = readFixture(await documentOf(name));
   return read.ok ? read.value : giveUp(wrongUse, ...read.faults);
+}
+
+const scenarioPrefix = 'demo:';
+
+async function documentOf(name: string | undefined): Promise<unknown> {
+  if (name === undefined) return demonstrationFixture();
+  if (!name.startsWith(scenarioPrefix)) return readJsonFile(name);
+  const { scenarios } = await import('./scenarios/scenarios.ts'); // most starts need none of them
+  const scenario = scenarios.get(name.slice(scenarioPrefix.length));
+  if (scenario !== undefined) return scenario.fixture();
+  const names = [...scenarios.keys()].map((each) => `${scenarioPrefix}${each}`);
+  return giveUp(wrongUse, `--fixture: there is no ${name}; there are ${names.join(', ')}`);
+}
+
+async function listScenarios(): Promise<void> {
+  const { scenarios } = await import('./scenarios/scenarios.ts');
+  const longest = Math.max(...[...scenarios.keys()].map((name) => name.length));
+  const lines = [...scenarios].map(
+    ([name, { sentence }]) => `${scenarioPrefix}${name.padEnd(longest)}  ${sentence}\n`,
+  );
+  process.stdout.write(lines.join(''));
 }
 
 function readJsonFile(file: string): unknown {
@@ -34,11 +57,12 @@ function readJsonFile(file: string): unknown {
   }
 }
 
-function start(options: Options) {
+async function start(options: Options) {
   const { data, initialisationSeconds, control } = options;
+  const fixture = await fixtureOf(options);
   try {
     return createSandbox({
-      fixture: fixtureOf(options),
+      fixture,
       data,
       initialisationSeconds,
       control,
@@ -47,8 +71,22 @@ function start(options: Options) {
       },
     });
   } catch (error) {
-    if (error instanceof UnusableFile) return giveUp(wrongUse, `--data: ${error.message}`);
+    if (error instanceof UnusableFile) return giveUp(statusOf(error.fault), `--data: ${error.message}`);
     throw error;
+  }
+}
+
+/** The app is told which files it can set aside; to a person, who reads why, all of them are wrong use. */
+function statusOf(fault: FileFault): number {
+  if (parentPort() === undefined) return wrongUse;
+  switch (fault) {
+    case 'damaged':
+    case 'foreign':
+    case 'other-version':
+      return unusableDataStatus;
+    case 'in-use':
+    case 'unreachable':
+      return wrongUse;
   }
 }
 
@@ -62,28 +100,8 @@ function parentPort(): ParentPort | undefined {
   return (process as { readonly parentPort?: ParentPort }).parentPort;
 }
 
-const read = readOptions(process.argv.slice(2));
-const options = read.ok ? read.value : giveUp(wrongUse, read.fault);
-const sandbox = start(options);
-if (sandbox.resumed) say('The data file holds a state already; the fixture was checked and left out.');
-if (sandbox.account.client_secret === '')
-  say('The data file keeps no secrets: use the client secret that it was made with.');
-
-const listener = await listen(sandbox, options.port).catch((error: unknown) =>
-  giveUp(wrongUse, `--port: ${error instanceof Error ? error.message : String(error)}`),
-);
-function stop(): void {
-  void listener.close().then(() => {
-    sandbox.close();
-    process.exit(0);
-  });
-}
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
-endWithNpm();
-
 /** npm does not pass on what ends it: a service that it started ends when nobody waits for it any more. */
-function endWithNpm(): void {
+function endWithNpm(stop: () => void): void {
   const parent = process.ppid;
   const look = () => {
     if (process.ppid !== parent) stop();
@@ -91,6 +109,32 @@ function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === 'sandbox') setInterval(look, 250).unref();
 }
 
-const ready = { base_url: listener.baseUrl, ...sandbox.account };
-parentPort()?.postMessage(ready);
-process.stdout.write(`${JSON.stringify(ready)}\n`);
+async function serve(options: Options): Promise<void> {
+  const sandbox = await start(options);
+  if (options.fixture !== undefined) releaseMemory();
+  if (sandbox.resumed && options.fixture !== undefined)
+    say('The data file holds a state already; the fixture was checked and left out.');
+  if (sandbox.account.client_secret === '')
+    say('The data file keeps no secrets: use the client secret that it was made with.');
+
+  const listener = await listen(sandbox, options.port).catch((error: unknown) =>
+    giveUp(wrongUse, `--port: ${error instanceof Error ? error.message : String(error)}`),
+  );
+  const stop = (): void => {
+    void listener.close().then(() => {
+      sandbox.close();
+      process.exit(0);
+    });
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  endWithNpm(stop);
+
+  const ready = { base_url: listener.baseUrl, ...sandbox.account };
+  parentPort()?.postMessage(ready);
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+}
+
+const read = readOptions(process.argv.slice(2));
+const options = read.ok ? read.value : giveUp(wrongUse, read.fault);
+await (options.list ? listScenarios() : serve(options));

@@ -5,16 +5,29 @@ describe('sandbox.md, command line', () => {
   it('without a word', () => {
     expect(readOptions([])).toEqual({
       ok: true,
-      value: { port: 0, fixture: undefined, data: undefined, initialisationSeconds: 3, control: false },
+      value: {
+        port: 0,
+        fixture: undefined,
+        data: undefined,
+        initialisationSeconds: 3,
+        control: false,
+        list: false,
+      },
     });
   });
   it('with all options', () => {
-    const words = '--port 8700 --fixture f.json --data d.db --initialisation-seconds 0.5 --control'.split(
-      ' ',
-    );
+    const words =
+      '--port 8700 --fixture f.json --data d.db --initialisation-seconds 0.5 --control --list'.split(' ');
     expect(readOptions(words)).toEqual({
       ok: true,
-      value: { port: 8700, fixture: 'f.json', data: 'd.db', initialisationSeconds: 0.5, control: true },
+      value: {
+        port: 8700,
+        fixture: 'f.json',
+        data: 'd.db',
+        initialisationSeconds: 0.5,
+        control: true,
+        list: true,
+      },
     });
   });
   it.each([

@@ -6,6 +6,8 @@ export interface Options {
   readonly data: string | undefined;
   readonly initialisationSeconds: number;
   readonly control: boolean;
+  /** Only to tell which scenarios there are. */
+  readonly list: boolean;
 }
 
 export type ReadOptions =
@@ -33,6 +35,7 @@ export function readOptions(words: readonly string[]): ReadOptions {
       data: parsed.data,
       initialisationSeconds: seconds,
       control: parsed.control ?? false,
+      list: parsed.list ?? false,
     },
   };
 }
@@ -48,6 +51,7 @@ function parse(words: readonly string[]) {
         data: { type: 'string' },
         'initialisation-seconds': { type: 'string' },
         control: { type: 'boolean' },
+        list: { type: 'boolean' },
       },
     }).values;
   } catch (error) {

@@ -42,6 +42,21 @@ describe('sandbox.md, control plane', () => {
     },
   );
 
+  it('clock: it does not leave the years that a date can be written in', async () => {
+    const desk = openDesk(undefined, { machineTime: () => Date.UTC(9_999, 11, 31, 23, 59, 58) });
+    const beyond = await desk.control('POST', '/clock/', { advance_seconds: 2 });
+    expect(beyond).toMatchObject({ status: 400, body: { advance_seconds: [expect.any(String)] } });
+    await desk.advance(1);
+    expect((await desk.control('GET', '/clock/')).body).toEqual({ now: '9999-12-31T23:59:59.000Z' });
+  });
+
+  it('firms: credits too large for a number are 400', async () => {
+    const desk = openDesk();
+    const received = await desk.call('POST', '/../../__sandbox/firms/north/', { body: '{"credits":1e400}' });
+    expect(received).toMatchObject({ status: 400, body: { credits: [expect.any(String)] } });
+    expect((await desk.control('POST', '/firms/north/', {})).body).toMatchObject({ credits: 100 });
+  });
+
   it('reset: back to the fixture, tokens revoked, windows, faults and log emptied, clock as started', async () => {
     const desk = openDesk((fixture) => ({
       ...fixture,

@@ -84,10 +84,15 @@ const advanceSeconds: Reader<number> = (value) =>
     ? { ok: true, value }
     : wrong(`A number from 0 to ${String(longestAdvance)} is required.`);
 
+const endOfTime = Date.UTC(10_000, 0, 1); // later years are written with more digits
+
 const advanceClock: Command = (desk, ids, body) => {
   const form = readForm(body, { advance_seconds: required(advanceSeconds) });
   if (!form.ok) return json(400, form.faults);
-  desk.clock.advance(Math.round(form.value.advance_seconds * 1_000));
+  const milliseconds = Math.round(form.value.advance_seconds * 1_000);
+  if (desk.clock.now() + milliseconds >= endOfTime)
+    return json(400, { advance_seconds: ['The clock may not leave the year 9999.'] });
+  desk.clock.advance(milliseconds);
   desk.store.setMeta('clock-offset', String(desk.clock.offset()));
   return readClock(desk, ids, body);
 };
@@ -117,7 +122,9 @@ const changeAudit: Command = ({ store, clock }, [firmId = '', id = ''], body) =>
 };
 
 const credits: Reader<number> = (value) =>
-  typeof value === 'number' && value >= 0 ? { ok: true, value } : wrong('A number from 0 is required.');
+  typeof value === 'number' && value >= 0 && Number.isFinite(value)
+    ? { ok: true, value }
+    : wrong('A number from 0 is required.');
 
 const limits: Reader<ReturnType<typeof FixtureLimits.parse>> = (value) => {
   const parsed = FixtureLimits.safeParse(value);

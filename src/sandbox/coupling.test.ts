@@ -135,6 +135,36 @@ describe('specification, Coupling rules', () => {
     expect(body).toEqual({ [field]: [expect.stringContaining('component')] });
   });
 
+  it.each([
+    ['scoping_package_id', 'Small'],
+    ['period_start', '2026-02-01'],
+    ['period_end', '2026-11-30'],
+    ['own legal entity', 'leaf'],
+  ])('decisions §9.5 components that differ in %s', async (name, value) => {
+    // Couplings of a fixture are taken as given, and so one network may hold what no request could make.
+    const own = name === 'own legal entity' ? value : 'sub';
+    const desk = openDesk((fixture) => ({
+      ...fixture,
+      firms: fixture.firms.map((firm) => ({
+        ...firm,
+        audits: [
+          ...firm.audits,
+          {
+            ...firm.audits.find(({ id }) => id === 'consolidated'),
+            ...(name === 'own legal entity' ? {} : { [name]: value }),
+            id: 'below',
+            coupled_component_audit_ids: ['wide'],
+            components: [{ id: 'other', legal_entity_ids: [own], auditor_relation: 'self' }],
+          },
+        ],
+      })),
+    }));
+    expect((await couple(desk, ['other', 'component'])).body).toMatchObject({
+      [field]: expect.arrayContaining([expect.stringMatching(/(?=.*other)(?=.*component)/)]) as unknown,
+    });
+    expect((await couple(desk, ['component'])).status).toBe(201);
+  });
+
   it('decisions §9.6 a component of several legal entities', async () => {
     const { status, body } = await couple(openDesk(), ['wide'], { legal_entity_id: 'leaf' });
     expect(status).toBe(400);

@@ -24,6 +24,11 @@ export interface Outcome {
   readonly answer: Answer;
 }
 
+/** The fields of a form or a query. A question mark at its start belongs to the first name. */
+export function fieldsOf(encoded: string): URLSearchParams {
+  return new URLSearchParams(`&${encoded}`); // which would take it away
+}
+
 /** The most bytes of a body that are read; a longer one is answered with `413`. */
 export const longestBody = 1_048_576;
 

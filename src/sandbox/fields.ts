@@ -1,6 +1,7 @@
 import { countryCodes } from '../shared/model/country.ts';
 import { codePoints, hasControlCharacter, longestId } from '../shared/rules/audit.ts';
 import { isCalendarDate } from '../shared/rules/calendar.ts';
+import { type JsonSchema, named } from './json-schema.ts';
 
 // Readers of what a caller sends, with the messages of decisions.md §2. Nothing is coerced and nothing trimmed.
 
@@ -12,7 +13,19 @@ export type Reading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: Faults };
 
-export type Reader<Value> = (value: unknown) => Reading<Value>;
+export interface Reader<Value> {
+  (value: unknown): Reading<Value>;
+  /** What it takes, for the service's own description (src/sandbox/openapi); anything without one. */
+  readonly schema?: JsonSchema;
+}
+
+/** A reader together with the schema of exactly what it takes. */
+export function described<Value>(
+  schema: JsonSchema,
+  read: (value: unknown) => Reading<Value>,
+): Reader<Value> {
+  return Object.assign(read, { schema });
+}
 
 export function wrong(...messages: readonly string[]): { readonly ok: false; readonly faults: Faults } {
   return { ok: false, faults: messages };
@@ -31,6 +44,10 @@ export function notAChoice(value: unknown): string {
   return `"${spelled(value)}" is not a valid choice.`;
 }
 
+// Of a text that can be kept: no null character and no half of a surrogate pair.
+const kept = String.raw`[^\u0000\ud800-\udfff]`;
+const written = String.raw`[^\s\u0000\ud800-\udfff]`;
+
 /** A text. `blank` says what counts as one that may not be: the empty text, or also one of white space only. */
 export function text({
   blank,
@@ -39,43 +56,51 @@ export function text({
   readonly blank: 'empty' | 'white';
   readonly max?: number;
 }): Reader<string> {
-  return (value) => {
+  const schema: JsonSchema = {
+    type: 'string',
+    minLength: 1,
+    ...(max === undefined ? {} : { maxLength: max }),
+    pattern: blank === 'white' ? `^${kept}*${written}${kept}*$` : `^${kept}*$`,
+  };
+  return described(schema, (value) => {
     if (typeof value !== 'string' || !value.isWellFormed()) return wrong('Not a valid string.');
     if ((blank === 'white' ? value.trim() : value) === '') return wrong('This field may not be blank.');
     if (value.includes('\0')) return wrong('Null characters are not allowed.');
     if (max !== undefined && codePoints(value) > max)
       return wrong(`Ensure this field has no more than ${String(max)} characters.`);
     return right(value);
-  };
+  });
 }
 
 /** An external id chosen by the caller (decisions.md §4.1). */
-export const externalId: Reader<string> = (value) => {
+export const externalId: Reader<string> = described(named('Id'), (value) => {
   const reading = text({ blank: 'empty', max: longestId })(value);
   return reading.ok && hasControlCharacter(reading.value)
     ? wrong('Control characters are not allowed.')
     : reading;
-};
+});
 
 /** The id of another object. */
 export const reference: Reader<string> = text({ blank: 'empty' });
 
 /** An ISO 3166-1 alpha-2 code (decisions.md §6.1). */
-export const country: Reader<string> = choice(countryCodes);
+export const country: Reader<string> = described(named('Country'), choice(countryCodes));
 
-export const boolean: Reader<boolean> = (value) =>
-  typeof value === 'boolean' ? right(value) : wrong('Must be a valid boolean.');
+export const boolean: Reader<boolean> = described({ type: 'boolean' }, (value) =>
+  typeof value === 'boolean' ? right(value) : wrong('Must be a valid boolean.'),
+);
 
-export const date: Reader<string> = (value) =>
+export const date: Reader<string> = described(named('Date'), (value) =>
   typeof value === 'string' && isCalendarDate(value)
     ? right(value)
-    : wrong('Date has wrong format. Use YYYY-MM-DD.');
+    : wrong('Date has wrong format. Use YYYY-MM-DD.'),
+);
 
 export function choice<Value extends string>(choices: readonly Value[]): Reader<Value> {
-  return (value) => {
+  return described({ type: 'string', enum: choices }, (value) => {
     const chosen = choices.find((one) => one === value);
     return chosen === undefined ? wrong(notAChoice(value)) : right(chosen);
-  };
+  });
 }
 
 /** A list; wrong entries are reported by their index (decisions.md §2). */
@@ -83,7 +108,12 @@ export function list<Entry>(
   entry: Reader<Entry>,
   { mayBeEmpty }: { readonly mayBeEmpty: boolean },
 ): Reader<readonly Entry[]> {
-  return (value) => {
+  const schema: JsonSchema = {
+    type: 'array',
+    ...(mayBeEmpty ? {} : { minItems: 1 }),
+    items: entry.schema ?? {},
+  };
+  return described(schema, (value) => {
     if (!Array.isArray(value)) return wrong(`Expected a list of items but got type "${pythonType(value)}".`);
     if (value.length === 0 && !mayBeEmpty) return wrong('This list may not be empty.');
     const entries: Entry[] = [];
@@ -94,13 +124,14 @@ export function list<Entry>(
       else faults.push([String(index), reading.faults]);
     }
     return faults.length === 0 ? right(entries) : { ok: false, faults: Object.fromEntries(faults) };
-  };
+  });
 }
 
-export const dictionary: Reader<Readonly<Record<string, unknown>>> = (value) =>
+export const dictionary: Reader<Readonly<Record<string, unknown>>> = described({ type: 'object' }, (value) =>
   isDictionary(value)
     ? right(value)
-    : wrong(`Expected a dictionary of items but got type "${pythonType(value)}".`);
+    : wrong(`Expected a dictionary of items but got type "${pythonType(value)}".`),
+);
 
 export function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

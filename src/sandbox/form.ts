@@ -1,4 +1,5 @@
 import {
+  described,
   type Faults,
   type FieldFaults,
   isDictionary,
@@ -6,6 +7,7 @@ import {
   type Reader,
   type Reading,
 } from './fields.ts';
+import { type JsonSchema, orNull } from './json-schema.ts';
 
 /** A field of a body: how it is read, whether it must be there, and what stands for it when it is not. */
 export interface Field<Value> {
@@ -14,7 +16,7 @@ export interface Field<Value> {
   readonly absent: Value | undefined;
 }
 
-type Shape = Readonly<Record<string, Field<unknown>>>;
+export type Shape = Readonly<Record<string, Field<unknown>>>;
 export type Values<Of extends Shape> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
 };
@@ -68,6 +70,24 @@ function readField(field: Field<unknown>, value: unknown): Reading<unknown> {
 
 /** A nested object, read like a body; its faults are nested likewise. */
 export function nested<Of extends Shape>(shape: Of): Reader<Values<Of>> {
-  return (value) =>
-    isDictionary(value) ? readForm(value, shape) : { ok: false, faults: notADictionary(value) };
+  return described(formSchema(shape), (value) =>
+    isDictionary(value) ? readForm(value, shape) : { ok: false, faults: notADictionary(value) },
+  );
+}
+
+/** What `readForm` takes without asking what it refers to: null counts as absent, unknown fields are ignored. */
+export function formSchema(shape: Shape): JsonSchema {
+  const entries = Object.entries(shape);
+  const musts = entries.filter(([, field]) => field.required).map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      entries.map(([name, { read, required: must, absent }]) => {
+        const schema = read.schema ?? {};
+        const preset = absent === undefined || typeof absent === 'object' ? {} : { default: absent };
+        return [name, must ? schema : { ...orNull(schema), ...preset }];
+      }),
+    ),
+    ...(musts.length === 0 ? {} : { required: musts }),
+  };
 }

@@ -111,7 +111,10 @@ interface Queue {
   readonly push: (value: number) => void;
   /** The n-th newest value, counted from 1. */
   readonly fromNewest: (n: number) => number | undefined;
-  /** Drops values up to and with `bound`, oldest first. */
+  /**
+   * Drops all values where none is above `bound`, else the two oldest at most of those that are not. Before every value
+   * that comes, that keeps it from growing, and no call pays for all that has piled up.
+   */
   readonly dropUntil: (bound: number) => void;
 }
 
@@ -130,7 +133,8 @@ function createQueue(): Queue {
     },
     fromNewest: (n) => (n > length ? undefined : at(length - n)),
     dropUntil: (bound) => {
-      while (length > 0 && at(0) <= bound) {
+      if (length > 0 && at(length - 1) <= bound) [ring, head, length] = [new Float64Array(8), 0, 0];
+      for (let dropped = 0; dropped < 2 && length > 0 && at(0) <= bound; dropped += 1) {
         head = (head + 1) % ring.length;
         length -= 1;
       }

@@ -164,6 +164,21 @@ describe('who may come in', () => {
       expect((await send('GET', '/api/v1/roles/', { headers })).status).toBe(403);
     },
   );
+  it.each([
+    ['its own form', 'POST', '/api/v1/docs/', 'http://127.0.0.1:PORT', 401],
+    ['its own page, in another method', 'GET', '/api/v1/docs/', 'http://127.0.0.1:PORT', 403],
+    ['its own page, elsewhere', 'POST', '/api/v1/audits/', 'http://127.0.0.1:PORT', 403],
+    ['its own page, at the token', 'POST', '/api/v1/oauth/token/', 'http://127.0.0.1:PORT', 403],
+    ['its own form under another of its names', 'POST', '/api/v1/docs/', 'http://localhost:PORT', 403],
+    ['its own form by another scheme', 'POST', '/api/v1/docs/', 'https://127.0.0.1:PORT', 403],
+    ['a form of another port', 'POST', '/api/v1/docs/', 'http://127.0.0.1:1', 403],
+    ['a form of another site', 'POST', '/api/v1/docs/', 'https://evil.example', 403],
+    ['a form of nobody', 'POST', '/api/v1/docs/', 'null', 403],
+  ])('of pages, %s: %s %s from %s is %i', async (_, method, path, origin, status) => {
+    const type = 'application/x-www-form-urlencoded';
+    const headers = { Origin: origin.replace('PORT', String(port)), 'Content-Type': type };
+    expect((await send(method, path, { headers, body: 'client_id=a&client_secret=b' })).status).toBe(status);
+  });
 });
 
 describe('faults over a socket', () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,23 +20,42 @@ export async function listen(sandbox: Pick<Sandbox, 'answer'>, port: number): Pr
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     underWay += 1;
     try {
-      const outcome = await outcomeOf(sandbox, request, address.port);
+      // Waits only where there is something to wait for: each turn of the event loop costs as much as the answer itself.
+      const body = hasBody(request) ? await bodyOf(request) : nothing;
+      if (body === null) return; // the caller went away before the request was complete
+      const answered = outcomeOf(sandbox, request, body, address.port);
+      const outcome = answered instanceof Promise ? await answered : answered;
       if (closing) response.setHeader('Connection', 'close');
-      if (outcome !== null) await send(outcome, response);
+      if (outcome.delivery === 'half') await sendHalf(outcome.answer, response);
+      else send(outcome, response);
     } finally {
       underWay -= 1;
       if (underWay === 0) idle();
     }
   };
-  // Without a Host header the doorkeeper refuses, in the form of every other refusal.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    const responses = open.get(request.socket) ?? new Set();
+    open.set(request.socket, responses.add(response));
+    response.once('close', () => responses.delete(response));
     serve(request, response).catch(() => {
       response.destroy();
     });
+  };
+  // Without a Host header the doorkeeper refuses, in the form of every other refusal.
+  const server = createServer({ requireHostHeader: false }, take);
+  server.on('checkExpectation', take); // an expectation that is not known is none
+  server.on('connect', (_request, socket) => {
+    socket.end(malformed(400)); // it asks for a proxy
   });
-  server.on('clientError', (error: Error & { readonly code?: string }, socket: Socket) => {
-    if (!socket.writable) return;
-    socket.end(malformed(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+  const refuse = async ({ code }: Error & { readonly code?: string }, socket: Socket): Promise<void> => {
+    // What came before it on the same connection is carried out, and so is answered first.
+    const earlier = [...(open.get(socket) ?? [])].filter(({ req }) => req.complete);
+    await Promise.all(earlier.map((response) => once(response, 'close')));
+    if (socket.writable) socket.end(malformed(code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+  };
+  server.on('clientError', (error, socket: Socket) => {
+    void refuse(error, socket);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -69,34 +89,52 @@ const refusedEntry: Outcome = {
   answer: detail(403, 'This service answers only requests of this machine to its own address.'),
 };
 
-/** What to send; null where the caller went away before the request was complete. */
-async function outcomeOf(
+function outcomeOf(
   sandbox: Pick<Sandbox, 'answer'>,
-  request: IncomingMessage,
+  { headers, rawHeaders, method = '', url = '' }: IncomingMessage,
+  body: Uint8Array | 'too-large',
   port: number,
-): Promise<Outcome | null> {
-  const { headers, method = '', url = '' } = request;
-  const body = await bodyOf(request);
-  if (body === null) return null;
-  if (!mayEnter(headers, port)) return refusedEntry;
-  const target = url.replace(/^https?:\/\/[^/?]*/i, ''); // a request target may be a whole address
+): Outcome | Promise<Outcome> {
+  // A request target may be a whole address; its host counts then, and the header does not (RFC 9112 §3.2.2).
+  const [address = '', named] = url.startsWith('/') ? [] : (/^https?:\/\/([^/?]*)/i.exec(url) ?? []);
+  const host = named ?? onlyHost(rawHeaders);
+  const target = url.slice(address.length);
   const queryAt = target.indexOf('?');
+  const path = queryAt < 0 ? target : target.slice(0, queryAt);
+  const login = method === 'POST' && path === '/api/v1/docs/';
+  if (!mayEnter({ host, origin: headers.origin, login }, port)) return refusedEntry;
   return sandbox.answer({
     method,
-    path: queryAt < 0 ? target : target.slice(0, queryAt),
+    path,
     query: queryAt < 0 ? '' : target.slice(queryAt + 1),
-    origin: `http://${headers.host ?? ''}`,
+    origin: `http://${host ?? ''}`,
     header: (name) => headers[name]?.toString(),
     body,
   });
 }
 
+/** The host that the headers name, names and values in turn; undefined where there is none, or another one too. */
+function onlyHost(rawHeaders: readonly string[]): string | undefined {
+  let host: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (host !== undefined) return undefined;
+    host = rawHeaders[index + 1];
+  }
+  return host;
+}
+
 const nothing = new Uint8Array();
 const mostDrained = 64 * longestBody; // a caller that sends more is cut off instead of answered
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return (length !== undefined && length !== '0') || encoding !== undefined;
+}
+
+/** Null where it ends before its end. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large' | null> {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if ((length === undefined || length === '0') && encoding === undefined) return nothing;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -112,25 +150,30 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large
   return size > longestBody ? 'too-large' : Buffer.concat(chunks);
 }
 
-async function send({ delivery, answer }: Outcome, response: ServerResponse): Promise<void> {
-  const { status, headers, body } = answer;
+function send({ delivery, answer }: Outcome, response: ServerResponse): void {
   if (delivery === 'none') {
     response.socket?.resetAndDestroy();
     return;
   }
-  const length = Buffer.byteLength(body);
-  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
-  if (delivery === 'whole') {
-    response.end(body); // text leaves together with the head; bytes would be a second piece
-    return;
-  }
+  writeHead(answer, response);
+  response.end(answer.body); // text leaves together with the head; bytes would be a second piece
+}
+
+async function sendHalf(answer: Answer, response: ServerResponse): Promise<void> {
+  writeHead(answer, response);
+  const bytes = Buffer.from(answer.body);
   await new Promise<void>((resolve) => {
-    response.write(Buffer.from(body).subarray(0, Math.floor(length / 2)), () => {
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
       resolve();
     });
   });
   await pause(20); // a reset overtakes what the caller has not read yet
   response.socket?.resetAndDestroy();
+}
+
+function writeHead({ status, headers, body }: Answer, response: ServerResponse): void {
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
 }
 
 /** An answer to what is not HTTP. */

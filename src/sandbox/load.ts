@@ -7,29 +7,41 @@ import type { Store } from './store.ts';
 type SealedAccount = Omit<FixtureFirm['service_accounts'][number], 'client_secret'> & {
   readonly secret: SealedSecret;
 };
-type SealedFirm = Omit<FixtureFirm, 'service_accounts'> & {
+type SealedFirm = Omit<FixtureFirm, 'service_accounts' | 'audits'> & {
   readonly service_accounts: readonly SealedAccount[];
 };
-/** A fixture as it is kept: without the secrets that it came with. */
+/** A fixture as it is kept: without the secrets that it came with, its audits one by one beside it. */
 export type SealedFixture = Omit<Fixture, 'firms'> & { readonly firms: readonly SealedFirm[] };
 
-export function sealFixture(fixture: Fixture): SealedFixture {
-  return {
-    ...fixture,
-    firms: fixture.firms.map((firm) => ({
+/** Keeps a fixture in a store that has none, to load it from. */
+export function keepFixture(store: Store, fixture: Fixture): void {
+  const firms = fixture.firms.map(({ audits, service_accounts: accounts, ...firm }, index): SealedFirm => {
+    for (const audit of audits) store.kept.add({ firm: index + 1, document: JSON.stringify(audit) });
+    return {
       ...firm,
-      service_accounts: firm.service_accounts.map(({ client_secret: secret, ...account }) => ({
+      service_accounts: accounts.map(({ client_secret: secret, ...account }) => ({
         ...account,
         secret: seal(secret),
       })),
-    })),
-  };
+    };
+  });
+  const sealed: SealedFixture = { ...fixture, firms };
+  store.setMeta('fixture', JSON.stringify(sealed));
+}
+
+/** The fixture that a store was made from, but for its audits. */
+export function keptFixture(store: Store): SealedFixture {
+  // Written by the same version of this service: the file's version was checked when it was opened.
+  return JSON.parse(store.meta('fixture') ?? 'null') as SealedFixture;
 }
 
 /** Items of content that a component starts with (sandbox.md, "Control plane"). */
 export const contentItems = 12;
 
-/** Puts a fixture in the place of everything that the store holds; firms are numbered from 1 in their order. */
+/**
+ * Puts the kept fixture in the place of everything that the store holds; firms are numbered from 1 in their order. One
+ * audit is in memory at a time: all of them would be the largest thing there.
+ */
 export function loadFixture(store: Store, fixture: SealedFixture, now: number): void {
   store.erase();
   const limits = JSON.stringify(limitsOf(fixture));
@@ -39,7 +51,9 @@ export function loadFixture(store: Store, fixture: SealedFixture, now: number): 
     loadAccounts(store, seq, firm);
     loadClients(store, seq, firm);
     const entityOf = entitiesOf(firm);
-    for (const audit of firm.audits) {
+    const couplings: { readonly component: string; readonly audit: string }[] = [];
+    for (const { document } of store.kept.of({ firm: seq })) {
+      const audit = JSON.parse(document) as FixtureAudit; // as `keepFixture` wrote it
       const settings = {
         ...defaultSettings(
           fixture.work_packages.find(({ id }) => id === audit.work_package_id)?.settings ?? [],
@@ -47,8 +61,13 @@ export function loadFixture(store: Store, fixture: SealedFixture, now: number): 
         ...audit.settings,
       };
       loadAudit(store, { firm: seq, audit, settings, entityOf, now });
+      for (const component of audit.coupled_component_audit_ids)
+        couplings.push({ component, audit: audit.id });
     }
-    for (const audit of firm.audits) couple(store, seq, audit);
+    for (const { component: id, audit } of couplings) {
+      const component = store.audits.byId({ firm: seq, id });
+      if (component !== undefined) store.audits.setCoupledAudit({ seq: component.seq, audit });
+    }
   }
 }
 
@@ -180,11 +199,4 @@ export const notAComponent = {
 /** The default name of a component audit: never cut (decisions.md §8.3). */
 export function joinedNames(entities: readonly ({ readonly name: string } | undefined)[]): string {
   return entities.flatMap((entity) => (entity === undefined ? [] : [entity.name])).join(' & ');
-}
-
-function couple(store: Store, firm: number, audit: FixtureAudit): void {
-  for (const id of audit.coupled_component_audit_ids) {
-    const component = store.audits.byId({ firm, id });
-    if (component !== undefined) store.audits.setCoupledAudit({ seq: component.seq, audit: audit.id });
-  }
 }

@@ -1,4 +1,4 @@
-import { type Answer, detail, jsonText, type ServiceRequest } from './exchange.ts';
+import { type Answer, detail, fieldsOf, jsonText, type ServiceRequest } from './exchange.ts';
 
 interface Entries {
   readonly count: number;
@@ -15,7 +15,7 @@ export function page(
   request: ServiceRequest,
   dress: (object: string) => string,
 ): Answer {
-  const query = new URLSearchParams(request.query);
+  const query = fieldsOf(request.query);
   const size = pageSize(lastOf(query, 'page_size'));
   const last = Math.max(1, Math.ceil(count / size));
   const number = pageNumber(lastOf(query, 'page'), last);

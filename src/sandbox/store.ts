@@ -2,6 +2,7 @@ import { accountTable } from './store/accounts.ts';
 import { auditTables } from './store/audits.ts';
 import { clientTables } from './store/clients.ts';
 import { type NoArguments, openDatabase, prepare, type Slots, sql, transaction } from './store/database.ts';
+import { keptAuditTable } from './store/kept-audits.ts';
 import { createOrder } from './store/order.ts';
 import type { Tables } from './store/schema.ts';
 
@@ -35,20 +36,23 @@ export function openStore(file: string | undefined) {
     'assignment',
   ] as const satisfies readonly (keyof Tables)[];
   const erasures = tables.map((table) => prepare(db, (_slot: Slots<NoArguments>) => sql.deleteFrom(table)));
+  const accounts = accountTable(db);
   const audits = auditTables(db, order);
   const forget = () => {
     order.clear();
+    accounts.forget();
     audits.forget();
   };
   return {
-    accounts: accountTable(db),
+    accounts,
     clients: clientTables(db, order),
     audits,
+    kept: keptAuditTable(db),
     meta: (key: MetaKey) => meta.get({ key })?.value,
     setMeta: (key: MetaKey, value: string) => {
       setMeta.run({ key, value });
     },
-    /** Removes everything but what `meta` holds. */
+    /** Removes everything but `meta` and the kept audits. */
     erase: () => {
       for (const erasure of erasures) erasure.run({});
       forget();

@@ -7,12 +7,12 @@ import { createDemonstration } from './demonstration.ts';
 const ready = { base_url: 'http://127.0.0.1:4711', client_id: 'demo', client_secret: 'demo secret' };
 const credentials = succeed({ baseUrl: 'http://127.0.0.1:4711', clientId: 'demo', secret: 'demo secret' });
 
-function open() {
+function open(setAside: () => boolean = () => true) {
   const clock = createFakeClock();
   const processes: (EventEmitter & { killed: boolean })[] = [];
   let ends = 0;
-  const demonstration = createDemonstration(
-    () => {
+  const demonstration = createDemonstration({
+    fork: () => {
       const process = Object.assign(new EventEmitter(), { killed: false });
       processes.push(process);
       return {
@@ -23,11 +23,12 @@ function open() {
         },
       };
     },
+    setAside,
     clock,
-    () => {
+    onEnd: () => {
       ends += 1;
     },
-  );
+  });
   return { clock, processes, demonstration, ends: () => ends };
 }
 
@@ -85,4 +86,39 @@ test('an end that was asked for is not told', async () => {
   demonstration.stop();
   processes[0]?.emit('exit');
   expect([processes[0]?.killed, ends()]).toEqual([true, 0]);
+});
+
+test('a data file that the service refuses is set aside, and the service started once more', async () => {
+  let asides = 0;
+  const setAside = () => {
+    asides += 1;
+    return true;
+  };
+  const { demonstration, processes, ends } = open(setAside);
+  const start = demonstration.start();
+  processes[0]?.emit('exit', 3);
+  processes[1]?.emit('message', ready);
+  expect([await start, await demonstration.start()]).toEqual([credentials, credentials]);
+  expect([processes.length, asides, ends()]).toEqual([2, 1, 0]);
+});
+
+test.each([
+  ['a file that stays where it is', () => false, 1, [3]],
+  ['a second refusal', () => true, 2, [3, 3]],
+  ['another status', () => true, 1, [2]],
+])('%s is a failure', async (_, setAside, count, statuses) => {
+  const { demonstration, processes } = open(setAside);
+  const start = demonstration.start();
+  for (const [index, status] of statuses.entries()) processes[index]?.emit('exit', status);
+  expect(await start).toEqual(fail('unreachable'));
+  expect(processes).toHaveLength(count);
+});
+
+test('a service that was told to stop is not started again for its data file', async () => {
+  const { demonstration, processes } = open();
+  const start = demonstration.start();
+  demonstration.stop();
+  processes[0]?.emit('exit', 3);
+  expect(await start).toEqual(fail('unreachable'));
+  expect(processes).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unusableDataStatus } from '../../shared/demonstration-process.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Credentials } from '../api/session.ts';
 import type { Clock } from '../clock.ts';
@@ -6,7 +7,7 @@ import type { Clock } from '../clock.ts';
 /** The process of the demonstration service, as far as it is needed here. */
 export interface DemonstrationProcess {
   readonly onMessage: (listener: (message: unknown) => void) => void;
-  readonly onExit: (listener: () => void) => void;
+  readonly onExit: (listener: (status: number) => void) => void;
   readonly kill: () => void;
 }
 
@@ -23,19 +24,25 @@ const Ready = z.object({
 });
 const longestStart = 20_000; // milliseconds
 
-/** `onEnd` hears when a service that was running has ended without having been told to. */
-export function createDemonstration(
-  fork: () => DemonstrationProcess,
-  clock: Clock,
-  onEnd: () => void,
-): Demonstration {
+interface Parts {
+  readonly fork: () => DemonstrationProcess;
+  /** Sets the service's data file aside where the service cannot use it; answers whether that worked. */
+  readonly setAside: () => boolean;
+  readonly clock: Clock;
+  /** Hears when a service that was running has ended without having been told to. */
+  readonly onEnd: () => void;
+}
+
+/** A service that refuses its data file is started once more, without it. */
+export function createDemonstration({ fork, setAside, clock, onEnd }: Parts): Demonstration {
   let running: {
     readonly process: DemonstrationProcess;
     readonly ready: Promise<Reply<Credentials>>;
   } | null = null;
 
-  const launch = (process: DemonstrationProcess): Promise<Reply<Credentials>> =>
-    new Promise((resolve) => {
+  const launch = (isFirst: boolean): Promise<Reply<Credentials>> => {
+    const process = fork();
+    const ready = new Promise<Reply<Credentials>>((resolve) => {
       let isReady = false;
       const stopTimer = clock.schedule(longestStart, () => {
         resolve(fail('timeout'));
@@ -49,23 +56,22 @@ export function createDemonstration(
         const { base_url: baseUrl, client_id: clientId, client_secret: secret } = parsed.data;
         resolve(succeed({ baseUrl, clientId, secret }));
       });
-      process.onExit(() => {
+      process.onExit((status) => {
         stopTimer();
-        resolve(fail('unreachable')); // counts only where it had not become ready
-        if (running?.process !== process) return;
-        running = null;
-        if (isReady) onEnd();
+        const isCurrent = running?.process === process;
+        if (isCurrent) running = null;
+        const isRefused = status === unusableDataStatus && !isReady && isFirst && isCurrent;
+        // What it resolves with counts only where the service had not become ready.
+        resolve(isRefused && setAside() ? launch(false) : fail('unreachable'));
+        if (isCurrent && isReady) onEnd();
       });
     });
+    running = { process, ready };
+    return ready;
+  };
 
   return {
-    start: () => {
-      if (running === null) {
-        const process = fork();
-        running = { process, ready: launch(process) };
-      }
-      return running.ready;
-    },
+    start: () => running?.ready ?? launch(true),
     stop: () => {
       const process = running?.process;
       running = null;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { hostileFirm, hostileIds, hostileNames } from '../../../e2e/fixtures/hostile-firm.ts';
-import { largeFirm } from '../../../e2e/fixtures/large-firm.ts';
 import { oddFirm } from '../../../e2e/fixtures/odd-firm.ts';
 import { firmWithManyVersions, firmWithoutAudits, smallFirm } from '../../../e2e/fixtures/small-firm.ts';
 import { codePoints, idViolations } from '../../shared/rules/audit.ts';
@@ -15,7 +14,6 @@ describe('fixtures', () => {
     ['the firm with many versions', firmWithManyVersions()],
     ['the odd firm', oddFirm()],
     ['the hostile firm', hostileFirm()],
-    ['the large firm', largeFirm(1_000)],
   ])('%s fits the format', (_, fixture) => {
     const reading = readFixture(fixture);
     expect(reading.ok ? [] : reading.faults).toEqual([]);
@@ -24,10 +22,5 @@ describe('fixtures', () => {
   it('hostile names are of a length that an audit may have, hostile ids can be addressed', () => {
     expect(hostileNames.filter((name) => codePoints(name) > 100)).toEqual([]);
     expect(hostileIds.flatMap((id) => idViolations('id', id))).toEqual([]);
-  });
-
-  it('a large firm has as many audits as asked for, each of another name', () => {
-    const names = largeFirm(10_000).firms[0]?.audits?.map(({ name }) => name) ?? [];
-    expect(new Set(names).size).toBe(10_000);
   });
 });

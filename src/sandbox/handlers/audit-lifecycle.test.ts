@@ -129,3 +129,23 @@ describe('decisions §7.6 credits', () => {
     expect((await desk.post('/audits/', body)).status).toBe(201);
   });
 });
+
+it('a list that was read before shows every change since', async () => {
+  const desk = openDesk();
+  const listed = async () => {
+    const { results } = (await desk.get('/audits/')).body as {
+      readonly results: readonly { readonly id: string; readonly status: string }[];
+    };
+    return Object.fromEntries(results.map(({ id, status }) => [id, status]));
+  };
+  await desk.post('/audits/', { ...creation, id: 'new' });
+  expect(await listed()).toMatchObject({ new: 'initializing' });
+  await desk.advance(3);
+  expect(await listed()).toMatchObject({ new: 'open' });
+  await desk.control('POST', '/audits/north/new/', { status: 'archived' });
+  expect(await listed()).toMatchObject({ new: 'archived' });
+  await desk.call('DELETE', '/audits/new/');
+  expect(await listed()).toMatchObject({ new: 'deleting' });
+  await desk.advance(3);
+  expect(await listed()).not.toHaveProperty('new');
+});

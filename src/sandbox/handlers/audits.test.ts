@@ -223,6 +223,8 @@ describe('decisions §7.3 settings', () => {
     ['threshold', '5,00', 'A valid number is required.'],
     ['cut_off', '2026-02-30', 'Date has wrong format. Use YYYY-MM-DD.'],
     ['benchmark', 'assets', choice('assets')],
+    ['benchmark', [], choice('[]')],
+    ['benchmark', ['profit'], expect.stringMatching(/is not a valid choice\.$/)],
     ['areas', 'cash', 'Expected a list of items but got type "str".'],
   ])('%s %j is told under settings', async (id, value, message) => {
     const received = await openDesk().post('/audits/', { ...creation, settings: { [id]: value } });
@@ -235,6 +237,15 @@ describe('decisions §7.3 settings', () => {
       settings: { areas: [choice('cars'), choice('5')] },
     });
   });
+  it.each([[[]], [['profit']], [['none', 'profit']]])(
+    'a list for a single choice is no choice: %j',
+    async (value) => {
+      const received = await openDesk().post('/audits/', { ...creation, settings: { benchmark: value } });
+      expect(received.body).toEqual({
+        settings: { benchmark: [expect.stringMatching(/^".*" is not a valid choice\.$/)] },
+      });
+    },
+  );
   it.each(['nothing', '__proto__', 'constructor'])('an unknown one: %s', async (id) => {
     const settings = JSON.parse(`{${JSON.stringify(id)}: 1, "areas": ["cash", "cars"]}`) as unknown;
     const received = await openDesk().post('/audits/', JSON.stringify({ ...creation, settings }));

@@ -7,19 +7,20 @@ import { couple } from '../coupling.ts';
 import { readForm } from '../form.ts';
 import type { Handler, Service } from '../handler.ts';
 import { defaultSettings, notAComponent } from '../load.ts';
-import { conflict, created, done, given, invalid, listedRows, missing } from '../result.ts';
+import { conflict, created, done, given, invalid, missing } from '../result.ts';
 import type { AuditRow } from '../store/schema.ts';
 
 /** Single and consolidated audits; components are listed under their group (decisions.md §3.4). */
-export const listAudits: Handler<'audits.list'> = ({ caller, now }, { store }) =>
-  listedRows(
-    store.audits.listed(caller.firm),
-    (seq) => {
-      const row = store.audits.answeredBySeq(seq);
-      return row === undefined ? [] : [auditJson(row, undefined, now)];
-    },
-    { alwaysPaged: true },
-  );
+export const listAudits: Handler<'audits.list'> = ({ caller: { firm }, now }, { store }) => {
+  const rows = store.audits.listed(firm);
+  return {
+    kind: 'listed',
+    count: rows.length,
+    entries: (from, to) =>
+      store.audits.answered(firm, rows.slice(from, to)).map((row) => auditJson(row, undefined, now)),
+    alwaysPaged: true,
+  };
+};
 
 export const readAudit: Handler<'audits.read'> = ({ caller: { firm }, path, now }, { store }) => {
   const row = store.audits.answeredById({ firm, id: path.audit_id });

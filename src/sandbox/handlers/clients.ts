@@ -32,7 +32,8 @@ export const listClients: Handler<'clients.list'> = ({ caller }, { store }) =>
     { alwaysPaged: true },
   );
 
-const clientCreation = {
+/** The body that creates a client organisation (decisions.md §6.1). */
+export const clientCreation = {
   id: required(externalId),
   name: required(text({ blank: 'white' })),
   country: required(country),

@@ -25,7 +25,8 @@ export const listComponents: Handler<'components.list'> = ({ caller: { firm }, p
   });
 };
 
-const componentCreation = {
+/** The body that creates a component audit (specification, "Component audit"). */
+export const componentCreation = {
   legal_entity_ids: required(list(reference, { mayBeEmpty: false })),
   name: optional(text({ blank: 'white' })),
   country: optional(country),
@@ -117,7 +118,8 @@ function find({ store }: Service, firm: number, groupId: string, componentId: st
     : { group, component };
 }
 
-const outOfScope = {
+/** The body that sets a component audit out of scope. */
+export const outOfScope = {
   in_scope: required(boolean),
   out_of_scope_explanation: required(text({ blank: 'white' })),
 };

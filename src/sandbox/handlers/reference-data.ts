@@ -1,4 +1,5 @@
 import { tiers, windowNames, windowSeconds } from '../../shared/model/limits.ts';
+import { fieldsOf } from '../exchange.ts';
 import type { Handler } from '../handler.ts';
 import { given, listed, missing } from '../result.ts';
 
@@ -13,7 +14,7 @@ export const readWorkPackage: Handler<'workPackages.read'> = ({ path }, { refere
 
 /** All roles, or those of exactly one model (decisions.md §5.6). */
 export const listRoles: Handler<'roles.list'> = ({ query }, { reference }) => {
-  const model = new URLSearchParams(query).getAll('associated_model').at(-1);
+  const model = fieldsOf(query).getAll('associated_model').at(-1);
   return listed(
     model === undefined ? reference.roles : reference.roles.filter((role) => role.associated_model === model),
   );

@@ -1,6 +1,6 @@
 import { challenge } from '../auth.ts';
 import { decoded, hasMediaType, tooLarge, unsupported } from '../body.ts';
-import { type Answer, json, jsonText } from '../exchange.ts';
+import { type Answer, fieldsOf, json, jsonText } from '../exchange.ts';
 import type { TokenHandler } from '../handler.ts';
 import { withExtraField } from '../result.ts';
 import { newToken, opens, tokenHash } from '../secret.ts';
@@ -18,7 +18,7 @@ export const issueToken: TokenHandler = (request, now, { store, reference }, adm
   const anonymous = (answer: Answer) => ({ answer, clientId: null });
   if (!hasMediaType(request, 'application/x-www-form-urlencoded')) return anonymous(unsupported(request));
   if (request.body === 'too-large') return anonymous(tooLarge);
-  const form = new URLSearchParams(decoded(request.body) ?? '');
+  const form = fieldsOf(decoded(request.body) ?? '');
   const [grantType, clientId, secret] = [
     only(form, 'grant_type'),
     only(form, 'client_id'),

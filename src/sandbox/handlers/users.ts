@@ -31,7 +31,8 @@ export const listUsers: Handler<'users.list'> = ({ caller: { firm }, path }, ser
   });
 };
 
-const assignment = { id: required(reference), role: required(reference) };
+/** The body that assigns a user. */
+export const assignment = { id: required(reference), role: required(reference) };
 
 function roleFaults(role: string | undefined, known: Reference): FieldFaults {
   return role === undefined || known.isAuditRole(role) ? {} : { role: [notAChoice(role)] };
@@ -57,14 +58,15 @@ export const assignUser: Handler<'users.assign'> = ({ caller: { firm }, path, no
   });
 };
 
+/** The body that changes the role of an assigned user. */
+export const roleChange = { role: required(reference) };
+
 /** Changes the role of an assigned user. */
 export const changeRole: Handler<'users.change'> = ({ caller: { firm }, path, now, withBody }, service) => {
   const found = find(service, firm, path);
   if (found === null) return missing;
   return withBody((body) => {
-    const form = readForm(body, { role: required(reference) }, ({ role }) =>
-      roleFaults(role, service.reference),
-    );
+    const form = readForm(body, roleChange, ({ role }) => roleFaults(role, service.reference));
     if (!form.ok) return invalid(form.faults);
     const text = refusal(found.audit, service, now);
     if (text !== null) return conflict(text);

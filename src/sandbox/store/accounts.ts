@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type NoArguments, prepare, type Slots, sql } from './database.ts';
 import type { AccountRow, FirmRow } from './schema.ts';
 
-export interface TokenOf {
-  readonly hash: string;
-  readonly now: number;
-}
+/** Whom a token belongs to; the same object as long as nothing about it has changed. */
+export type Holder = Pick<AccountRow, 'firm' | 'client_id' | 'roles' | 'denied'> &
+  Pick<FirmRow, 'limits'> & { readonly expires_at: number };
+
+const mostHolders = 1_000;
 
 /** Firms, their service accounts and the tokens issued to them. */
 export function accountTable(db: DatabaseSync) {
@@ -61,29 +62,60 @@ export function accountTable(db: DatabaseSync) {
   const revoke = prepare(db, (slot: Slots<{ account: number }>) =>
     sql.deleteFrom('token').where('account', '=', slot('account')),
   );
-  const holder = prepare(db, (slot: Slots<TokenOf>) =>
+  const holder = prepare(db, (slot: Slots<{ hash: string }>) =>
     sql
       .selectFrom('token')
       .innerJoin('account', 'account.seq', 'token.account')
       .innerJoin('firm', 'firm.seq', 'account.firm')
       .select(['account.firm', 'account.client_id', 'account.roles', 'account.denied', 'firm.limits'])
-      .where('token.hash', '=', slot('hash'))
-      .where('token.expires_at', '>', slot('now')),
+      .select('token.expires_at')
+      .where('token.hash', '=', slot('hash')),
   );
+  // By hash of their tokens, as every request asks for one.
+  const holders = new Map<string, Holder>();
+  const forget = () => {
+    holders.clear();
+  };
+  const holderOf = (hash: string): Holder | undefined => {
+    const known = holders.get(hash);
+    if (known !== undefined) return known;
+    const found = holder.get({ hash });
+    if (found === undefined) return undefined;
+    if (holders.size >= mostHolders) forget();
+    holders.set(hash, found);
+    return found;
+  };
   return {
     insertFirm: insertFirm.run,
     firm: firm.get,
     firmById: firmById.get,
-    changeFirm: changeFirm.run,
+    changeFirm: (given: Parameters<typeof changeFirm.run>[0]) => {
+      forget();
+      changeFirm.run(given);
+    },
     insertAccount: insertAccount.run,
     account: account.get,
     /** The first firm's first service account. */
     firstAccount: () => firstAccount.get({}),
-    changeAccount: changeAccount.run,
+    changeAccount: (given: Parameters<typeof changeAccount.run>[0]) => {
+      forget();
+      changeAccount.run(given);
+    },
     insertToken: insertToken.run,
-    removeExpiredTokens: removeExpired.run,
-    revokeTokens: revoke.run,
+    removeExpiredTokens: (given: { readonly now: number }) => {
+      forget();
+      removeExpired.run(given);
+    },
+    revokeTokens: (given: { readonly account: number }) => {
+      forget();
+      revoke.run(given);
+    },
     /** The service account that a token valid at `now` was issued to. */
-    holderOf: holder.get,
+    holderOf: ({ hash, now }: { readonly hash: string; readonly now: number }): Holder | undefined => {
+      const found = holderOf(hash);
+      return found !== undefined && found.expires_at > now ? found : undefined;
+    },
+    /** The tables changed otherwise: what was noted beside them no longer counts. */
+    forget,
   };
 }

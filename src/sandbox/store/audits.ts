@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type NoArguments, prepare, type Slots, sql } from './database.ts';
+import { type NoArguments, prepare, prepareValues, type Slots, sql } from './database.ts';
 import type { Order } from './order.ts';
-import type { AssignmentRow, AuditRow } from './schema.ts';
+import type { AnsweredAudit, AssignmentRow, AuditRow } from './schema.ts';
 
 export interface AuditKey {
   readonly firm: number;
@@ -11,6 +11,11 @@ export interface UserKey {
   readonly audit: number;
   readonly user: string;
 }
+
+/** The columns of `answeredFrom`, in their order. */
+type ListedValues = readonly [AuditRow['status'], AuditRow['changes_at'], string, string];
+
+const mostAnswers = 2_000; // some two megabytes
 
 /** Audits of all three types, and the users assigned to them. */
 export function auditTables(db: DatabaseSync, order: Order) {
@@ -57,6 +62,16 @@ export function auditTables(db: DatabaseSync, order: Order) {
   );
   const answeredById = prepare(db, (slot: Slots<AuditKey>) =>
     sql.selectFrom('audit').select(answered).where('firm', '=', slot('firm')).where('id', '=', slot('id')),
+  );
+  const answeredFrom = prepareValues(db, (slot: Slots<{ firm: number; seq: number; count: number }>) =>
+    sql
+      .selectFrom('audit')
+      .select(['status', 'changes_at', 'lasting', 'coupled_components'])
+      .where('firm', '=', slot('firm'))
+      .where('group_audit', 'is', null)
+      .where('seq', '>=', slot('seq'))
+      .orderBy('seq')
+      .limit(slot('count')),
   );
   const topLevel = prepare(db, (slot: Slots<{ firm: number }>) =>
     sql
@@ -144,6 +159,13 @@ export function auditTables(db: DatabaseSync, order: Order) {
   const listOf = ({ firm, group_audit: group }: Pick<AuditRow, 'firm' | 'group_audit'>) =>
     group === null ? `audits of ${String(firm)}` : `components of ${String(group)}`;
   const userList = (audit: number) => `users of ${String(audit)}`;
+  const readAnswers = (firm: number, rows: readonly number[]): readonly AnsweredAudit[] =>
+    answeredFrom({ firm, seq: rows[0] ?? 0, count: rows.length }).map((values) => {
+      const [status, changes_at, lasting, coupled_components] = values as ListedValues;
+      return { group_audit: null, status, changes_at, lasting, coupled_components };
+    });
+  // Listed audits by their rows, until something about them changes: reading twenty costs more than all else of a page.
+  const answers = new Map<number, AnsweredAudit>();
   // When the next `deleting` audit is gone, so that a request need not ask the table; undefined: not known.
   let nextDue: number | null | undefined;
   return {
@@ -156,6 +178,15 @@ export function auditTables(db: DatabaseSync, order: Order) {
     bySeq: (seq: number) => bySeq.get({ seq }),
     answeredById: answeredById.get,
     answeredBySeq: (seq: number) => answeredBySeq.get({ seq }),
+    /** Some neighbours of the list of a firm, by their rows. */
+    answered: (firm: number, rows: readonly number[]): readonly AnsweredAudit[] => {
+      const known = rows.flatMap((seq) => answers.get(seq) ?? []);
+      if (known.length === rows.length) return known;
+      const read = readAnswers(firm, rows);
+      if (answers.size + rows.length > mostAnswers) answers.clear();
+      for (const [index, answer] of read.entries()) answers.set(rows[index] ?? 0, answer);
+      return read;
+    },
     /** Single and consolidated audits of a firm. */
     listed: (firm: number) =>
       order.of(listOf({ firm, group_audit: null }), () => topLevel.all({ firm }).map(({ seq }) => seq)),
@@ -165,6 +196,7 @@ export function auditTables(db: DatabaseSync, order: Order) {
       ),
     setStatus: (given: Parameters<typeof setStatus.run>[0]) => {
       nextDue = undefined;
+      answers.delete(given.seq);
       setStatus.run(given);
     },
     setCoupledAudit: setCoupledAudit.run,
@@ -177,10 +209,12 @@ export function auditTables(db: DatabaseSync, order: Order) {
     /** The tables changed otherwise: what was noted beside them no longer counts. */
     forget: () => {
       nextDue = undefined;
+      answers.clear();
     },
     /** Removes one audit and its users, not its components. */
     remove: (row: Pick<AuditRow, 'firm' | 'seq' | 'group_audit'>) => {
       nextDue = undefined;
+      answers.delete(row.seq);
       removeUsers.run({ audit: row.seq });
       remove.run({ seq: row.seq });
       order.removed(listOf(row), row.seq);

@@ -5,6 +5,7 @@ import type { AuditorRelation } from '../../shared/model/component-audit.ts';
 /** Rows are numbered in the order of creation (`seq`), which is the order of every list (decisions.md §3.2). */
 export interface Tables {
   readonly meta: { readonly key: string; readonly value: string };
+  readonly kept_audit: KeptAuditRow & { readonly seq: Generated<number> };
   readonly firm: Numbered<FirmRow>;
   readonly account: Numbered<AccountRow>;
   readonly token: { readonly hash: string; readonly account: number; readonly expires_at: number };
@@ -12,6 +13,13 @@ export interface Tables {
   readonly legal_entity: Numbered<LegalEntityRow>;
   readonly audit: Numbered<AuditRow>;
   readonly assignment: Numbered<AssignmentRow>;
+}
+
+/** An audit of the fixture that the state was made from, to go back to. */
+export interface KeptAuditRow {
+  readonly firm: number;
+  /** JSON: the audit as the fixture has it. */
+  readonly document: string;
 }
 
 type Numbered<Row> = Omit<Row, 'seq'> & { readonly seq: Generated<number> };
@@ -82,7 +90,7 @@ export interface AuditRow {
   readonly changes_at: number | null;
   readonly scope_locked: number;
   readonly created_at: number;
-  /** JSON: all of its answer that never changes, so that reading it takes neither columns nor parsing. */
+  /** The beginning of its answer in JSON, all that never changes, so that reading it takes neither columns nor parsing. */
   readonly lasting: string;
   /** JSON: ids of the components that it is coupled to; the other end of their `coupled_audit`. */
   readonly coupled_components: string;
@@ -115,10 +123,12 @@ export interface AssignmentRow {
 }
 
 /** Raised with every change of the tables: a file of another version is refused, never guessed at. */
-export const schemaVersion = 2;
+export const schemaVersion = 5;
 
 export const definitions = `
 create table meta (key text primary key, value text not null) without rowid;
+create table kept_audit (seq integer primary key, firm integer not null, document text not null);
+create index kept_audit_firm on kept_audit (firm);
 create table firm (seq integer primary key, id text not null unique, credits real not null, limits text not null);
 create table account (
   seq integer primary key, firm integer not null, client_id text not null unique, salt text not null,
@@ -141,6 +151,7 @@ create table audit (
   lasting text not null, coupled_components text not null, group_audit integer, country text, auditor_relation text,
   component_settings text, in_scope integer, explanation text, content_items integer, coupled_audit text,
   unique (firm, id));
+create index audit_listed on audit (firm) where group_audit is null;
 create index audit_group on audit (group_audit) where group_audit is not null;
 create index audit_change on audit (status, changes_at);
 create table assignment (

@@ -1,0 +1,122 @@
+import { type Line, openLine } from './exchange.ts';
+
+// A process of its own, on a core of its own, that loads a server as it is told and tells what it saw.
+
+export interface Task {
+  readonly port: number;
+  /** The whole request as it goes over the wire. */
+  readonly request: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests a second, evenly; null: each connection asks again as soon as it is answered. */
+  readonly pace: number | null;
+}
+
+export interface Tally {
+  readonly count: number;
+  /** Answers a second. */
+  readonly rate: number;
+  /** Milliseconds from when a request was due; empty without a pace. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Share of the time in which it had answers to take: near 1, it is itself what is measured. */
+  readonly busy: number;
+}
+
+function giveUp(reason: string): never {
+  console.error(`the load: ${reason}`);
+  process.exit(1);
+}
+
+async function work({ port, request, connections, seconds, pace }: Task): Promise<Tally> {
+  const bytes = Buffer.from(request);
+  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port, bytes, giveUp)));
+  const spinning = spin();
+  const begin = performance.now();
+  const waits = pace === null ? [] : await askEvenly(lines, pace, begin, seconds * 1_000);
+  const count = pace === null ? await askAtOnce(lines, begin + seconds * 1_000) : waits.length;
+  const took = performance.now() - begin;
+  const idle = spinning.end();
+  for (const line of lines) line.end();
+  waits.sort((a, b) => a - b);
+  const quantile = (share: number) => waits[Math.floor(waits.length * share)] ?? 0;
+  return {
+    count,
+    rate: (count / took) * 1_000,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    busy: 1 - idle / took,
+  };
+}
+
+let taken = 0; // answers
+
+/**
+ * Keeps the process awake: a server that answers a sleeping caller pays for waking it, the more the slower it is itself.
+ * `end` tells for how many milliseconds there was nothing to do.
+ */
+function spin(): { readonly end: () => number } {
+  let [idle, running, seen, last] = [0, true, taken, performance.now()];
+  const turn = () => {
+    const now = performance.now();
+    if (seen === taken) idle += now - last;
+    [seen, last] = [taken, now];
+    if (running) setImmediate(turn);
+  };
+  turn();
+  return {
+    end: () => {
+      running = false;
+      return idle;
+    },
+  };
+}
+
+function askAtOnce(lines: readonly Line[], end: number): Promise<number> {
+  let [count, asking] = [0, lines.length];
+  return new Promise((resolve) => {
+    for (const line of lines) {
+      const again = () => {
+        count += 1;
+        taken += 1;
+        if (performance.now() < end) line.ask(again);
+        else if ((asking -= 1) === 0) resolve(count);
+      };
+      line.ask(again);
+    }
+  });
+}
+
+/** Each request has its time, whether or not the server keeps up: waiting for a free connection counts as waiting. */
+function askEvenly(lines: readonly Line[], pace: number, begin: number, length: number): Promise<number[]> {
+  const total = Math.floor((length / 1_000) * pace);
+  const free = [...lines];
+  const waits: number[] = [];
+  let asked = 0;
+  return new Promise((resolve) => {
+    const look = () => {
+      while (asked < total && free.length > 0) {
+        const due = begin + (asked / pace) * 1_000;
+        if (due > performance.now()) break;
+        const line = free.pop();
+        asked += 1;
+        line?.ask(() => {
+          waits.push(performance.now() - due);
+          free.push(line);
+          taken += 1;
+        });
+      }
+      if (waits.length === total) resolve(waits);
+      else setImmediate(look);
+    };
+    look();
+  });
+}
+
+process.on('message', (task: Task) => {
+  work(task).then(
+    (tally) => process.send?.(tally),
+    (error: unknown) => giveUp(String(error)),
+  );
+});
+process.on('disconnect', () => process.exit(0));

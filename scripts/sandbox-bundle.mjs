@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf, sourcesIn } from './build.mjs';
+import { giveUp, root } from './place.mjs';
+
+const folder = join(root, 'node_modules', '.cache', 'sandbox');
+const unfinished = 'making-';
+
+/**
+ * The service as one file, made anew where its sources have changed since: read as hundreds of files it takes more
+ * than twice as long to start.
+ */
+export function ensureBundle() {
+  const sources = [...sourcesIn('src/sandbox'), ...sourcesIn('src/shared'), join(root, 'package-lock.json')];
+  const place = join(folder, hashOf(sources));
+  if (!existsSync(place)) {
+    // In a process of its own, whose memory goes with it: the bundler needs more than the service.
+    const { status } = spawnSync(process.execPath, [import.meta.filename, place], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    if (status !== 0) giveUp('The service could not be made ready to run: see above.');
+  }
+  return join(place, 'cli.js');
+}
+
+async function makeBundle(place) {
+  const { build } = await import('vite');
+  mkdirSync(folder, { recursive: true });
+  const older = readdirSync(folder).filter((name) => !name.startsWith(unfinished));
+  const made = mkdtempSync(join(folder, unfinished));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/sandbox/cli.ts',
+      outDir: made,
+      target: 'node24',
+      minify: false, // what it reports of a bug is read by people
+      rolldownOptions: { output: { format: 'es', entryFileNames: 'cli.js', codeSplitting: false } },
+    },
+  });
+  try {
+    renameSync(made, place);
+  } catch (error) {
+    rmSync(made, { recursive: true });
+    if (!existsSync(place)) throw error; // otherwise another start was sooner
+  }
+  // Services that still run have read all of their file.
+  for (const name of older) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+const place = process.argv[2];
+if (import.meta.filename === process.argv[1] && place !== undefined) await makeBundle(place);

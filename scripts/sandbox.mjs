@@ -1,0 +1,10 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBundle } from './sandbox-bundle.mjs';
+
+// `npm run sandbox`: the service, made ready to run when its sources have changed and not with every start.
+const bundle = ensureBundle();
+enableCompileCache(join(dirname(bundle), 'compiled')); // goes when the bundle goes
+await import(pathToFileURL(bundle).href); // it is ready then, or has ended
+flushCompileCache();

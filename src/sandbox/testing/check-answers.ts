@@ -1,0 +1,24 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { afterAll, afterEach } from 'vitest';
+import type { Answered } from '../app.ts';
+
+// Runs before every test file: a test in which the service answers what its OpenAPI document does not say fails.
+
+const heard: Answered[] = [];
+subscribe('audit-desk:sandbox-answer', (message) => {
+  heard.push(message as Answered); // as the service publishes it
+});
+
+async function judge(): Promise<void> {
+  const answers = heard.splice(0);
+  if (answers.length === 0) return; // most files never speak to the service, and need not load the document
+  const { answerFault } = await import('./answer-check.ts');
+  const faults = new Set(answers.map(answerFault).filter((fault) => fault !== null));
+  if (faults.size > 0)
+    throw new Error(
+      `Answers that the OpenAPI document does not say:\n${[...faults].slice(0, 10).join('\n')}`,
+    );
+}
+
+afterEach(judge);
+afterAll(judge);
