@@ -77,6 +77,16 @@ export async function chooseClient(window: Page, client: string): Promise<void> 
   await window.getByRole('row', { name: client }).first().click();
 }
 
+/** Makes a client in the first step of the wizard; its dialog closes when it is created. */
+export async function newClient(window: Page, name: string): Promise<void> {
+  await window.getByRole('button', { name: 'New client' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('combobox', { name: 'Country' }).fill('Netherlands');
+  await window.getByRole('option', { name: 'Netherlands', exact: false }).first().click();
+  await dialog.getByRole('button', { name: 'Create client' }).click();
+}
+
 /** Chooses one of several by a click on its label, which is what a person sees. */
 export async function choose(window: Page, name: string): Promise<void> {
   const radio = window.getByRole('radio', { name, exact: true });

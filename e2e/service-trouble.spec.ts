@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
-import { connect, create, creations, enterAudit, expectCreated } from './journeys.ts';
+import { connect, create, creations, enterAudit, expectCreated, newClient, openWizard } from './journeys.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -44,6 +44,26 @@ test('waiting can be stopped: nothing is created and nothing is lost', async ({ 
   await expect(window.getByText('Waiting was stopped')).toBeVisible();
   await expect(window.getByText('STOPPED').first()).toBeVisible();
   expect(await creations(sandbox)).toEqual([429]);
+});
+
+test('a new client that has to wait says so in its dialog, and is created by itself', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await openWizard(window, 'Single audit');
+  await sandbox.control('POST', 'faults/', {
+    method: 'POST',
+    path: '/api/v1/client-organisations/',
+    times: 1,
+    ...throttled(4),
+  });
+  await newClient(window, 'Late Haven B.V.');
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByText('The service asks to wait', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(window.getByRole('row', { name: /Late Haven/ })).toBeVisible();
 });
 
 const refusals: readonly (readonly [number, unknown, RegExp])[] = [

@@ -175,6 +175,36 @@ test('a plan of 10,000 steps fits through the bridge, anything else of that size
   });
 });
 
+test('a plan that waits goes on with the new secret when its connection gets one', async () => {
+  const { call, creations, desk, clock } = open();
+  const connection = await connect(call);
+  await desk.control('POST', '/faults/', {
+    path: '/api/v1/audits/',
+    method: 'POST',
+    kind: 'status',
+    status: 429,
+    headers: { 'Retry-After': '30' },
+  });
+  await call('plans.submit', planOf(connection, creation));
+  await clock.advance(1_000);
+  await desk.control('POST', '/service-accounts/north-manager/', {
+    client_secret: 'a new secret of the manager',
+    revoke_tokens: true,
+  });
+  expect(
+    await call('connections.rotate', {
+      id: connection,
+      secret: 'a new secret of the manager',
+      keep: 'keychain',
+    }),
+  ).toMatchObject({ value: { report: { failed: null } } });
+  await clock.advance(1_000);
+  expect(await call('plans.read', { id: 'plan-1' })).toMatchObject({ value: { state: 'running' } });
+  for (let second = 0; second < 90; second += 1) await clock.advance(1_000);
+  expect(await call('plans.read', { id: 'plan-1' })).toMatchObject({ value: { state: 'ended' } });
+  expect(await creations()).toBe(2);
+});
+
 test('a plan whose wait is given up rests, and is given up with its connection', async () => {
   const { call, creations, desk, clock, events } = open();
   const connection = await connect(call);

@@ -14,6 +14,7 @@ export interface RequestLog {
 
 export const requestTable = `
   CREATE TABLE requests (${entryColumns}) STRICT;
+  CREATE INDEX requests_counted ON requests (connection, outcome);
   CREATE INDEX requests_of_plan ON requests (plan) WHERE plan IS NOT NULL;`;
 
 export function createRequestLog(

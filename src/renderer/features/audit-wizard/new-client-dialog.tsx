@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/error.ts';
 import { countryCodes } from '../../../shared/model/country.ts';
 import { createClient, rememberClient } from '../../data/clients.ts';
+import { useWait } from '../../data/waits.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { localeOf } from '../../messages/language.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
@@ -34,6 +36,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const [isSending, setSending] = useState(false);
   const [origin] = useState(() => crypto.randomUUID());
   const underway = useRef(false);
+  const wait = useWait(connection, 'write');
   const takenIds = useMemo(() => new Set(clients.entries.map(({ id }) => id)), [clients.entries]);
   const countries = useMemo(() => countryOptions(localeOf(i18n.language)), [i18n.language]);
   const faults = clientFaults(form, takenIds);
@@ -81,6 +84,15 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
       }
     >
       <Stack>
+        {isSending && wait !== null && (
+          <Banner
+            tone="info"
+            title={t('waiting.title')}
+            actions={<Button onPress={wait.stop}>{t('waiting.stop')}</Button>}
+          >
+            {t('newClient.waiting', { seconds: wait.seconds })}
+          </Banner>
+        )}
         {failure !== null && <ErrorNotice {...errorWords(failure)} role="status" />}
         <TextField
           autoFocus
