@@ -152,6 +152,8 @@ export const openOperations = [
   'legalEntities.list',
   'audits.list',
   'audits.read',
+  'components.list',
+  'users.list',
   'roles.list',
   'rateLimits.read',
 ] as const satisfies readonly Operation[];

@@ -16,7 +16,15 @@ const screens: readonly RouteObject[] = [
       },
       {
         path: routes.audit,
-        lazy: async () => ({ Component: (await import('../features/audits/audit-detail.tsx')).AuditDetail }),
+        lazy: async () => ({ Component: (await import('../features/audits/audit-frame.tsx')).AuditFrame }),
+        children: [
+          {
+            index: true,
+            lazy: async () => ({
+              Component: (await import('../features/audits/audit-detail.tsx')).AuditDetail,
+            }),
+          },
+        ],
       },
       {
         path: routes.auditCreated,

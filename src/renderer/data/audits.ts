@@ -35,6 +35,7 @@ export interface FollowedAudit {
   readonly isReading: boolean;
   /** Milliseconds since 1970; 0 before the first reading. */
   readonly readAt: number;
+  /** Reads it anew, with what is shown of its components and users: their queries begin as its own does. */
   readonly readAgain: () => void;
 }
 
@@ -63,7 +64,7 @@ export function useAudit(connection: string, id: string): FollowedAudit {
     error,
     isReading: query.isFetching,
     readAt: query.dataUpdatedAt,
-    readAgain: () => void query.refetch(),
+    readAgain: () => void client.invalidateQueries({ queryKey: auditOptions(connection, id).queryKey }),
   };
 }
 

@@ -1,5 +1,11 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  type EntityNode,
+  legalEntityTree,
+  parentIds,
+  treeMatching,
+} from '../../../shared/rules/legal-entity-tree.ts';
 import { localeOf } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +13,6 @@ import { fold } from '../../ui/fold.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tree, type TreeNode } from '../../ui/tree.tsx';
-import { type EntityNode, legalEntityTree, parentIds, treeMatching } from './legal-entity-tree.ts';
 import { ReadingNotice } from './reading-notice.tsx';
 import styles from './wizard.module.css';
 import { useField, useRoom, useWizard } from './wizard-context.ts';

@@ -14,7 +14,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { FollowNotice, Gone } from './audit-detail.tsx';
+import { FollowNotice, Gone } from './follow-notice.tsx';
 import { statusLook } from './status-look.ts';
 
 /** Confirms a creation for as long as one looks at it, and follows the audit until it is open (ux W11). */

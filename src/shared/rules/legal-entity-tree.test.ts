@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LegalEntity } from '../../../shared/model/client-organisation.ts';
+import { LegalEntity } from '../model/client-organisation.ts';
 import { type EntityNode, legalEntityTree, parentIds, pathTo, treeMatching } from './legal-entity-tree.ts';
 
 function entities(...given: readonly (readonly [string, string | null])[]): readonly LegalEntity[] {

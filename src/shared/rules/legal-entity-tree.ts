@@ -1,4 +1,4 @@
-import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
+import type { LegalEntity } from '../model/client-organisation.ts';
 
 /** A legal entity with those below it, in the order in which the service lists them. */
 export interface EntityNode {

@@ -1,0 +1,97 @@
+import { CopyPlus, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import { useAudit } from '../../data/audits.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatTime } from '../../messages/format.ts';
+import { pathTo, useRouteId } from '../../routes.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SectionLinks } from '../../ui/section-links.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { FollowNotice, Gone } from './follow-notice.tsx';
+import { statusLook } from './status-look.ts';
+
+interface Section {
+  readonly id: 'overview';
+  readonly route: 'audit';
+  /** Whether an audit has such a part at all. */
+  readonly isOf: (audit: Audit) => boolean;
+}
+
+const sections: readonly Section[] = [{ id: 'overview', route: 'audit', isOf: () => true }];
+
+/** An audit: its name, how it stands, and the ways to its parts, each of which is shown below. */
+export function AuditFrame() {
+  const { t, i18n } = useTranslation('audits');
+  const connection = useConnectionId();
+  const id = useRouteId('auditId');
+  const followed = useAudit(connection, id);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const words = useAuditWords();
+  const { audit } = followed;
+  if (followed.error?.code === 'missing') return <Gone id={id} />;
+  const links = sections
+    .filter(({ isOf }) => audit !== null && isOf(audit))
+    .map((section) => ({
+      id: section.id,
+      label: t(`section.${section.id}`),
+      to: pathTo(section.route, { auditId: id }),
+    }));
+  const open = links.findLast(({ to }) => pathname.startsWith(to));
+  const name = audit?.name ?? id;
+  return (
+    <Page layout="fill">
+      <PageHeader
+        focusKey={`${id} ${open?.id}`}
+        back={<Link to={pathTo('audits')}>{t('detail.back')}</Link>}
+        title={name}
+        windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
+        mark={
+          audit !== null && <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />
+        }
+        description={
+          followed.readAt > 0 &&
+          audit !== null &&
+          t('detail.asOf', {
+            type: words.type(audit.audit_type),
+            time: formatTime(followed.readAt, i18n.language),
+          })
+        }
+        actions={
+          audit !== null && (
+            <>
+              <IconButton
+                label={t('detail.refresh')}
+                icon={<RefreshCw aria-hidden />}
+                onPress={followed.readAgain}
+              />
+              {audit.audit_type !== 'component' && (
+                <Button
+                  icon={<CopyPlus aria-hidden />}
+                  onPress={() => void navigate(wizardPath({ like: audit.id }))}
+                >
+                  {t('new.like')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {links.length > 1 && <SectionLinks label={t('section.label')} links={links} />}
+      <FollowNotice followed={followed} />
+      {audit === null ? (
+        followed.error === null && (
+          <SkeletonRows count={8} widths={['40%', '80%']} label={t('detail.reading')} />
+        )
+      ) : (
+        <Outlet />
+      )}
+    </Page>
+  );
+}
