@@ -36,7 +36,8 @@ const house: Readonly<Record<string, string>> = {
   'src/sandbox/app.ts': `import { Kysely } from 'kysely';\nimport { operations } from '../shared/api.ts';\n\nexport const app = [Kysely, operations];\n`,
   'src/renderer/ui/button.ts': `export const button = () => document.createElement('button');\n`,
   'src/renderer/data/audits.ts': `import { rule } from '../../shared/rules/audit.ts';\n\nexport const audits = rule;\n`,
-  'src/renderer/features/audits/list.ts': `import { audits } from '../../data/audits.ts';\nimport { button } from '../../ui/button.ts';\n\nexport const list = [audits, button];\n`,
+  'src/renderer/parts/dialog.ts': `import { audits } from '../data/audits.ts';\nimport { button } from '../ui/button.ts';\n\nexport const dialog = [audits, button];\n`,
+  'src/renderer/features/audits/list.ts': `import { audits } from '../../data/audits.ts';\nimport { dialog } from '../../parts/dialog.ts';\nimport { button } from '../../ui/button.ts';\n\nexport const list = [audits, button, dialog];\n`,
   'src/renderer/features/users/users.ts': `export const users = 1;\n`,
   'src/renderer/app/frame.ts': `import { list } from '../features/audits/list.ts';\n\nexport const frame = list;\n`,
 };
@@ -163,6 +164,21 @@ describe('the linter refuses', () => {
       'src/renderer/data/probe-ui.ts',
       `import { button } from '../ui/button.ts';`,
       'Server state knows nothing',
+    ],
+    [
+      'src/renderer/data/probe-parts.ts',
+      `import { dialog } from '../parts/dialog.ts';`,
+      'Server state knows nothing',
+    ],
+    [
+      'src/renderer/ui/probe-parts.ts',
+      `import { dialog } from '../parts/dialog.ts';`,
+      'import nothing of ours',
+    ],
+    [
+      'src/renderer/parts/probe.ts',
+      `import { users } from '../features/users/users.ts';`,
+      'What several features show',
     ],
     [
       'src/renderer/features/audits/probe.ts',

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { LegalEntityField } from './legal-entity-field.tsx';
-import { NewClientDialog } from './new-client-dialog.tsx';
 import { ReadingNotice } from './reading-notice.tsx';
 import styles from './wizard.module.css';
 import { useField, useRoom } from './wizard-context.ts';
@@ -14,7 +14,7 @@ import { useField, useRoom } from './wizard-context.ts';
 /** Whom the audit is of: a client organisation, found or made here, and one of its legal entities. */
 export function ClientStep() {
   const { t } = useTranslation('audit-wizard');
-  const { clients, client } = useRoom();
+  const { connection, clients, client } = useRoom();
   const { value, onChange, ...field } = useField('client_organisation_id');
   const [typed, setTyped] = useState<string | null>(null);
   const [isMaking, setMaking] = useState(false);
@@ -59,6 +59,8 @@ export function ClientStep() {
       <LegalEntityField key={value} />
       {isMaking && (
         <NewClientDialog
+          connection={connection}
+          clients={clients.entries}
           onClose={() => setMaking(false)}
           onCreated={(id) => {
             setMaking(false);

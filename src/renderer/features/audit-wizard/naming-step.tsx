@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { codePoints, longestAuditName } from '../../../shared/rules/audit.ts';
+import { freeId } from '../../../shared/rules/free-id.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { freeId, idsOf } from './proposal.ts';
+import { idsOf } from './proposal.ts';
 import styles from './wizard.module.css';
 import { useField, useRoom } from './wizard-context.ts';
 

@@ -3,7 +3,7 @@ import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { emptyContent, type FieldName, type WizardContent } from './content.ts';
-import { freeId, type Known, plainId, previousAudit, withProposals } from './proposal.ts';
+import { type Known, previousAudit, withProposals } from './proposal.ts';
 
 const packages = [
   { id: 'fin-9', name: 'Financial', version: '2024.9', languages: ['nl'], scoping_packages: ['Old'] },
@@ -158,21 +158,6 @@ describe('withProposals', () => {
     const settled = withProposals(content({ ...client, ...year }), known);
     expect(withProposals(settled, known)).toBe(settled);
   });
-});
-
-it.each([
-  ['HOLD CO', 'HOLD-CO'],
-  ['Société Générale', 'Societe-Generale'],
-  ['../x', 'x'],
-  ['株式会社', 'audit'],
-  ['a_b.c-d', 'a_b.c-d'],
-])('makes %j an id of plain characters: %j', (text, id) => {
-  expect(plainId(text)).toBe(id);
-});
-
-it('keeps a free id within 255 characters, with room for a number', () => {
-  const base = 'x'.repeat(249);
-  expect(freeId('x'.repeat(400), new Set([base]))).toBe(`${base}-2`);
 });
 
 describe('W12: previousAudit', () => {

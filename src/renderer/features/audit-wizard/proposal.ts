@@ -1,8 +1,9 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { longestAuditName, longestId } from '../../../shared/rules/audit.ts';
+import { longestAuditName } from '../../../shared/rules/audit.ts';
 import { isCalendarDate } from '../../../shared/rules/calendar.ts';
+import { firstCodePoints, freeId, plainId } from '../../../shared/rules/free-id.ts';
 import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
 import type { FieldName, WizardContent } from './content.ts';
 import { firstStep } from './steps.ts';
@@ -120,15 +121,6 @@ export function idsOf(audits: readonly Audit[]): ReadonlySet<string> {
   return new Set(audits.flatMap((audit) => [audit.id, ...audit.coupled_component_audit_ids]));
 }
 
-/** The id itself, or with the lowest number from 2 on behind it that makes it free. */
-export function freeId(wanted: string, taken: ReadonlySet<string>): string {
-  const base = firstCodePoints(wanted, longestId - 6);
-  for (let number = 1; ; number += 1) {
-    const id = number === 1 ? base : `${base}-${number}`;
-    if (!taken.has(id)) return id;
-  }
-}
-
 /**
  * The audit that a new one most likely follows: of the same client, rather of the same legal entity and type, the one
  * whose period ends last (ux W12).
@@ -166,18 +158,4 @@ function periodName({ fields }: WizardContent): string {
   if (!isCalendarDate(start) || !isCalendarDate(end) || end < start) return '';
   const [from, to] = [start.slice(0, 4), end.slice(0, 4)];
   return from === to ? to : `${from}/${to}`;
-}
-
-/** An id made of letters, digits and `. _ -` alone, which reads well in addresses and spreadsheets. */
-export function plainId(text: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '');
-  return plain === '' ? 'audit' : plain;
-}
-
-function firstCodePoints(text: string, count: number): string {
-  return Array.from(text).slice(0, count).join('');
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { freeId } from '../../../shared/rules/free-id.ts';
 import { useWait } from '../../data/waits.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { freeId, idsOf } from './proposal.ts';
+import { idsOf } from './proposal.ts';
 import type { Failure, Submission } from './submission.ts';
 import styles from './wizard.module.css';
 import { useRoom, useWizard } from './wizard-context.ts';

@@ -1,8 +1,17 @@
 import auditWizard from './audit-wizard.json';
 import audits from './audits.json';
+import clients from './clients.json';
 import common from './common.json';
 import connections from './connections.json';
 import errors from './errors.json';
 import settings from './settings.json';
 
-export const messages = { common, errors, connections, settings, audits, 'audit-wizard': auditWizard };
+export const messages = {
+  common,
+  errors,
+  connections,
+  settings,
+  audits,
+  clients,
+  'audit-wizard': auditWizard,
+};

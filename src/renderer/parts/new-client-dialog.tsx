@@ -1,33 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/error.ts';
-import { countryCodes } from '../../../shared/model/country.ts';
-import { createClient, rememberClient } from '../../data/clients.ts';
-import { useWait } from '../../data/waits.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
-import { localeOf } from '../../messages/language.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { ComboBox } from '../../ui/combo-box.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { announce } from '../../ui/live-region.tsx';
-import { Stack } from '../../ui/page.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import type { AppError } from '../../shared/error.ts';
+import type { ClientOrganisation } from '../../shared/model/client-organisation.ts';
+import { countryCodes } from '../../shared/model/country.ts';
+import { createClient, rememberClient } from '../data/clients.ts';
+import { useWait } from '../data/waits.ts';
+import { useErrorWords } from '../messages/describe-error.ts';
+import { localeOf } from '../messages/language.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { ComboBox } from '../ui/combo-box.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { announce } from '../ui/live-region.tsx';
+import { Stack } from '../ui/page.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
 import { type ClientForm, clientCreationOf, clientFaults, emptyClient, withName } from './client-form.ts';
-import { useRoom } from './wizard-context.ts';
 
 interface NewClientDialogProps {
+  readonly connection: string;
+  /** Those that are known: their ids are taken. */
+  readonly clients: readonly ClientOrganisation[];
   readonly onClose: () => void;
   readonly onCreated: (id: string) => void;
 }
 
-/** Makes a client organisation without leaving the wizard. */
-export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
-  const { t, i18n } = useTranslation('audit-wizard');
-  const { connection, clients } = useRoom();
+/** Makes a client organisation without leaving the screen that it is opened from. */
+export function NewClientDialog({ connection, clients, onClose, onCreated }: NewClientDialogProps) {
+  const { t, i18n } = useTranslation('clients');
   const queryClient = useQueryClient();
   const errorWords = useErrorWords();
   const [form, setForm] = useState<ClientForm>(emptyClient);
@@ -37,7 +39,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const [origin] = useState(() => crypto.randomUUID());
   const underway = useRef(false);
   const wait = useWait(connection, 'write');
-  const takenIds = useMemo(() => new Set(clients.entries.map(({ id }) => id)), [clients.entries]);
+  const takenIds = useMemo(() => new Set(clients.map(({ id }) => id)), [clients]);
   const countries = useMemo(() => countryOptions(localeOf(i18n.language)), [i18n.language]);
   const faults = clientFaults(form, takenIds);
 
@@ -87,8 +89,8 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
         {isSending && wait !== null && (
           <Banner
             tone="info"
-            title={t('waiting.title')}
-            actions={<Button onPress={wait.stop}>{t('waiting.stop')}</Button>}
+            title={t('newClient.waitingTitle')}
+            actions={<Button onPress={wait.stop}>{t('newClient.stopWaiting')}</Button>}
           >
             {t('newClient.waiting', { seconds: wait.seconds })}
           </Banner>

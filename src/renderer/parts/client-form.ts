@@ -1,6 +1,6 @@
-import type { ClientCreation } from '../../../shared/model/client-organisation.ts';
-import { idViolations } from '../../../shared/rules/audit.ts';
-import { freeId, plainId } from './proposal.ts';
+import type { ClientCreation } from '../../shared/model/client-organisation.ts';
+import { idViolations } from '../../shared/rules/audit.ts';
+import { freeId, plainId } from '../../shared/rules/free-id.ts';
 
 /** A client organisation as it is being entered. */
 export interface ClientForm {
