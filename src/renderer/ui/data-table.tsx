@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { cx } from './class-names.ts';
 import styles from './data-table.module.css';
-import { useRowWindow } from './row-window.ts';
+import { useRowWindow, visibleRows } from './row-window.ts';
 
 export interface Sort<ColumnId extends string = string> {
   readonly column: ColumnId;
@@ -260,16 +260,6 @@ function placeOf<Row>(
   if (there !== undefined && rowId(there) === last.id) return last.index;
   const found = last.id === null ? -1 : rows.findIndex((row) => rowId(row) === last.id);
   return found >= 0 ? found : Math.min(last.index, rows.length - 1);
-}
-
-function visibleRows<Row>(rows: readonly Row[], first: number, end: number, active: number) {
-  const shown = rows.slice(first, end).map((row, offset) => ({ row, index: first + offset }));
-  const focused = rows[active];
-  // The active row stays in the document even out of sight: aria-activedescendant must name an element.
-  if (focused === undefined || (active >= first && active < end)) return shown;
-  return active < first
-    ? [{ row: focused, index: active }, ...shown]
-    : [...shown, { row: focused, index: active }];
 }
 
 /** Where a key leads from a row; null for a key that leads nowhere. It never wraps. */

@@ -63,6 +63,17 @@ export function rowsInSight(top: number, height: number, rowHeight: number, coun
   return { first, end };
 }
 
+/** The rows of a window with their places, and the active one wherever it is. */
+export function visibleRows<Row>(rows: readonly Row[], first: number, end: number, active: number) {
+  const shown = rows.slice(first, end).map((row, offset) => ({ row, index: first + offset }));
+  const focused = rows[active];
+  // It stays in the document even out of sight: aria-activedescendant must name an element.
+  if (focused === undefined || (active >= first && active < end)) return shown;
+  return active < first
+    ? [{ row: focused, index: active }, ...shown]
+    : [...shown, { row: focused, index: active }];
+}
+
 interface View {
   readonly top: number;
   readonly height: number;

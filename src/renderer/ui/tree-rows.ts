@@ -1,0 +1,100 @@
+import { fold } from './fold.ts';
+
+/** Something with others below it. Ids are unique in the whole tree. */
+export interface TreeGridNode<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly children: readonly TreeGridNode<Row>[];
+}
+
+/** A node as it stands among the open ones. */
+export interface TreeGridRow<Row> {
+  readonly id: string;
+  readonly row: Row;
+  /** 1 at the top. */
+  readonly level: number;
+  /** From 1 on, among those below the same parent. */
+  readonly position: number;
+  readonly setSize: number;
+  /** Null for a node without others below it. */
+  readonly isExpanded: boolean | null;
+  /** The ids of those above it, the nearest first. */
+  readonly above: readonly string[];
+}
+
+/** The rows that show: every node whose ancestors are all open, from the top down. */
+export function openRows<Row>(
+  nodes: readonly TreeGridNode<Row>[],
+  expanded: ReadonlySet<string>,
+): readonly TreeGridRow<Row>[] {
+  const rows: TreeGridRow<Row>[] = [];
+  const add = (siblings: readonly TreeGridNode<Row>[], above: readonly string[]): void => {
+    for (const [index, { id, row, children }] of siblings.entries()) {
+      const isExpanded = children.length === 0 ? null : expanded.has(id);
+      rows.push({
+        id,
+        row,
+        level: above.length + 1,
+        position: index + 1,
+        setSize: siblings.length,
+        isExpanded,
+        above,
+      });
+      if (isExpanded === true) add(children, [id, ...above]);
+    }
+  };
+  add(nodes, []);
+  return rows;
+}
+
+/** The row that was the active one, where it stood, for as long as it may be gone. */
+export interface LastActive {
+  readonly id: string;
+  readonly position: number;
+  readonly above: readonly string[];
+}
+
+/**
+ * Where the active row is now: of one that is gone, the next of its siblings, else the one before, else the nearest of
+ * those above it that shows (ux T5); the first row where nothing is left of them; -1 without rows.
+ */
+export function placeInTree<Row>(rows: readonly TreeGridRow<Row>[], last: LastActive | null): number {
+  if (last === null) return Math.min(0, rows.length - 1);
+  const there = rows.findIndex(({ id }) => id === last.id);
+  if (there >= 0) return there;
+  const [parent] = last.above;
+  const siblings = rows.filter(({ above }) => above[0] === parent);
+  const next = siblings.find(({ position }) => position === last.position) ?? siblings.at(-1);
+  if (next !== undefined) return rows.indexOf(next);
+  const [nearest = 0] = last.above
+    .map((id) => rows.findIndex((row) => row.id === id))
+    .filter((at) => at >= 0);
+  return Math.min(nearest, rows.length - 1);
+}
+
+/** What Left and Right do at a row (ux T1): open or close it, or go to its first child or its parent; null for nothing. */
+export function sidewaysAt<Row>(
+  rows: readonly TreeGridRow<Row>[],
+  active: number,
+  key: 'ArrowLeft' | 'ArrowRight',
+): { readonly kind: 'toggle' } | { readonly kind: 'go'; readonly index: number } | null {
+  const row = rows[active];
+  if (row === undefined) return null;
+  if (key === 'ArrowRight') {
+    if (row.isExpanded === null) return null;
+    return row.isExpanded ? { kind: 'go', index: active + 1 } : { kind: 'toggle' };
+  }
+  if (row.isExpanded === true) return { kind: 'toggle' };
+  const parent = rows.findIndex(({ id }) => id === row.above[0]);
+  return parent < 0 ? null : { kind: 'go', index: parent };
+}
+
+/** The row that typed letters lead to: from the active one on, and then from the top; null where none begins so. */
+export function typedTarget(texts: readonly string[], active: number, typed: string): number | null {
+  const wanted = fold(typed);
+  if (wanted === '') return null;
+  // One letter leads on from row to row; a longer word may still mean the row where it began.
+  const start = Array.from(typed).length === 1 ? active + 1 : Math.max(0, active);
+  const order = [...texts.keys()].map((offset) => (start + offset) % texts.length);
+  return order.find((index) => fold(texts[index] ?? '').startsWith(wanted)) ?? null;
+}
