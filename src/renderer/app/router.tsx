@@ -24,6 +24,10 @@ const screens: readonly RouteObject[] = [
               Component: (await import('../features/audits/audit-detail.tsx')).AuditDetail,
             }),
           },
+          {
+            path: routes.auditUsers,
+            lazy: async () => ({ Component: (await import('../features/users/audit-users.tsx')).AuditUsers }),
+          },
         ],
       },
       {

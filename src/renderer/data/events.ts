@@ -5,6 +5,7 @@ import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsQuery } from './connections.ts';
 import { planSeen, readPlans } from './plans.ts';
 import { preferencesQuery } from './preferences.ts';
+import { usersChanged } from './users.ts';
 
 /** Takes in what the main process tells, until the answer is called. */
 export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClient): () => void {
@@ -18,7 +19,10 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
     if (event.type === 'connections-changed') {
       void client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
     }
-    if (event.type === 'plan-changed') planSeen(event.plan);
+    if (event.type === 'plan-changed') {
+      planSeen(event.plan);
+      usersChanged(client, event.plan);
+    }
     if (event.type === 'audit-seen') auditSeen(client, event);
   });
   void readPlans();

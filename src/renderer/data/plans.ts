@@ -69,8 +69,18 @@ export async function carryOut(origin: string, plan: Plan, step: string): Promis
   const former = submitted.get(origin);
   if (former !== undefined && former !== plan.id) await cancelPlan(former);
   submitted.set(origin, plan.id);
-  const begun = taken(await permitted(plan.connection, () => begin(plan)));
+  const begun = await submitPlan(plan);
   return begun.ok ? settled(begun.value.id, step) : begun;
+}
+
+/** Writes a plan down and begins with it, once a person has let it write where that has to be asked; the same plan again takes up what rests or has failed. */
+export async function submitPlan(plan: Plan): Promise<Reply<PlanProgress>> {
+  return taken(await permitted(plan.connection, () => begin(plan)));
+}
+
+/** Takes up again, with the same ids, what of a plan has failed. */
+export async function retryPlan({ id, connection }: PlanProgress): Promise<Reply<PlanProgress>> {
+  return taken(await permitted(connection, () => call('plans.retry', { id })));
 }
 
 async function begin(plan: Plan): Promise<Reply<PlanProgress>> {

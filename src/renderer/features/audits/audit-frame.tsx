@@ -17,13 +17,16 @@ import { FollowNotice, Gone } from './follow-notice.tsx';
 import { statusLook } from './status-look.ts';
 
 interface Section {
-  readonly id: 'overview';
-  readonly route: 'audit';
+  readonly id: 'overview' | 'users';
+  readonly route: 'audit' | 'auditUsers';
   /** Whether an audit has such a part at all. */
   readonly isOf: (audit: Audit) => boolean;
 }
 
-const sections: readonly Section[] = [{ id: 'overview', route: 'audit', isOf: () => true }];
+const sections: readonly Section[] = [
+  { id: 'overview', route: 'audit', isOf: () => true },
+  { id: 'users', route: 'auditUsers', isOf: () => true },
+];
 
 /** An audit: its name, how it stands, and the ways to its parts, each of which is shown below. */
 export function AuditFrame() {

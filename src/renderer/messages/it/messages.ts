@@ -5,6 +5,7 @@ import common from './common.json';
 import connections from './connections.json';
 import errors from './errors.json';
 import settings from './settings.json';
+import users from './users.json';
 
 export const messages = {
   common,
@@ -13,5 +14,6 @@ export const messages = {
   settings,
   audits,
   clients,
+  users,
   'audit-wizard': auditWizard,
 };

@@ -1,0 +1,22 @@
+import type { Role } from '../../shared/model/audit-user.ts';
+import { call, unwrap } from './call.ts';
+import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
+
+interface NamedRole extends Role {
+  readonly id: string;
+}
+
+/** The roles that a user can have on an audit, by the service alone. Reference data: read once while the app is open, or on demand. */
+export function useAuditRoles(connection: string): WholeList<NamedRole> {
+  return useWholeList(
+    wholeListOptions<NamedRole>(
+      [connection, 'roles', 'of-audits'],
+      async (cursor) => {
+        const query = { associated_model: 'Audit' };
+        const page = await unwrap(call('roles.list', { connection, query, cursor }));
+        return { ...page, results: page.results.map((role) => ({ ...role, id: role.name })) };
+      },
+      30 * 60_000,
+    ),
+  );
+}

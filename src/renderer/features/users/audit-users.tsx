@@ -1,0 +1,126 @@
+import { UserPlus, Users } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditUser } from '../../../shared/model/audit-user.ts';
+import type { StepProgress } from '../../../shared/plan.ts';
+import { usersChangeable } from '../../../shared/rules/audit-user.ts';
+import { useAudit } from '../../data/audits.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { useAuditRoles } from '../../data/roles.ts';
+import { beginUsersPlan, useAuditUsers, usersPlan } from '../../data/users.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { useRouteId } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { PlanReport } from './plan-report.tsx';
+import { ReadingNotice } from './reading-notice.tsx';
+import { useRefusal } from './refusal.ts';
+import { UserDialog } from './user-dialog.tsx';
+import styles from './users.module.css';
+
+type UserColumn = 'name' | 'address' | 'role';
+
+/** Who is assigned to an audit, or to a component audit, with which role; whoever may, assigns, changes and removes here. */
+export function AuditUsers() {
+  const { t } = useTranslation('users');
+  const connection = useConnectionId();
+  const id = useRouteId('auditId');
+  const { audit } = useAudit(connection, id);
+  const { audit: group } = useAudit(connection, audit?.group_audit_id ?? id);
+  const users = useAuditUsers(connection, id);
+  const roles = useAuditRoles(connection);
+  const { compare } = useAuditWords();
+  const [sort, setSort] = useState<Sort<UserColumn>>({ column: 'name', direction: 'ascending' });
+  const [open, setOpen] = useState<'assign' | { readonly user: string } | null>(null);
+  const repair = useRef(crypto.randomUUID());
+  const changeable = usersChangeable(audit?.status ?? '', group === audit ? null : (group?.status ?? null));
+  const refusal = useRefusal(changeable);
+  const columns = useColumns();
+  const rows = useMemo(() => {
+    const sign = sort.direction === 'ascending' ? 1 : -1;
+    return users.entries.toSorted((a, b) => sign * compare(textOf(a, sort.column), textOf(b, sort.column)));
+  }, [users.entries, sort, compare]);
+  if (audit === null) return null; // the frame tells why
+
+  const place = `${connection} audit ${id}`;
+  const chosen = typeof open === 'object' ? users.entries.find((user) => user.id === open?.user) : undefined;
+  const common = { connection, audit, place, roles: roles.entries, waits: changeable === 'later' };
+  const changeRole = async ({ task }: StepProgress) => {
+    if (task.kind !== 'assignUser') return;
+    const change = { kind: 'changeUser', user: task.assignment.id, role: task.assignment.role } as const;
+    const changes = [{ audit, waits: changeable === 'later', changes: [change] }];
+    await beginUsersPlan(place, await usersPlan(repair.current, connection, audit.name, changes), [id]);
+  };
+  const isUnread = rows.length === 0 && !users.isWhole;
+  const assign = (
+    <Button
+      variant="primary"
+      icon={<UserPlus aria-hidden />}
+      reason={refusal}
+      onPress={() => setOpen('assign')}
+    >
+      {t('assign.action')}
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2>{users.isWhole ? t('count', { count: rows.length }) : t('title')}</h2>
+        {(rows.length > 0 || isUnread) && assign}
+      </div>
+      {changeable !== 'now' && <Banner tone="info">{refusal ?? t('later')}</Banner>}
+      <ReadingNotice list={users} />
+      <ReadingNotice list={roles} />
+      <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
+      {isUnread ? (
+        users.error === null && <SkeletonRows count={5} widths={['50%', '70%', '40%']} label={t('reading')} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={t('empty.title')} icon={<Users aria-hidden />} action={assign}>
+          {t('empty.text')}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label={t('label')}
+          columns={columns}
+          rows={rows}
+          rowId={(user) => user.id}
+          sort={sort}
+          onSort={setSort}
+          isBusy={users.isReading}
+          onOpen={(user) => setOpen({ user: user.id })}
+        />
+      )}
+      {open === 'assign' && <AssignDialog {...common} users={users.entries} onClose={() => setOpen(null)} />}
+      {chosen !== undefined && (
+        <UserDialog {...common} user={chosen} refusal={refusal} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<AuditUser, UserColumn>[] {
+  const { t } = useTranslation('users');
+  return useMemo(() => {
+    const column = (id: UserColumn, width: string): Column<AuditUser, UserColumn> => ({
+      id,
+      title: t(`column.${id}`),
+      width,
+      render: (user) => textOf(user, id),
+      isSortable: true,
+      isRowHeader: id === 'name',
+    });
+    return [
+      column('name', 'minmax(160px, 1fr)'),
+      column('address', 'minmax(200px, 1.4fr)'),
+      column('role', 'minmax(160px, 1fr)'),
+    ];
+  }, [t]);
+}
+
+function textOf(user: AuditUser, column: UserColumn): string {
+  return column === 'address' ? user.id : user[column];
+}

@@ -1,0 +1,79 @@
+import type { AuditUser } from '../model/audit-user.ts';
+import { longestId } from './audit.ts';
+
+/** What of an address counts: two that differ in capitals alone are one (decisions.md §10.1). */
+export function addressKey(address: string): string {
+  return address.toLowerCase();
+}
+
+/** Whether a text can be the address of a user at all; whether the service knows it, the service tells. */
+export function isAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  return (
+    at > 0 &&
+    at < text.length - 1 &&
+    !/[\s<>\p{Cc}]/u.test(text) &&
+    text.isWellFormed() &&
+    Array.from(text).length <= longestId
+  );
+}
+
+/** What assigning somebody who is pasted would come to. */
+export type AddressVerdict = 'new' | 'same-role' | 'other-role' | 'no-address' | 'twice';
+
+export interface AddressEntry {
+  /** The line it stands in, from 1 on. */
+  readonly line: number;
+  /** As the service spells it where the audit has them already; what is no address, as it was pasted. */
+  readonly address: string;
+  readonly verdict: AddressVerdict;
+  /** The role that they have; null where they have none. */
+  readonly role: string | null;
+}
+
+/**
+ * Reads a pasted list of addresses, one or several a line, with or without names (`Ilse Brand <ilse@firm.example>`), and
+ * judges each by the users that an audit has, in the order of the text; empty lines and pieces are left out.
+ */
+export function readAddresses(
+  text: string,
+  role: string | null,
+  assigned: readonly AuditUser[],
+): readonly AddressEntry[] {
+  const users = new Map(assigned.map((user) => [addressKey(user.id), user]));
+  const seen = new Set<string>();
+  return text.split(/\r\n|\r|\n/).flatMap((content, index) =>
+    piecesOf(content).map((piece): AddressEntry => {
+      const line = index + 1;
+      if (!isAddress(piece)) return { line, address: piece, verdict: 'no-address', role: null };
+      const key = addressKey(piece);
+      const user = users.get(key);
+      const found = { line, address: user?.id ?? piece, role: user?.role ?? null };
+      if (seen.has(key)) return { ...found, verdict: 'twice' };
+      seen.add(key);
+      if (user === undefined) return { ...found, verdict: 'new' };
+      return { ...found, verdict: user.role === role ? 'same-role' : 'other-role' };
+    }),
+  );
+}
+
+// Where addresses stand in angle brackets, a comma before them may belong to a name: `Brand, Ilse <ilse@firm.example>`.
+function piecesOf(line: string): readonly string[] {
+  const pieces = line.includes('<') ? line.split(/;|(?<=>)\s*,/) : line.split(/[;,\t]/);
+  return pieces
+    .map((piece) => (/<([^<>]*)>\s*$/.exec(piece)?.[1] ?? piece).trim())
+    .filter((piece) => piece !== '');
+}
+
+/**
+ * Whether the users of an audit can be changed: `now`; `later`, once it is open; or not at all, because it is archived or
+ * being deleted (decisions.md §10.2). A component's group counts with it. About a status that nobody knows the service decides.
+ */
+export type UsersChangeable = 'now' | 'later' | 'archived' | 'deleting';
+
+export function usersChangeable(status: string, groupStatus: string | null = null): UsersChangeable {
+  const both = [status, groupStatus];
+  if (both.includes('deleting')) return 'deleting';
+  if (both.includes('archived')) return 'archived';
+  return both.includes('initializing') ? 'later' : 'now';
+}
