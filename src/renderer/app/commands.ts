@@ -2,7 +2,9 @@ import { pathTo, type Route } from '../routes.ts';
 
 /** What a command may do to the window. */
 export interface CommandTarget {
-  readonly open: (route: Extract<Route, 'audits' | 'newAudit' | 'connections' | 'settings'>) => void;
+  readonly open: (
+    route: Extract<Route, 'audits' | 'clients' | 'newAudit' | 'connections' | 'settings'>,
+  ) => void;
   readonly focusFilter: () => void;
   readonly moveRegion: (by: 1 | -1) => void;
   readonly showShortcuts: () => void;
@@ -19,6 +21,7 @@ export const commands = {
   'new-audit': { key: { key: 'n', ctrl: true }, run: ({ open }) => open('newAudit') },
   filter: { key: { key: 'f', ctrl: true }, run: ({ focusFilter }) => focusFilter() },
   'go-audits': { key: { key: '1', ctrl: true }, run: ({ open }) => open('audits') },
+  'go-clients': { key: { key: '3', ctrl: true }, run: ({ open }) => open('clients') },
   'go-connections': { key: { key: '2', ctrl: true }, run: ({ open }) => open('connections') },
   'go-settings': { key: { key: ',', ctrl: true }, run: ({ open }) => open('settings') },
   'next-region': { key: { key: 'F6' }, run: ({ moveRegion }) => moveRegion(1) },

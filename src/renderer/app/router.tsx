@@ -40,6 +40,16 @@ const screens: readonly RouteObject[] = [
           Component: (await import('../features/audit-wizard/audit-wizard.tsx')).AuditWizard,
         }),
       },
+      {
+        path: routes.clients,
+        lazy: async () => ({ Component: (await import('../features/clients/client-list.tsx')).ClientList }),
+      },
+      {
+        path: routes.client,
+        lazy: async () => ({
+          Component: (await import('../features/clients/client-detail.tsx')).ClientDetail,
+        }),
+      },
     ],
   },
   {

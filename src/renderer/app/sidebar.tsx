@@ -1,4 +1,4 @@
-import { Contrast, FileText, Languages, Moon, PanelLeft, Plug, Settings, Sun } from 'lucide-react';
+import { Building2, Contrast, FileText, Languages, Moon, PanelLeft, Plug, Settings, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -38,6 +38,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
           label={t('nav.audits')}
           badge={count === null ? undefined : new Intl.NumberFormat(i18n.language).format(count)}
         />
+        <Item to={pathTo('clients')} icon={<Building2 aria-hidden />} label={t('nav.clients')} />
         <li className={styles.line} aria-hidden />
         <Item to={pathTo('connections')} icon={<Plug aria-hidden />} label={t('nav.connections')} />
         <Item to={pathTo('settings')} icon={<Settings aria-hidden />} label={t('nav.settings')} />

@@ -3,11 +3,10 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/error.ts';
 import type { ClientOrganisation } from '../../shared/model/client-organisation.ts';
-import { countryCodes } from '../../shared/model/country.ts';
 import { createClient, rememberClient } from '../data/clients.ts';
 import { useWait } from '../data/waits.ts';
+import { useCountryWords } from '../messages/country-words.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
-import { localeOf } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -29,7 +28,7 @@ interface NewClientDialogProps {
 
 /** Makes a client organisation without leaving the screen that it is opened from. */
 export function NewClientDialog({ connection, clients, onClose, onCreated }: NewClientDialogProps) {
-  const { t, i18n } = useTranslation('clients');
+  const { t } = useTranslation('clients');
   const queryClient = useQueryClient();
   const errorWords = useErrorWords();
   const [form, setForm] = useState<ClientForm>(emptyClient);
@@ -40,7 +39,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
   const underway = useRef(false);
   const wait = useWait(connection, 'write');
   const takenIds = useMemo(() => new Set(clients.map(({ id }) => id)), [clients]);
-  const countries = useMemo(() => countryOptions(localeOf(i18n.language)), [i18n.language]);
+  const { options: countries } = useCountryWords();
   const faults = clientFaults(form, takenIds);
 
   const change = (part: Partial<ClientForm>) => {
@@ -141,12 +140,4 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       </Stack>
     </Dialog>
   );
-}
-
-function countryOptions(locale: string) {
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const compare = new Intl.Collator(locale).compare;
-  return countryCodes
-    .map((id) => ({ id, label: names.of(id) ?? id, detail: id }))
-    .toSorted((a, b) => compare(a.label, b.label));
 }

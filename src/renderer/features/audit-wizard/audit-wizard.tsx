@@ -27,7 +27,9 @@ export function AuditWizard() {
   if (draft !== null) return <FromDraft key={key} connection={connection} draftId={draft} />;
   if (like !== null) return <LikeAudit key={key} connection={connection} auditId={like} />;
   const type = auditTypes.find((one) => one === parameters.get('type')) ?? 'single';
-  return <New key={key} connection={connection} initial={emptyContent(type)} />;
+  return (
+    <New key={key} connection={connection} initial={emptyContent(type, parameters.get('client') ?? '')} />
+  );
 }
 
 function New({ connection, initial }: { readonly connection: string; readonly initial: WizardContent }) {

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
@@ -16,6 +17,7 @@ export function ClientStep() {
   const { t } = useTranslation('audit-wizard');
   const { connection, clients, client } = useRoom();
   const { value, onChange, ...field } = useField('client_organisation_id');
+  const refusal = useWriteRefusal();
   const [typed, setTyped] = useState<string | null>(null);
   const [isMaking, setMaking] = useState(false);
   const chosen = client?.name ?? value;
@@ -31,7 +33,11 @@ export function ClientStep() {
         <ComboBox
           {...field}
           help={loaded === 0 && clients.isWhole ? t('client.none') : t('client.help')}
-          options={clients.entries.map(({ id, name }) => ({ id, label: name, detail: id }))}
+          options={clients.entries.map(({ id, name, is_test_organisation: isTest }) => ({
+            id,
+            label: name,
+            detail: isTest ? t('client.testDetail', { id }) : id,
+          }))}
           value={value === '' ? null : value}
           onChange={(id) => {
             setTyped(null);
@@ -51,7 +57,7 @@ export function ClientStep() {
         <ReadingNotice list={clients} />
         {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
         <div className={styles.buttons}>
-          <Button icon={<Plus aria-hidden />} onPress={() => setMaking(true)}>
+          <Button icon={<Plus aria-hidden />} reason={refusal} onPress={() => setMaking(true)}>
             {t('client.new')}
           </Button>
         </div>

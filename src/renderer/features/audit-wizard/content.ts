@@ -32,10 +32,10 @@ export interface WizardContent {
   readonly reached: Step;
 }
 
-/** A wizard that nobody has touched yet. */
-export function emptyContent(auditType: string): WizardContent {
+/** A wizard that nobody has touched yet; where it is begun from a client, for that one. */
+export function emptyContent(auditType: string, clientId = ''): WizardContent {
   return {
-    fields: { ...blank, audit_type: auditType },
+    fields: { ...blank, audit_type: auditType, client_organisation_id: clientId },
     settings: {},
     own: ['audit_type'],
     step: firstStep,

@@ -6,7 +6,7 @@ import {
   parentIds,
   treeMatching,
 } from '../../../shared/rules/legal-entity-tree.ts';
-import { localeOf } from '../../messages/language.ts';
+import { useCountryWords } from '../../messages/country-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { fold } from '../../ui/fold.ts';
@@ -21,7 +21,7 @@ const searchableFrom = 9; // fewer are seen at a glance
 
 /** The choice of a legal entity from the tree of the client's. */
 export function LegalEntityField() {
-  const { t, i18n } = useTranslation('audit-wizard');
+  const { t } = useTranslation('audit-wizard');
   const { client, legalEntities } = useRoom();
   const chosenClient = useWizard(({ content }) => content.fields.client_organisation_id);
   const { name, label, value, error, onChange } = useField('legal_entity_id');
@@ -38,10 +38,7 @@ export function LegalEntityField() {
     [tree, wanted],
   );
   const parents = useMemo(() => parentIds(shown), [shown]);
-  const countries = useMemo(
-    () => new Intl.DisplayNames(localeOf(i18n.language), { type: 'region', fallback: 'code' }),
-    [i18n.language],
-  );
+  const countries = useCountryWords();
   if (chosenClient === '')
     return (
       <div className={styles.group}>
@@ -85,7 +82,7 @@ export function LegalEntityField() {
           <Tree
             name={name}
             label={t('client.entityLabel', { client: client?.name ?? '' })}
-            nodes={nodesOf(shown, (code) => regionName(countries, code))}
+            nodes={nodesOf(shown, countries.name)}
             selected={value === '' ? null : value}
             onSelect={onChange}
             expanded={new Set(parents.filter((id) => !closed.has(id)))}
@@ -112,14 +109,6 @@ function nodesOf(nodes: readonly EntityNode[], country: (code: string) => string
     detail: [entity.country === null ? '' : country(entity.country), entity.id].filter(Boolean).join(' · '),
     children: nodesOf(children, country),
   }));
-}
-
-function regionName(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code;
-  } catch {
-    return code; // no code of a country at all: shown as the service spells it
-  }
 }
 
 function treeHeight(count: number): number {

@@ -6,6 +6,7 @@ import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
 import { Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
@@ -54,9 +55,7 @@ export function AuditFacts({ connection, audit }: AuditFactsProps) {
               t('detail.field.client'),
               <>
                 {id(audit.client_organisation_id, client?.name)}
-                {client?.is_test_organisation === true && (
-                  <span className={styles.none}>{t('detail.testOrganisation')}</span>
-                )}
+                {client?.is_test_organisation === true && <TestOrganisation />}
               </>,
             ),
             fact(

@@ -7,6 +7,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
+import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -14,7 +15,6 @@ import { SectionLinks } from '../../ui/section-links.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
-import { statusLook } from './status-look.ts';
 
 interface Section {
   readonly id: 'overview' | 'users';

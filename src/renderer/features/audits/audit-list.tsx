@@ -7,6 +7,7 @@ import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -17,7 +18,6 @@ import styles from './audit-list.module.css';
 import { auditRowMaker } from './audit-row.ts';
 import { DraftsPanel } from './drafts-panel.tsx';
 import { useListColumns } from './list-columns.tsx';
-import { ListProgress } from './list-progress.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { isNarrowed, matchingRows, sortedRows, wholeList } from './list-view.ts';
 import { useListView } from './list-view-store.ts';
@@ -82,7 +82,7 @@ export function AuditList() {
         }
       />
       <DraftsPanel connection={connection} />
-      <ListProgress connection={connection} list={audits} />
+      <ListProgress connection={connection} tier="read_heavy" list={audits} />
       {!isEmpty && !isUnread && (
         <ListToolbar rows={rows} view={view} onChange={change} compare={words.compare} />
       )}

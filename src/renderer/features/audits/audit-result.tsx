@@ -6,6 +6,7 @@ import { useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
-import { statusLook } from './status-look.ts';
 
 /** Confirms a creation for as long as one looks at it, and follows the audit until it is open (ux W11). */
 export function AuditResult() {

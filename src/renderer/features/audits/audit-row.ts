@@ -15,6 +15,8 @@ export interface AuditRow {
   readonly status: string;
   /** Every year that a part of the period lies in. */
   readonly years: readonly string[];
+  /** Whether its client is a test organisation. */
+  readonly isTest: boolean;
   readonly isCoupled: boolean;
   /** What a search looks through, folded. */
   readonly searched: string;
@@ -32,13 +34,14 @@ export interface Names {
  * page by page makes each row once, and draws none anew.
  */
 export function auditRowMaker(names: Names): (audits: readonly Audit[]) => readonly AuditRow[] {
-  const clients = new Map(names.clients.map(({ id, name }) => [id, name]));
+  const clients = new Map(names.clients.map((one) => [one.id, one]));
   const packages = new Map(names.packages.map((one) => [one.id, one]));
   const made = new WeakMap<Audit, AuditRow>();
   return (audits) => audits.map((audit) => made.get(audit) ?? makeRow(audit));
 
   function makeRow(audit: Audit): AuditRow {
-    const client = clients.get(audit.client_organisation_id) ?? audit.client_organisation_id;
+    const known = clients.get(audit.client_organisation_id);
+    const client = known?.name ?? audit.client_organisation_id;
     const workPackage = packages.get(audit.work_package_id);
     const row = {
       audit,
@@ -48,6 +51,7 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
       type: names.typeWord(audit.audit_type),
       status: names.statusWord(audit.status),
       years: periodYears(audit),
+      isTest: known?.is_test_organisation === true,
       isCoupled: audit.coupled_component_audit_ids.length > 0,
       searched: fold(`${audit.name}\n${audit.id}\n${client}\n${audit.client_organisation_id}`),
     };

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { statusLook } from '../../parts/status-look.ts';
+import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import type { Column as TableColumn } from '../../ui/data-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-list.module.css';
 import { type AuditRow, shortPeriod } from './audit-row.ts';
 import type { Column } from './list-view.ts';
-import { statusLook } from './status-look.ts';
 
 /** The columns of the list of audits; all of them sort. */
 export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
@@ -25,7 +26,18 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
     });
     return [
       column('name', 'minmax(180px, 1.8fr)', ({ audit }) => audit.name),
-      column('client', 'minmax(120px, 1.45fr)', ({ client }) => client),
+      column('client', 'minmax(120px, 1.45fr)', ({ client, isTest }) =>
+        isTest ? (
+          <span className={styles.named}>
+            <span className={styles.cut} title={client}>
+              {client}
+            </span>
+            <TestOrganisation />
+          </span>
+        ) : (
+          client
+        ),
+      ),
       column('type', 'minmax(148px, 0.4fr)', ({ type, isCoupled }) =>
         isCoupled ? (
           <>

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChangeView } from '../../data/kept-view.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './audit-list.module.css';
 import type { AuditRow } from './audit-row.ts';
 import { ClientFilter } from './client-filter.tsx';
 import { type Filter, filterChoices, filters, type ListView } from './list-view.ts';
-import type { ChangeView } from './list-view-store.ts';
 
 interface ToolbarProps {
   readonly rows: readonly AuditRow[];
   readonly view: ListView;
-  readonly onChange: ChangeView;
+  readonly onChange: ChangeView<ListView>;
   readonly compare: (left: string, right: string) => number;
 }
 

@@ -1,25 +1,27 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useWait } from '../../data/waits.ts';
-import type { WholeList } from '../../data/whole-list.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
-import { formatTime } from '../../messages/format.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import styles from './audit-list.module.css';
+import type { Tier } from '../../shared/model/limits.ts';
+import { useWait } from '../data/waits.ts';
+import type { WholeList } from '../data/whole-list.ts';
+import { useErrorWords } from '../messages/describe-error.ts';
+import { formatTime } from '../messages/format.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import styles from './list-progress.module.css';
 
 interface ListProgressProps {
   readonly connection: string;
+  /** The kind of request that reads it. */
+  readonly tier: Tier;
   readonly list: WholeList<unknown>;
 }
 
-type Words = ReturnType<typeof useTranslation<'audits'>>['t'];
-
 /** Says that only a part of the list is here: because it is being read, waits, or could not be read on; or that it could not be read anew. */
-export function ListProgress({ connection, list }: ListProgressProps) {
-  const { t, i18n } = useTranslation('audits');
+export function ListProgress({ connection, tier, list }: ListProgressProps) {
+  const { t, i18n } = useTranslation('common');
   const errorWords = useErrorWords();
-  const wait = useWait(connection, 'read_heavy');
+  const wait = useWait(connection, tier);
   const loaded = list.entries.length;
   const kept = list.isWhole
     ? t('list.stale', { time: formatTime(list.readAt, i18n.language) })
@@ -66,6 +68,6 @@ export function ListProgress({ connection, list }: ListProgressProps) {
   );
 }
 
-function partial(t: Words, loaded: number, { total }: WholeList<unknown>): string {
+function partial(t: TFunction, loaded: number, { total }: WholeList<unknown>): string {
   return total === null ? t('list.partialOpen', { loaded }) : t('list.partial', { loaded, total });
 }

@@ -1,5 +1,5 @@
-import { auditStatuses } from '../../../shared/model/terms.ts';
-import type { StatusMarkProps } from '../../ui/status-mark.tsx';
+import { auditStatuses } from '../../shared/model/terms.ts';
+import type { StatusMarkProps } from '../ui/status-mark.tsx';
 
 /** How a status looks; one that nobody knows looks like it. */
 export function statusLook(spelled: string): StatusMarkProps['look'] {

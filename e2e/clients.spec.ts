@@ -1,0 +1,167 @@
+import { expect, type Page } from '@playwright/test';
+import { accessibilityFaults, test } from './app.ts';
+import { oddFirm } from './fixtures/odd-firm.ts';
+import { connect, expectStep } from './journeys.ts';
+
+async function openClients(window: Page): Promise<void> {
+  await window.getByRole('link', { name: 'Clients', exact: true }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+}
+
+async function openClient(window: Page, name: string): Promise<void> {
+  await openClients(window);
+  await window.getByRole('row', { name: new RegExp(name) }).click();
+  await expect(window.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('clients are found by name, id, country and domain', async ({ launch, sandbox }) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await openClients(window);
+  const rows = window.getByRole('grid').getByRole('row');
+  await expect(rows).toHaveCount(7);
+  for (const [search, name] of [
+    ['harborline log', 'Harborline Logistics, Inc.'],
+    ['tessitura-lanaro', 'Tessitura Lanaro S.r.l.'],
+    ['italy molino', 'Molino Serra S.p.A.'],
+    ['lakeshorepump.example', 'Valkenhorst Groep N.V.'],
+    ['test organisation', 'Proefgroep N.V. (test)'],
+  ] as const) {
+    await window.keyboard.press('Control+f');
+    await window.keyboard.type(search);
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText(name);
+    await window.keyboard.press('Escape');
+    await expect(rows).toHaveCount(7);
+  }
+  await window.getByRole('searchbox').fill('nobody');
+  await expect(window.getByText('No client matches')).toBeVisible();
+  await window.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(rows).toHaveCount(7);
+});
+
+test('a test organisation is marked wherever it stands', async ({ launch, sandbox }) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  const mark = window.getByText('Test organisation', { exact: true });
+  await window.getByRole('searchbox').fill('Proefgroep');
+  const audit = window.getByRole('grid').getByRole('row').nth(1);
+  await expect(audit).toContainText('Test organisation');
+  await audit.click();
+  await expect(mark).toBeVisible();
+  await openClients(window);
+  await expect(mark).toHaveCount(1);
+  await window.getByRole('row', { name: /Proefgroep/ }).click();
+  await expect(window.getByText('its audits consume no credits')).toBeVisible();
+  await expect(mark).toHaveCount(1);
+  await window.getByRole('button', { name: 'New audit' }).click();
+  await expectStep(window, 'Client');
+  await expect(window.getByText(/Test organisation: its audits/)).toBeVisible();
+  await window.getByRole('combobox', { name: 'Client organisation' }).fill('proef');
+  await expect(window.getByRole('option')).toContainText('Test organisation · proefgroep');
+});
+
+test('a client is made in the list of clients and a new audit begins with it', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await openClients(window);
+  await window.getByRole('button', { name: 'New client' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Société Zoé');
+  await expect(dialog.getByRole('textbox', { name: 'Id' })).toHaveValue('SOCIETE-ZOE');
+  await dialog.getByRole('button', { name: 'Create client' }).click();
+  await expect(dialog.getByText('Choose a country.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Country' }).fill('Franc');
+  await window.getByRole('option', { name: 'France' }).click();
+  await dialog.getByRole('button', { name: 'Create client' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Société Zoé' })).toBeVisible();
+  // Its root legal entity has the same id, name and country (decisions.md §6.1).
+  await expect(window.getByRole('treegrid').getByRole('row', { name: 'Société Zoé, France' })).toBeVisible();
+  await expect(window.getByText('No audit of this client yet.')).toBeVisible();
+  await window.getByRole('button', { name: 'New audit' }).click();
+  await expectStep(window, 'Client');
+  await expect(window.getByRole('combobox', { name: 'Client organisation' })).toHaveValue('Société Zoé');
+  const log = (await sandbox.control('GET', 'requests/')) as {
+    readonly results: readonly { readonly method: string; readonly path: string }[];
+  }; // docs/sandbox.md
+  const sent = log.results.filter(
+    ({ method, path }) => method === 'POST' && path === '/api/v1/client-organisations/',
+  );
+  expect(sent).toHaveLength(1);
+});
+
+test('where a legal entity is used: audits at once, components when a person asks, each group read once', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await openClient(window, 'Valkenhorst Groep N.V.');
+  await expect(window.getByText('40 legal entities')).toBeVisible();
+  await window.getByRole('searchbox', { name: 'Search legal entities' }).fill('VH-2120');
+  await window
+    .getByRole('treegrid')
+    .getByRole('row', { name: /VH-2120|Bergamo|./ })
+    .last()
+    .click();
+  const usage = window.getByRole('region', { name: /^Where .* is used$/ });
+  await expect(usage).toContainText('VH-2120');
+  await usage.getByRole('button', { name: 'Look through components' }).click();
+  await expect(usage.getByRole('button', { name: 'Look through components' })).toBeHidden();
+  await expect(usage.getByRole('progressbar')).toBeHidden();
+  const component = usage.getByRole('row').filter({ hasText: 'Component' }).first();
+  await expect(component).toBeVisible();
+  const log = (await sandbox.control('GET', 'requests/')) as {
+    readonly results: readonly { readonly method: string; readonly path: string }[];
+  }; // docs/sandbox.md
+  const read = log.results.map(({ path }) => path).filter((path) => path.includes('/component-audits/'));
+  expect(new Set(read).size).toBe(read.length);
+  await component.click();
+  await expect(window.getByText('Component', { exact: true }).first()).toBeVisible();
+  await expect(window).toHaveURL(/#\/audits\/one\//);
+});
+
+test.describe('a client whose legal entities fit in no tree', () => {
+  test.use({ firm: oddFirm() });
+
+  test('has all of them in it, and says why they stand where they stand', async ({ launch, sandbox }) => {
+    const { window } = await launch();
+    await connect(window, sandbox);
+    await openClient(window, 'Kringloop Beheer B.V.');
+    const tree = window.getByRole('treegrid');
+    await tree.getByRole('row', { name: /Kringloop A/ }).click();
+    await expect(window.getByText(/parent KL-B stands below it/)).toBeVisible();
+    await tree.getByRole('row', { name: /Wees/ }).click();
+    await expect(window.getByText(/parent KL-bestaat-niet is not among/)).toBeVisible();
+    await openClient(window, 'Leeg Bestaan B.V.');
+    await expect(window.getByText('This client has no legal entities.')).toBeVisible();
+  });
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the screens of clients in the ${theme} theme, also at 200 %`, async ({
+    launch,
+    sandbox,
+  }) => {
+    const { window } = await launch();
+    await connect(window, sandbox);
+    await window.getByRole('button', { name: 'Theme' }).click();
+    await window.getByRole('menuitemradio', { name: theme, exact: false }).click();
+    const fits = () =>
+      window.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+    for (const width of [1280, 640]) {
+      await window.setViewportSize({ width, height: width * 0.75 }); // what zooming leaves (WCAG 1.4.10)
+      await openClients(window);
+      await expect(window.getByRole('row').nth(1)).toBeVisible();
+      expect(await accessibilityFaults(window), `clients at ${width}`).toEqual([]);
+      await expect.poll(fits).toBe(true);
+      await window.getByRole('row', { name: /Proefgroep/ }).click();
+      await expect(window.getByRole('treegrid').getByRole('row').nth(1)).toBeVisible();
+      await expect(window.getByRole('region', { name: 'Audits' }).getByRole('row').nth(1)).toBeVisible();
+      expect(await accessibilityFaults(window), `client at ${width}`).toEqual([]);
+      await expect.poll(fits).toBe(true);
+    }
+  });

@@ -1,0 +1,172 @@
+import { Building2, Plus, RefreshCw, SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useClients } from '../../data/clients.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { useCountryWords } from '../../messages/country-words.ts';
+import { ListProgress } from '../../parts/list-progress.tsx';
+import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
+import { TestOrganisation } from '../../parts/test-organisation.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
+import { pathTo } from '../../routes.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { DataTable, type Column as TableColumn } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { type ClientRow, type Column, clientRows, matchingClients, sortedClients } from './client-row.ts';
+import { useClientView } from './client-view.ts';
+import styles from './clients.module.css';
+
+/** All client organisations of the firm: found and sorted here, opened, and made. */
+export function ClientList() {
+  const { t } = useTranslation('clients');
+  const connection = useConnectionId();
+  const navigate = useNavigate();
+  const clients = useClients(connection);
+  const [view, change] = useClientView(connection);
+  const [isMaking, setMaking] = useState(false);
+  const { compare } = useAuditWords();
+  const countries = useCountryWords();
+  const refusal = useWriteRefusal();
+  const columns = useColumns();
+
+  const rows = useMemo(
+    () => clientRows(clients.entries, { country: countries.name, test: t('test') }),
+    [clients.entries, countries, t],
+  );
+  const sorted = useMemo(() => sortedClients(rows, view.sort, compare), [rows, view.sort, compare]);
+  const search = useDeferredValue(view.search);
+  const shown = useMemo(() => matchingClients(sorted, search), [sorted, search]);
+  const isFirstReading = rows.length === 0 && !clients.isWhole && clients.error === null;
+  const isEmpty = rows.length === 0 && clients.isWhole;
+  const open = (id: string) => {
+    change({ opened: id });
+    void navigate(pathTo('client', { clientId: id }));
+  };
+  const newClient = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setMaking(true)} reason={refusal}>
+      {t('list.new')}
+    </Button>
+  );
+  return (
+    <Page layout="fill">
+      <PageHeader
+        title={t('title')}
+        mark={
+          rows.length > 0 && (
+            <span role={clients.isWhole ? 'status' : undefined} className={styles.count}>
+              {t('list.shown', { shown: shown.length, count: rows.length })}
+            </span>
+          )
+        }
+        actions={
+          <>
+            <IconButton
+              label={t('list.refresh')}
+              icon={<RefreshCw aria-hidden />}
+              onPress={clients.readAgain}
+              isPending={clients.isReading && clients.isWhole}
+            />
+            {!isEmpty && newClient}
+          </>
+        }
+      />
+      <ListProgress connection={connection} tier="read" list={clients} />
+      {rows.length > 0 && (
+        <div className={styles.search}>
+          <SearchField
+            label={t('list.search')}
+            placeholder={t('list.search')}
+            value={view.search}
+            onChange={(text) => change({ search: text })}
+            shortcut="Control+F"
+          />
+        </div>
+      )}
+      {isFirstReading && (
+        <SkeletonRows count={12} widths={['70%', '50%', '40%', '60%']} label={t('list.reading')} />
+      )}
+      {isEmpty && (
+        <EmptyState title={t('list.empty.title')} icon={<Building2 aria-hidden />} action={newClient}>
+          {t('list.empty.text')}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          label={t('list.label')}
+          columns={columns}
+          rows={shown}
+          rowId={({ client }) => client.id}
+          sort={view.sort}
+          onSort={(sort) => change({ sort })}
+          initialRow={view.opened}
+          isBusy={clients.isReading}
+          onOpen={({ client }) => open(client.id)}
+          empty={
+            <EmptyState
+              title={t('list.noMatch.title')}
+              icon={<SearchX aria-hidden />}
+              action={
+                <Button variant="quiet" onPress={() => change({ search: '' })}>
+                  {t('list.clear')}
+                </Button>
+              }
+            >
+              {t(clients.isWhole ? 'list.noMatch.text' : 'list.noMatch.textPartial', { loaded: rows.length })}
+            </EmptyState>
+          }
+        />
+      )}
+      {isMaking && (
+        <NewClientDialog
+          connection={connection}
+          clients={clients.entries}
+          onClose={() => setMaking(false)}
+          onCreated={(id) => {
+            setMaking(false);
+            open(id);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useColumns(): readonly TableColumn<ClientRow, Column>[] {
+  const { t } = useTranslation('clients');
+  return useMemo(() => {
+    const column = (
+      id: Column,
+      width: string,
+      render: (row: ClientRow) => React.ReactNode,
+    ): TableColumn<ClientRow, Column> => ({
+      id,
+      title: t(`list.column.${id}`),
+      width,
+      render,
+      isSortable: true,
+      isRowHeader: id === 'name',
+    });
+    return [
+      column('name', 'minmax(200px, 2fr)', ({ client }) =>
+        client.is_test_organisation ? (
+          <span className={styles.named}>
+            <span className={styles.cut} title={client.name}>
+              {client.name}
+            </span>
+            <TestOrganisation />
+          </span>
+        ) : (
+          client.name
+        ),
+      ),
+      column('id', 'minmax(140px, 1.2fr)', ({ client }) => client.id),
+      column('country', 'minmax(120px, 0.8fr)', ({ country }) => country),
+      column('domains', 'minmax(160px, 2fr)', ({ domains }) => domains),
+    ];
+  }, [t]);
+}
