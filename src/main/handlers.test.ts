@@ -67,7 +67,7 @@ test('what names no connection that is known goes nowhere', async () => {
   expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
 });
 
-test('a removal takes drafts, secret and place as the active one along', async () => {
+test('a removal takes drafts, teams, secret and place as the active one along', async () => {
   const { call, keytar, events } = open();
   const connection = await connect(call);
   const other = await connect(call);
@@ -75,11 +75,15 @@ test('a removal takes drafts, secret and place as the active one along', async (
   for (const [id, of] of [
     ['1', connection],
     ['2', other],
-  ] as const)
+  ] as const) {
     await call('drafts.save', { id, kind: 'audit', connection: of, title: '', content: {} });
+    await call('teams.save', { id, connection: of, name: 'Team', members: [] });
+  }
   expect(await call('connections.remove', { id: connection })).toEqual(succeed(null));
   expect(await call('drafts.list', { connection })).toEqual(succeed([]));
   expect(await call('drafts.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
+  expect(await call('teams.list', { connection })).toEqual(succeed([]));
+  expect(await call('teams.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
   expect(await call('preferences.read', {})).toMatchObject({ value: { activeConnection: null } });
   expect([...keytar.entries.values()]).toEqual([secret]);
   expect(events.map(({ type }) => type)).toContain('preferences-changed');

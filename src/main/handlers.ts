@@ -10,11 +10,13 @@ import type { DraftBook } from './drafts.ts';
 import { giveUpPlans, type PlanRooms, planHandlers } from './plan-handlers.ts';
 import type { PreferenceBook } from './preferences.ts';
 import { type RecordRooms, recordHandlers } from './record-handlers.ts';
+import type { TeamBook } from './teams.ts';
 
 interface Rooms extends RecordRooms, PlanRooms {
   readonly environment: () => Environment;
   readonly preferences: PreferenceBook;
   readonly drafts: DraftBook;
+  readonly teams: TeamBook;
   readonly keychain: Pick<Keychain, 'state'>;
   readonly connections: Connections;
   readonly permission: Pick<Permission, 'allow'>;
@@ -22,7 +24,8 @@ interface Rooms extends RecordRooms, PlanRooms {
 
 /** Who answers which operation of this app. */
 export function localHandlers(rooms: Rooms): LocalHandlers {
-  const { environment, preferences, drafts, keychain, connections, permission, services, engine } = rooms;
+  const { environment, preferences, drafts, teams, keychain, connections, permission, services, engine } =
+    rooms;
 
   const ofKnown = <Value>(id: string, act: () => Promise<Reply<Value>>): Promise<Reply<Value>> =>
     connections.knows(id) ? act() : Promise.resolve(fail('not-found-here'));
@@ -43,6 +46,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
       const removed = await connections.remove(id);
       if (!removed.ok) return removed;
       for (const draft of drafts.list(id)) drafts.remove(draft.id);
+      for (const team of teams.list(id)) teams.remove(team.id);
       giveUpPlans(engine.plans, id);
       if (preferences.read().activeConnection === id) preferences.change({ activeConnection: null });
       return removed;
@@ -63,6 +67,12 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     'drafts.save': (draft) => succeed(drafts.save(draft)),
     'drafts.remove': ({ id }) => {
       drafts.remove(id);
+      return succeed(null);
+    },
+    'teams.list': ({ connection }) => succeed(teams.list(connection)),
+    'teams.save': (team) => succeed(teams.save(team)),
+    'teams.remove': ({ id }) => {
+      teams.remove(id);
       return succeed(null);
     },
     'waits.cancel': ({ connection, tier }) =>

@@ -29,6 +29,7 @@ import type { TrailFormat } from './records/trail-export.ts';
 import { createRedactor } from './redaction.ts';
 import { forkSandbox, setDemonstrationAside } from './sandbox.ts';
 import { openStore } from './store.ts';
+import { openTeams } from './teams.ts';
 import { watchMachine } from './wake.ts';
 import { lockSession, openWindow } from './window.ts';
 import { languageOf, menuLabels, storeFault } from './words.ts';
@@ -81,6 +82,7 @@ function start(): void {
   });
   nativeTheme.themeSource = preferences.read().theme;
   const drafts = openDrafts(store, now);
+  const teams = openTeams(store);
 
   const wire = { fetch: (url: string, init: RequestInit) => net.fetch(url, init), clock: systemClock };
   const keychain = createKeychain({
@@ -158,6 +160,7 @@ function start(): void {
       environment,
       preferences,
       drafts,
+      teams,
       keychain,
       connections,
       permission,

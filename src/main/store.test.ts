@@ -9,6 +9,7 @@ import { openDrafts } from './drafts.ts';
 import { createFakeLog } from './fakes/log.ts';
 import { openPreferences } from './preferences.ts';
 import { openStore } from './store.ts';
+import { openTeams } from './teams.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -147,4 +148,28 @@ test('drafts are of a connection, the last saved first', () => {
   drafts.remove('3');
   expect(drafts.list('c').map(({ id }) => id)).toEqual(['1']);
   store.close();
+});
+
+test('teams are of a connection, in the order in which they were made, and outlive the app', () => {
+  const store = open();
+  const teams = openTeams(store);
+  const member = { id: "o'dowd+50%@firm.example", role: 'audit_auditor' };
+  const team = { connection: 'c', name: 'Rotterdam', members: [member] };
+  teams.save({ ...team, id: '1' });
+  teams.save({ ...team, id: '2', connection: 'other' });
+  teams.save({ ...team, id: '3' });
+  teams.save({ ...team, id: '1', name: 'Delft' });
+  store.close();
+  const again = open();
+  expect(openTeams(again).list('c')).toEqual([
+    { ...team, id: '1', name: 'Delft' },
+    { ...team, id: '3' },
+  ]);
+  openTeams(again).remove('1');
+  expect(
+    openTeams(again)
+      .list('c')
+      .map(({ id }) => id),
+  ).toEqual(['3']);
+  again.close();
 });

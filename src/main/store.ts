@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import type { Log } from './log.ts';
 
 /** The shelves of the store: what this app keeps on this machine besides secrets, which are in the keychain. */
-type ShelfName = 'connections' | 'preferences' | 'drafts' | 'leftovers';
+type ShelfName = 'connections' | 'preferences' | 'drafts' | 'leftovers' | 'teams';
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Shelf<Thing> {
@@ -22,6 +22,7 @@ export interface LocalStore {
 const steps: readonly string[] = [
   `${shelfTable('connections')} ${shelfTable('preferences')} ${shelfTable('drafts')}`,
   shelfTable('leftovers'),
+  shelfTable('teams'),
 ];
 
 function shelfTable(name: ShelfName): string {

@@ -17,6 +17,8 @@ export const routes = {
   client: '/clients/one/:clientId',
   workPackages: '/work-packages',
   users: '/users',
+  teams: '/users/teams',
+  applyTeam: '/users/teams/one/:teamId/apply',
   connections: '/connections',
   newConnection: '/connections/new',
   connection: '/connections/one/:connectionId',

@@ -7,6 +7,7 @@ import { Connection, ConnectionDraft, connectionLayers, keychainStates } from '.
 import { Draft } from './model/draft.ts';
 import { QuotaUsage, tiers } from './model/limits.ts';
 import { Preferences } from './model/preferences.ts';
+import { Team } from './model/team.ts';
 import { Estimate, Plan, PlanProgress, StepProgress, stepStates } from './plan.ts';
 import { EntryFilter, RequestEntry, TrailEntry } from './record.ts';
 
@@ -81,6 +82,9 @@ export const localOperations = {
   'drafts.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Draft).readonly() },
   'drafts.save': { input: Draft.omit({ savedAt: true }), output: Draft },
   'drafts.remove': { input: Id, output: z.null() },
+  'teams.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Team).readonly() },
+  'teams.save': { input: Team, output: Team },
+  'teams.remove': { input: Id, output: z.null() },
   /** Reads these audits again and again for as long as they are being initialised; `audit-seen` tells what is read. */
   'audits.watch': {
     input: z.strictObject({

@@ -19,6 +19,7 @@ import { openPreferences } from '../preferences.ts';
 import { openRecords } from '../records/records.ts';
 import { createRedactor } from '../redaction.ts';
 import { openStore } from '../store.ts';
+import { openTeams } from '../teams.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeKeytar } from './keytar.ts';
 import { unmeasured } from './quota.ts';
@@ -62,6 +63,7 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     events.push({ type: 'preferences-changed', preferences: changed }),
   );
   const drafts = openDrafts(store, now);
+  const teams = openTeams(store);
   const keychain = createKeychain({ load: async () => keytar, service: 'Audit Desk', clock });
   const wire = {
     fetch: async (url: string, init: RequestInit) => desk.sandbox.fetch(new Request(url, init)),
@@ -117,6 +119,7 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     environment,
     preferences,
     drafts,
+    teams,
     keychain,
     connections,
     permission,

@@ -31,6 +31,18 @@ const screens: readonly RouteObject[] = [
         ],
       },
       {
+        path: routes.users,
+        lazy: async () => ({ Component: (await import('../features/users/matrix-screen.tsx')).MatrixScreen }),
+      },
+      {
+        path: routes.teams,
+        lazy: async () => ({ Component: (await import('../features/users/team-list.tsx')).TeamList }),
+      },
+      {
+        path: routes.applyTeam,
+        lazy: async () => ({ Component: (await import('../features/users/apply-team.tsx')).ApplyTeam }),
+      },
+      {
         path: routes.auditCreated,
         lazy: async () => ({ Component: (await import('../features/audits/audit-result.tsx')).AuditResult }),
       },

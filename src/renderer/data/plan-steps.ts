@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PlanProgress, StepProgress, StepState } from '../../shared/plan.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Estimate, Plan, PlanProgress, StepProgress, StepState } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
 
 /** Steps of a plan that did not come about, or of which nobody can tell: at most a hundred of them, and how many there are. */
@@ -21,4 +21,12 @@ export function useUndone(plan: PlanProgress | null): Undone {
     placeholderData: keepPreviousData,
   });
   return { steps: count === 0 ? [] : (data?.results ?? []), count };
+}
+
+/** How long a plan takes from now and what it needs; the same content is asked about again after half a minute. */
+export function estimateQuery(plan: Plan) {
+  return queryOptions<Estimate>({
+    queryKey: [plan.connection, 'plans', 'estimate', plan.steps],
+    queryFn: () => unwrap(call('plans.estimate', plan)),
+  });
 }

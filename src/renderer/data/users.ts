@@ -2,18 +2,31 @@ import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { Reply } from '../../shared/error.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
+import type { Page } from '../../shared/model/page.ts';
 import type { Plan, PlanProgress, Step, Task } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
 import { planIdOf, submitPlan } from './plans.ts';
 import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
 
+/** How long the users of an audit count as they were read, in milliseconds. */
+export const freshFor = 60_000;
+
 /** The users of an audit or a component audit; its query begins as that of the audit does, and is read anew with it. */
 export function auditUsersOptions(connection: string, auditId: string) {
   return wholeListOptions<AuditUser>(
     [connection, 'audits', 'one', auditId, 'users'],
-    (cursor) => unwrap(call('users.list', { connection, path: { audit_id: auditId }, cursor })),
-    60_000,
+    (cursor) => readUsersPage(connection, auditId, cursor),
+    freshFor,
   );
+}
+
+/** One page of the users of an audit; thrown where it cannot be read. */
+export function readUsersPage(
+  connection: string,
+  auditId: string,
+  cursor: string | undefined,
+): Promise<Page<AuditUser>> {
+  return unwrap(call('users.list', { connection, path: { audit_id: auditId }, cursor }));
 }
 
 /** Everybody who is assigned to an audit or a component audit. */

@@ -73,6 +73,7 @@ export function AssignDialog({ connection, audit, waits, users, roles, place, on
   return (
     <Dialog
       isOpen
+      size="large"
       onClose={onClose}
       title={t('assign.title', { name: audit.name })}
       onSubmit={() => void submit()}

@@ -83,13 +83,11 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
               {t('plan.retry')}
             </Button>
           )}
-          <Button variant="quiet" onPress={() => putAway(place)}>
-            {t('plan.close')}
-          </Button>
+          <Button onPress={() => putAway(place)}>{t('plan.close')}</Button>
         </>
       }
     >
-      {!isWhole && <UndoneList plan={plan} onChangeRole={onChangeRole} />}
+      {isWhole ? undefined : <UndoneList plan={plan} onChangeRole={onChangeRole} />}
     </Banner>
   );
 }

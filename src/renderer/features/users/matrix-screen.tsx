@@ -1,0 +1,116 @@
+import { Grid3x3 } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAudits } from '../../data/audits.ts';
+import { useClients } from '../../data/clients.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatTime } from '../../messages/format.ts';
+import { pathTo } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Matrix } from '../../ui/matrix.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { choicesOf, matchingChoices } from './audit-choice.ts';
+import { AuditFilterBar } from './audit-filter-bar.tsx';
+import { ReadingNotice } from './reading-notice.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
+import { peopleOf } from './user-matrix.ts';
+import styles from './users.module.css';
+import { UsersHead } from './users-head.tsx';
+
+/** Who is assigned to which audits with which role: for the audits that a filter lets through, read on demand. */
+export function MatrixScreen() {
+  const { t, i18n } = useTranslation('users');
+  const connection = useConnectionId();
+  const navigate = useNavigate();
+  const { compare } = useAuditWords();
+  const audits = useAudits(connection);
+  const { entries: clients } = useClients(connection);
+  const [filter, setFilter] = useState({ search: '', status: 'open' });
+  const search = useDeferredValue(filter.search);
+  const choices = useMemo(
+    () => choicesOf(audits.entries, clients, compare),
+    [audits.entries, clients, compare],
+  );
+  const shown = useMemo(
+    () => matchingChoices(choices, { search, status: filter.status }),
+    [choices, search, filter.status],
+  );
+  const ids = useMemo(() => (shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id)), [shown]);
+  const reading = useUsersOfAudits(connection, ids);
+  const people = peopleOf(reading.users, compare);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const read = shown.filter(({ audit }) => reading.users.has(audit.id));
+  const isListUnread = audits.entries.length === 0 && !audits.isWhole;
+  const button = (
+    <Button
+      variant={read.length === 0 ? 'primary' : 'secondary'}
+      reason={
+        shown.length > mostAudits
+          ? t('matrix.tooMany', { count: mostAudits })
+          : shown.length === 0
+            ? t('matrix.noAudit')
+            : undefined
+      }
+      isPending={reading.isReading}
+      onPress={() => void reading.read()}
+    >
+      {t('matrix.read', { count: shown.length })}
+    </Button>
+  );
+  return (
+    <Page layout="fill">
+      <UsersHead section="matrix" />
+      <ReadingNotice list={audits} />
+      {isListUnread ? (
+        audits.error === null && (
+          <SkeletonRows count={8} widths={['40%', '30%', '30%']} label={t('choice.reading')} />
+        )
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <AuditFilterBar choices={choices} filter={filter} onChange={setFilter} />
+            {button}
+          </div>
+          <ReadingProgress connection={connection} reading={reading} total={ids.length} />
+          {read.length === 0 ? (
+            !reading.isReading && (
+              <EmptyState title={t('matrix.empty.title')} icon={<Grid3x3 aria-hidden />}>
+                {t('matrix.empty.text')}
+              </EmptyState>
+            )
+          ) : (
+            <>
+              <p role="status" className={styles.summary}>
+                {t('matrix.summary', {
+                  count: people.length,
+                  read: read.length,
+                  total: shown.length,
+                  time: formatTime(reading.readAt, i18n.language),
+                })}
+              </p>
+              <Matrix
+                label={t('matrix.label')}
+                corner={t('column.name')}
+                rows={people.map(({ id, name, address }) => ({ id, label: name, detail: address }))}
+                columns={read.map(({ audit, client }) => ({
+                  id: audit.id,
+                  label: audit.name,
+                  detail: `${client}\n${audit.id}`,
+                }))}
+                cell={(person, audit) => byId.get(person)?.roles.get(audit) ?? ''}
+                nothing={t('matrix.nothing')}
+                isBusy={reading.isReading}
+                onOpen={(_, audit) => void navigate(pathTo('auditUsers', { auditId: audit }))}
+              />
+            </>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/error.ts';
+import type { Role, UserAssignment } from '../../../shared/model/audit-user.ts';
+import type { Team } from '../../../shared/model/team.ts';
+import { saveTeam } from '../../data/teams.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { readMembers, withMembers } from './team-entry.ts';
+import styles from './users.module.css';
+
+interface Props {
+  readonly team: Team;
+  readonly isNew: boolean;
+  readonly roles: readonly Role[];
+  /** Names that other teams have. */
+  readonly taken: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** A team: its name, and its members, each with a role; they are entered as addresses are pasted anywhere here. */
+export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
+  const { t } = useTranslation('users');
+  const { t: common } = useTranslation();
+  const describe = useErrorWords();
+  const client = useQueryClient();
+  const [name, setName] = useState(team.name);
+  const [members, setMembers] = useState(team.members);
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<string | null>(null);
+  const [attempted, setAttempted] = useState({ add: false, save: false });
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const reading = useMemo(() => readMembers(text, role, members), [text, role, members]);
+  const options = roles.map((one) => ({
+    id: one.name,
+    label: one.name,
+    detail: one.description || undefined,
+  }));
+
+  const isTaken = taken.some((other) => other.trim().toLowerCase() === name.trim().toLowerCase());
+  const nameFault =
+    name.trim() === '' ? 'none' : name.trim().length > 100 ? 'long' : isTaken ? 'taken' : null;
+  const membersFault =
+    text.trim() !== '' ? t('team.fault.notAdded') : members.length === 0 ? t('team.fault.nobody') : undefined;
+  const addFault =
+    reading.fault === null ? undefined : t(`team.fault.${reading.fault}`, { line: reading.line });
+
+  const add = () => {
+    setAttempted({ add: true, save: attempted.save });
+    if (reading.fault !== null) return focusField('members');
+    if (role === null) return focusField('role');
+    setMembers(withMembers(members, reading.addresses, role));
+    setText('');
+    setAttempted({ add: false, save: false });
+    announce(t('team.added', { count: reading.addresses.length }));
+    focusField('members');
+  };
+  const change = (id: string, to: string) =>
+    setMembers(members.map((member) => (member.id === id ? { id, role: to } : member)));
+  const remove = (place: number) => {
+    setMembers(members.filter((_, index) => index !== place));
+    requestAnimationFrame(() => {
+      const rows = list.current?.children; // the next one has the focus, else the one before (ux T5)
+      const next = rows?.[Math.min(place, rows.length - 1)];
+      const buttons = next?.querySelectorAll('button');
+      if (buttons === undefined) focusField('members');
+      else buttons[buttons.length - 1]?.focus();
+    });
+  };
+  const save = async () => {
+    setAttempted({ add: false, save: true });
+    if (nameFault !== null) return focusField('name');
+    if (membersFault !== undefined) return focusField('members');
+    const reply = await saveTeam(client, { ...team, name: name.trim(), members });
+    if (!reply.ok) return setFailure(reply.error);
+    announce(t('team.saved', { name: name.trim() }));
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onClose={onClose}
+      title={isNew ? t('team.new') : t('team.edit', { name: team.name })}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onPress={onClose}>{common('action.cancel')}</Button>
+          <Button variant="primary" type="submit">
+            {t('team.save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+        <TextField
+          autoFocus={isNew}
+          name="name"
+          label={t('team.name')}
+          value={name}
+          onChange={setName}
+          error={attempted.save && nameFault !== null ? t(`team.fault.${nameFault}`) : undefined}
+        />
+        {members.length > 0 && (
+          <ul ref={list} className={styles.members} aria-label={t('team.members')}>
+            {members.map((member, place) => (
+              <Member
+                key={member.id}
+                member={member}
+                options={options}
+                onChange={(to) => change(member.id, to)}
+                onRemove={() => remove(place)}
+              />
+            ))}
+          </ul>
+        )}
+        <TextArea
+          isCode
+          rows={3}
+          name="members"
+          label={t('team.addresses')}
+          help={t('assign.addressesHelp')}
+          value={text}
+          onChange={setText}
+          error={attempted.add ? addFault : attempted.save ? membersFault : undefined}
+        />
+        <div className={styles.adding}>
+          <Select
+            name="role"
+            label={t('assign.role')}
+            options={options}
+            value={role}
+            placeholder={t('assign.chooseRole')}
+            onChange={setRole}
+            error={attempted.add && role === null ? t('assign.fault.role') : undefined}
+          />
+          <Button onPress={add}>{t('team.add')}</Button>
+        </div>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface MemberProps {
+  readonly member: UserAssignment;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+  readonly onChange: (role: string) => void;
+  readonly onRemove: () => void;
+}
+
+function Member({ member: { id, role }, options, onChange, onRemove }: MemberProps) {
+  const { t } = useTranslation('users');
+  // A role that the service no longer lists stays until a person changes it.
+  const all = options.some((option) => option.id === role)
+    ? options
+    : [...options, { id: role, label: role }];
+  return (
+    <li>
+      <Select isCompact label={id} options={all} value={role} onChange={onChange} />
+      <IconButton
+        label={t('team.remove', { address: id })}
+        icon={<Trash2 aria-hidden />}
+        onPress={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, UsersRound } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Team } from '../../../shared/model/team.ts';
+import { errorOf } from '../../data/call.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { useAuditRoles } from '../../data/roles.ts';
+import { removeTeam, teamsQuery } from '../../data/teams.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { pathTo } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Page, Panel, Row } from '../../ui/page.tsx';
+import { ReadingNotice } from './reading-notice.tsx';
+import { TeamDialog } from './team-dialog.tsx';
+import styles from './users.module.css';
+import { UsersHead } from './users-head.tsx';
+
+type Open = { readonly what: 'edit' | 'new' | 'remove'; readonly team: Team } | null;
+
+/** The teams that are kept for this connection, each with its members and what can be done with it. */
+export function TeamList() {
+  const { t } = useTranslation('users');
+  const { t: common } = useTranslation();
+  const connection = useConnectionId();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const describe = useErrorWords();
+  const { compare } = useAuditWords();
+  const { data: teams, error } = useQuery(teamsQuery(connection));
+  const roles = useAuditRoles(connection);
+  const [open, setOpen] = useState<Open>(null);
+  const sorted = useMemo(() => (teams ?? []).toSorted((a, b) => compare(a.name, b.name)), [teams, compare]);
+  const make = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden />}
+      onPress={() =>
+        setOpen({ what: 'new', team: { id: crypto.randomUUID(), connection, name: '', members: [] } })
+      }
+    >
+      {t('team.new')}
+    </Button>
+  );
+  return (
+    <Page>
+      <UsersHead section="teams" actions={sorted.length > 0 && make} />
+      <ReadingNotice list={roles} />
+      {error !== null && <ErrorNotice {...describe(errorOf(error))} role="status" />}
+      {teams !== undefined && sorted.length === 0 && (
+        <EmptyState title={t('team.empty.title')} icon={<UsersRound aria-hidden />} action={make}>
+          {t('team.empty.text')}
+        </EmptyState>
+      )}
+      {sorted.map((team) => (
+        <Panel
+          key={team.id}
+          title={team.name}
+          description={t('count', { count: team.members.length })}
+          actions={
+            <Row>
+              <Button onPress={() => void navigate(pathTo('applyTeam', { teamId: team.id }))}>
+                {t('team.apply')}
+              </Button>
+              <Button variant="quiet" onPress={() => setOpen({ what: 'edit', team })}>
+                {t('team.change')}
+              </Button>
+              <Button variant="quiet" onPress={() => setOpen({ what: 'remove', team })}>
+                {t('team.delete')}
+              </Button>
+            </Row>
+          }
+        >
+          <p className={styles.people}>{team.members.map(({ id, role }) => `${id} (${role})`).join(', ')}</p>
+        </Panel>
+      ))}
+      {open !== null && open.what !== 'remove' && (
+        <TeamDialog
+          team={open.team}
+          isNew={open.what === 'new'}
+          roles={roles.entries}
+          taken={sorted.filter(({ id }) => id !== open.team.id).map(({ name }) => name)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.what === 'remove' && (
+        <AlertDialog
+          isOpen
+          isDestructive
+          title={t('team.deleteTitle', { name: open.team.name })}
+          confirm={t('team.deleteConfirm')}
+          cancel={common('action.cancel')}
+          onCancel={() => setOpen(null)}
+          onConfirm={() =>
+            void removeTeam(client, open.team).then((reply) => {
+              if (reply.ok) announce(t('team.deleted', { name: open.team.name }));
+              setOpen(null);
+            })
+          }
+        >
+          <p>{t('team.deleteText')}</p>
+        </AlertDialog>
+      )}
+    </Page>
+  );
+}

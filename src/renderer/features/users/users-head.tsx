@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathTo } from '../../routes.ts';
+import { PageHeader } from '../../ui/page.tsx';
+import { SectionLinks } from '../../ui/section-links.tsx';
+
+interface Props {
+  readonly section: 'matrix' | 'teams';
+  readonly actions?: ReactNode | undefined;
+}
+
+/** The head of the screens about users of many audits. */
+export function UsersHead({ section, actions }: Props) {
+  const { t } = useTranslation('users');
+  return (
+    <>
+      <PageHeader
+        focusKey={section}
+        title={t('title')}
+        windowTitle={t(`section.${section}`)}
+        actions={actions}
+      />
+      <SectionLinks
+        label={t('section.label')}
+        links={[
+          { id: 'matrix', label: t('section.matrix'), to: pathTo('users') },
+          { id: 'teams', label: t('section.teams'), to: pathTo('teams') },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { cx } from './class-names.ts';
+import styles from './matrix.module.css';
+import { cellTarget, type Place } from './matrix-keys.ts';
+import { rowsInSight, useRowWindow } from './row-window.ts';
+
+export interface MatrixHeading {
+  readonly id: string;
+  readonly label: string;
+  /** Tells two of the same label apart; stands in the tooltip. */
+  readonly detail?: string | undefined;
+}
+
+export interface MatrixProps {
+  readonly label: string;
+  /** What the rows are, above their names. */
+  readonly corner: string;
+  readonly rows: readonly MatrixHeading[];
+  readonly columns: readonly MatrixHeading[];
+  /** What stands where a row and a column meet; the empty text for nothing. */
+  readonly cell: (row: string, column: string) => string;
+  /** What an empty cell is called for a screen reader. */
+  readonly nothing: string;
+  /** Opens a cell: by double click or Enter. */
+  readonly onOpen: (row: string, column: string) => void;
+  readonly isBusy?: boolean | undefined;
+}
+
+const headingWidth = 232;
+const columnWidth = 176;
+
+/**
+ * A table of any length and breadth, of which only what is in sight is in the document. It is one tab stop: arrows, Page Up
+ * and Down, Home and End move from cell to cell, with Control to the ends; Enter opens.
+ */
+export function Matrix(props: MatrixProps) {
+  const { label, corner, rows, columns, cell, nothing, onOpen, isBusy } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const ids = useId();
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
+  const { first, end, rowHeight, reveal } = useRowWindow(scroller, rows.length);
+  const across = useColumnWindow(scroller, columns.length);
+  const at: Place = {
+    row: Math.min(active.row, rows.length - 1),
+    column: Math.min(active.column, columns.length - 1),
+  };
+  const move = (to: Place) => {
+    setActive(to);
+    reveal(to.row);
+    across.reveal(to.column);
+  };
+  const open = ({ row, column }: Place) => {
+    const [one, other] = [rows[row], columns[column]];
+    if (one !== undefined && other !== undefined) onOpen(one.id, other.id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
+    const target = cellTarget(event.key, event.ctrlKey, at, {
+      rows: rows.length,
+      columns: columns.length,
+      page,
+    });
+    if (target !== null) move(target);
+    else if (event.key === 'Enter') open(at);
+    else return;
+    event.preventDefault();
+  };
+  const placeOf = (event: MouseEvent): Place | null => {
+    const found = event.target instanceof Element ? event.target.closest('[role="gridcell"]') : null;
+    if (found === null) return null;
+    const row = Number(found.parentElement?.getAttribute('aria-rowindex')) - 2;
+    return { row, column: Number(found.getAttribute('aria-colindex')) - 2 };
+  };
+  const width = headingWidth + columns.length * columnWidth;
+  const shownColumns = inSight(columns, across.first, across.end, at.column);
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      className={styles.matrix}
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-busy={isBusy === true}
+      aria-activedescendant={rows.length > 0 && columns.length > 0 ? cellId(ids, at) : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div role="row" aria-rowindex={1} className={styles.head} style={{ width }}>
+        <div role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: headingWidth }}>
+          {corner}
+        </div>
+        {shownColumns.map(({ one, index }) => (
+          <div
+            key={one.id}
+            role="columnheader"
+            aria-colindex={index + 2}
+            className={styles.columnHead}
+            title={titleOf(one)}
+            style={placed(index)}
+          >
+            {one.label}
+          </div>
+        ))}
+      </div>
+      {/* Keys are handled by the grid, which has the focus. */}
+      <div
+        role="rowgroup"
+        className={styles.body}
+        style={{ width, height: rows.length * rowHeight }}
+        onClick={(event) => {
+          const place = placeOf(event);
+          if (place !== null) setActive(place);
+        }}
+        onDoubleClick={(event) => {
+          const place = placeOf(event);
+          if (place !== null) open(place);
+        }}
+      >
+        {inSight(rows, first, end, at.row).map(({ one: row, index }) => (
+          <div
+            key={row.id}
+            role="row"
+            aria-rowindex={index + 2}
+            className={styles.row}
+            style={{ transform: `translateY(${index * rowHeight}px)` }}
+          >
+            <div
+              role="rowheader"
+              aria-colindex={1}
+              className={styles.rowHead}
+              title={titleOf(row)}
+              style={{ width: headingWidth }}
+            >
+              {row.label}
+            </div>
+            {shownColumns.map(({ one: column, index: place }) => {
+              const text = cell(row.id, column.id);
+              const isActive = index === at.row && place === at.column;
+              return (
+                <div
+                  key={column.id}
+                  id={cellId(ids, { row: index, column: place })}
+                  role="gridcell"
+                  aria-colindex={place + 2}
+                  aria-selected={isActive}
+                  aria-label={`${row.label}, ${column.label}: ${text === '' ? nothing : text}`}
+                  title={text}
+                  className={cx(styles.cell, isActive && styles.active)}
+                  style={placed(place)}
+                >
+                  {text}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function placed(column: number) {
+  return { insetInlineStart: headingWidth + column * columnWidth, width: columnWidth };
+}
+
+function cellId(ids: string, { row, column }: Place): string {
+  return `${ids}-${row}-${column}`;
+}
+
+function titleOf({ label, detail }: MatrixHeading): string {
+  return detail === undefined || detail === label ? label : `${label}\n${detail}`;
+}
+
+// What is active stays in the document even out of sight: aria-activedescendant must name an element.
+function inSight<One>(all: readonly One[], first: number, end: number, active: number) {
+  const shown = all.slice(first, end).map((one, offset) => ({ one, index: first + offset }));
+  const focused = all[active];
+  if (focused === undefined || (active >= first && active < end)) return shown;
+  return active < first
+    ? [{ one: focused, index: active }, ...shown]
+    : [...shown, { one: focused, index: active }];
+}
+
+function useColumnWindow(scroller: React.RefObject<HTMLElement | null>, count: number) {
+  const [view, setView] = useState({ left: 0, width: 1_200 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const follow = () => {
+      const left = Math.floor(element.scrollLeft / columnWidth) * columnWidth; // within a column nothing is drawn anew
+      const width = element.clientWidth;
+      setView((old) => (old.left === left && old.width === width ? old : { left, width }));
+    };
+    follow();
+    const observer = new ResizeObserver(follow);
+    observer.observe(element);
+    element.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', follow);
+    };
+  }, [scroller]);
+  const reveal = useCallback(
+    (column: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      const start = column * columnWidth;
+      const room = Math.max(columnWidth, element.clientWidth - headingWidth); // beside the names, which stay
+      if (start < element.scrollLeft) element.scrollTo({ left: start });
+      else if (start + columnWidth > element.scrollLeft + room)
+        element.scrollTo({ left: start + columnWidth - room });
+    },
+    [scroller],
+  );
+  return { ...rowsInSight(view.left, view.width, columnWidth, count), reveal };
+}
