@@ -3,7 +3,7 @@ import { pathTo, type Route } from '../routes.ts';
 /** What a command may do to the window. */
 export interface CommandTarget {
   readonly open: (
-    route: Extract<Route, 'audits' | 'clients' | 'newAudit' | 'connections' | 'settings'>,
+    route: Extract<Route, 'audits' | 'clients' | 'users' | 'newAudit' | 'connections' | 'settings'>,
   ) => void;
   readonly focusFilter: () => void;
   readonly moveRegion: (by: 1 | -1) => void;
@@ -22,6 +22,7 @@ export const commands = {
   filter: { key: { key: 'f', ctrl: true }, run: ({ focusFilter }) => focusFilter() },
   'go-audits': { key: { key: '1', ctrl: true }, run: ({ open }) => open('audits') },
   'go-clients': { key: { key: '3', ctrl: true }, run: ({ open }) => open('clients') },
+  'go-users': { key: { key: '4', ctrl: true }, run: ({ open }) => open('users') },
   'go-connections': { key: { key: '2', ctrl: true }, run: ({ open }) => open('connections') },
   'go-settings': { key: { key: ',', ctrl: true }, run: ({ open }) => open('settings') },
   'next-region': { key: { key: 'F6' }, run: ({ moveRegion }) => moveRegion(1) },

@@ -1,4 +1,15 @@
-import { Building2, Contrast, FileText, Languages, Moon, PanelLeft, Plug, Settings, Sun } from 'lucide-react';
+import {
+  Building2,
+  Contrast,
+  FileText,
+  Languages,
+  Moon,
+  PanelLeft,
+  Plug,
+  Settings,
+  Sun,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -39,6 +50,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
           badge={count === null ? undefined : new Intl.NumberFormat(i18n.language).format(count)}
         />
         <Item to={pathTo('clients')} icon={<Building2 aria-hidden />} label={t('nav.clients')} />
+        <Item to={pathTo('users')} icon={<Users aria-hidden />} label={t('nav.users')} />
         <li className={styles.line} aria-hidden />
         <Item to={pathTo('connections')} icon={<Plug aria-hidden />} label={t('nav.connections')} />
         <Item to={pathTo('settings')} icon={<Settings aria-hidden />} label={t('nav.settings')} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
@@ -9,10 +9,11 @@ import { useAudits } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { teamsQuery } from '../../data/teams.ts';
-import { beginUsersPlan, usersPlan } from '../../data/users.ts';
+import { type AuditChange, beginUsersPlan, usersPlan } from '../../data/users.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -24,7 +25,6 @@ import { AuditChoiceTable } from './audit-choice-table.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { PlanReport } from './plan-report.tsx';
 import { PreflightPanel } from './preflight-panel.tsx';
-import { ReadingNotice } from './reading-notice.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { useRefusal } from './refusal.ts';
 import { preflightOf } from './team-preflight.ts';
@@ -157,7 +157,7 @@ function Application({ team }: { readonly team: Team }) {
         }
       />
       <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
-      <ReadingNotice list={audits} />
+      <ListProgress connection={connection} tier="read_heavy" list={audits} />
       {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
       {isChecked ? (
         <>
@@ -198,20 +198,13 @@ function usePlanOf(
   origin: string,
   connection: string,
   title: string,
-  changes: Parameters<typeof usersPlan>[3],
+  changes: readonly AuditChange[],
 ): Plan | null {
-  const [plan, setPlan] = useState<Plan | null>(null);
-  const wanted = JSON.stringify(changes);
-  useEffect(() => {
-    let isCurrent = true;
-    if (wanted === '[]') setPlan(null);
-    // It was made from changes a moment ago.
-    const made = JSON.parse(wanted) as Parameters<typeof usersPlan>[3];
-    if (made.length > 0)
-      void usersPlan(origin, connection, title, made).then((one) => isCurrent && setPlan(one));
-    return () => {
-      isCurrent = false;
-    };
-  }, [origin, connection, title, wanted]);
-  return plan;
+  const { data } = useQuery({
+    queryKey: [connection, 'plans', 'of-users', origin, changes],
+    queryFn: () => usersPlan(origin, connection, title, changes),
+    staleTime: Number.POSITIVE_INFINITY, // the same changes make the same plan
+    enabled: changes.length > 0,
+  });
+  return data ?? null;
 }

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { statusLook } from '../../parts/status-look.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import type { AuditChoice } from './audit-choice.ts';
 import styles from './users.module.css';
 
@@ -55,7 +57,9 @@ export function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: Props) {
         id: 'status',
         title: t('filter.status'),
         width: 'minmax(120px, 0.6fr)',
-        render: ({ audit }) => words.status(audit.status),
+        render: ({ audit }) => (
+          <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />
+        ),
       },
     ],
     [t, words, chosen],

@@ -9,6 +9,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { beginUsersPlan, useAuditUsers, usersPlan } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { ListProgress } from '../../parts/list-progress.tsx';
 import { useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
-import { ReadingNotice } from './reading-notice.tsx';
 import { useRefusal } from './refusal.ts';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './users.module.css';
@@ -73,8 +73,8 @@ export function AuditUsers() {
         {(rows.length > 0 || isUnread) && assign}
       </div>
       {changeable !== 'now' && <Banner tone="info">{refusal ?? t('later')}</Banner>}
-      <ReadingNotice list={users} />
-      <ReadingNotice list={roles} />
+      <ListProgress connection={connection} tier="read" list={users} />
+      <ListProgress connection={connection} tier="reference" list={roles} />
       <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
       {isUnread ? (
         users.error === null && <SkeletonRows count={5} widths={['50%', '70%', '40%']} label={t('reading')} />

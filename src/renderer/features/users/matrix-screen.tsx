@@ -8,6 +8,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
+import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +17,6 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { choicesOf, matchingChoices } from './audit-choice.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { ReadingNotice } from './reading-notice.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { peopleOf } from './user-matrix.ts';
 import styles from './users.module.css';
@@ -65,7 +65,7 @@ export function MatrixScreen() {
   return (
     <Page layout="fill">
       <UsersHead section="matrix" />
-      <ReadingNotice list={audits} />
+      <ListProgress connection={connection} tier="read_heavy" list={audits} />
       {isListUnread ? (
         audits.error === null && (
           <SkeletonRows count={8} widths={['40%', '30%', '30%']} label={t('choice.reading')} />

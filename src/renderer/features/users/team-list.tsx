@@ -3,6 +3,7 @@ import { Plus, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { AppError } from '../../../shared/error.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -10,6 +11,7 @@ import { useAuditRoles } from '../../data/roles.ts';
 import { removeTeam, teamsQuery } from '../../data/teams.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
@@ -17,7 +19,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, Panel, Row } from '../../ui/page.tsx';
-import { ReadingNotice } from './reading-notice.tsx';
 import { TeamDialog } from './team-dialog.tsx';
 import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
@@ -36,7 +37,15 @@ export function TeamList() {
   const { data: teams, error } = useQuery(teamsQuery(connection));
   const roles = useAuditRoles(connection);
   const [open, setOpen] = useState<Open>(null);
+  const [failure, setFailure] = useState<AppError | null>(null);
   const sorted = useMemo(() => (teams ?? []).toSorted((a, b) => compare(a.name, b.name)), [teams, compare]);
+  const remove = async (team: Team) => {
+    const reply = await removeTeam(client, team);
+    setFailure(reply.ok ? null : reply.error);
+    if (!reply.ok) return;
+    announce(t('team.deleted', { name: team.name }));
+    setOpen(null);
+  };
   const make = (
     <Button
       variant="primary"
@@ -51,7 +60,7 @@ export function TeamList() {
   return (
     <Page>
       <UsersHead section="teams" actions={sorted.length > 0 && make} />
-      <ReadingNotice list={roles} />
+      <ListProgress connection={connection} tier="reference" list={roles} />
       {error !== null && <ErrorNotice {...describe(errorOf(error))} role="status" />}
       {teams !== undefined && sorted.length === 0 && (
         <EmptyState title={t('team.empty.title')} icon={<UsersRound aria-hidden />} action={make}>
@@ -97,14 +106,10 @@ export function TeamList() {
           confirm={t('team.deleteConfirm')}
           cancel={common('action.cancel')}
           onCancel={() => setOpen(null)}
-          onConfirm={() =>
-            void removeTeam(client, open.team).then((reply) => {
-              if (reply.ok) announce(t('team.deleted', { name: open.team.name }));
-              setOpen(null);
-            })
-          }
+          onConfirm={() => void remove(open.team)}
         >
           <p>{t('team.deleteText')}</p>
+          {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
         </AlertDialog>
       )}
     </Page>

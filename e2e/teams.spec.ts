@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import { accessibilityFaults, picture, test } from './app.ts';
+import type { Fixture } from './fixtures/fixture-file.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+import { connect } from './journeys.ts';
+import type { Service } from './service.ts';
+
+/** The small firm with four more audits: two open, one that is being initialised, one with somebody of the team in it. */
+function firm(): Fixture {
+  const small = smallFirm();
+  return {
+    ...small,
+    firms: small.firms.map((each) => {
+      const [first] = each.audits ?? [];
+      if (first === undefined) return each;
+      const more = (id: string, rest: object) => ({
+        ...first,
+        id,
+        name: `Engagement ${id}`,
+        audit_type: 'single' as const,
+        status: 'open' as const,
+        users: [],
+        ...rest,
+      });
+      const marco = [{ id: 'marco.tosi@kantoor.example', role: 'audit_auditor' }];
+      return {
+        ...each,
+        audits: [
+          ...(each.audits ?? []),
+          more('A', {}),
+          more('B', {}),
+          more('C', { status: 'initializing' }),
+          more('D', { users: marco }),
+        ],
+      };
+    }),
+  };
+}
+
+test.use({ firm: firm() });
+
+async function openTeams(window: Page): Promise<void> {
+  await window.getByRole('link', { name: 'Users', exact: true }).click();
+  await window.getByRole('link', { name: 'Teams', exact: true }).click();
+}
+
+async function addMember(window: Page, address: string, role: string): Promise<void> {
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Addresses to add' }).fill(address);
+  await dialog.getByRole('button', { name: /Role$/ }).last().click();
+  await window.getByRole('option', { name: role }).click();
+  await dialog.getByRole('button', { name: 'Add to the team' }).click();
+  await expect(dialog.getByRole('list', { name: 'Members' })).toContainText(address);
+}
+
+async function makeTeam(window: Page, name: string): Promise<void> {
+  await openTeams(window);
+  await window.getByRole('button', { name: 'New team' }).click();
+  await window.getByRole('textbox', { name: 'Name of the team' }).fill(name);
+  await addMember(window, 'Marco.Tosi@kantoor.example', 'audit_engagement_leader');
+  await addMember(window, 'ilse.brand@kantoor.example', 'audit_auditor');
+}
+
+async function writes(service: Service): Promise<readonly string[]> {
+  const log = (await service.control('GET', 'requests/')) as {
+    readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];
+  }; // docs/sandbox.md
+  return log.results
+    .filter(({ method, path }) => method !== 'GET' && path.includes('/users/'))
+    .map(({ method, path, status }) => `${method} ${path.split('/')[4]} ${status}`);
+}
+
+test('B2, B3: a team is made, looked through for many audits, and applied to them as one plan', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await makeTeam(window, 'Rotterdam');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'team', 'light', 'en-us');
+  await window.getByRole('button', { name: 'Save team' }).click();
+  await expect(window.getByRole('region', { name: 'Rotterdam' })).toContainText('2 users');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Apply to audits' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Apply Rotterdam to audits' })).toBeFocused();
+  await window.getByRole('button', { name: /Status$/ }).click();
+  await window.getByRole('option', { name: 'All' }).click();
+  await window.getByRole('searchbox', { name: /Search/ }).fill('engagement');
+  await window.getByRole('button', { name: 'Choose all 4 shown' }).click();
+  await window.getByRole('row', { name: 'Engagement B' }).click(); // lets it go
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Check 3 audits' }).click();
+  await expect(window.getByText('5 will run, 1 skipped.')).toBeVisible();
+  await expect(window.getByText(/It takes about/)).toBeVisible();
+  await expect(window.getByRole('row', { name: /Engagement D.*marco/ })).toContainText(
+    'Skipped: has another role, audit_auditor',
+  );
+  await expect(window.getByRole('row', { name: /Engagement C.*ilse/ })).toContainText(
+    'Done once the audit is open',
+  );
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'team-check', 'light', 'en-us');
+  expect(await writes(sandbox)).toEqual([]);
+  await window
+    .locator('label', { has: window.getByRole('checkbox', { name: /Change the role of members/ }) })
+    .click();
+  await window.getByRole('button', { name: 'Apply 6 changes' }).click();
+  await expect.poll(() => writes(sandbox)).toHaveLength(4); // C is not open yet
+  await sandbox.control('POST', 'audits/kantoor/C/', { status: 'open' });
+  await expect(window.getByText('All done: 7 of 7')).toBeVisible({ timeout: 30_000 }); // with the waiting for C
+  expect((await writes(sandbox)).toSorted()).toEqual([
+    'PATCH D 200',
+    'POST A 201',
+    'POST A 201',
+    'POST C 201',
+    'POST C 201',
+    'POST D 201',
+  ]);
+});
+
+test('teams outlive the app, and can be changed and deleted', async ({ launch, sandbox }) => {
+  const first = await launch();
+  await connect(first.window, sandbox);
+  await makeTeam(first.window, 'Delft');
+  await first.window.getByRole('button', { name: 'Save team' }).click();
+  await expect(first.window.getByRole('region', { name: 'Delft' })).toBeVisible();
+  await first.kill();
+  const { window } = await launch({ userData: first.userData });
+  await openTeams(window);
+  const team = window.getByRole('region', { name: 'Delft' });
+  await expect(team).toContainText('Marco.Tosi@kantoor.example (audit_engagement_leader)');
+  await team.getByRole('button', { name: 'Change' }).click();
+  await window.getByRole('button', { name: 'Remove ilse.brand@kantoor.example from the team' }).click();
+  await expect(
+    window.getByRole('button', { name: 'Remove Marco.Tosi@kantoor.example from the team' }),
+  ).toBeFocused();
+  await window.getByRole('button', { name: 'Save team' }).click();
+  await expect(team).toContainText('1 user');
+  await team.getByRole('button', { name: 'Delete' }).click();
+  await window.getByRole('alertdialog').getByRole('button', { name: 'Delete team' }).click();
+  await expect(window.getByText('No teams yet')).toBeVisible();
+});
+
+test('who works where: the users of the audits that a filter lets through, in one table', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await window.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(window.getByText('Nothing is read yet')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Read the users of 4 audits' }).click();
+  await expect(window.getByText(/2 users in 4 of 4 audits/)).toBeVisible();
+  const matrix = window.getByRole('grid', { name: 'Users by audit' });
+  await expect(
+    matrix.getByRole('gridcell', { name: /Marco Tosi, Engagement D: audit_auditor/ }),
+  ).toBeVisible();
+  await expect(
+    matrix.getByRole('gridcell', { name: /Marco Tosi, Engagement A: not assigned/ }),
+  ).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'users-matrix', 'light', 'en-us');
+  await matrix.focus();
+  await window.keyboard.press('Control+ArrowDown');
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('ArrowRight');
+  const active = await matrix.getAttribute('aria-activedescendant');
+  await expect(window.locator(`[id="${active}"]`)).toHaveAccessibleName(/Marco Tosi, Engagement D/);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { level: 1, name: 'Engagement D' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 2, name: '1 user' })).toBeVisible();
+});
