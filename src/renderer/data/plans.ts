@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { AppError, ErrorCode, Reply } from '../../shared/error.ts';
 import type { Plan, PlanProgress, StepProgress } from '../../shared/plan.ts';
@@ -34,6 +35,18 @@ export function usePlan(id: string | null): PlanProgress | null {
 export function useUnendedPlans(connection: string | null): readonly PlanProgress[] {
   const plans = usePlanNews();
   return Object.values(plans).filter((plan) => plan.connection === connection && plan.state !== 'ended');
+}
+
+/** The plans of a connection that are known and whose ids begin so; none while that is null. */
+export function usePlansOf(connection: string, beginning: string | null): readonly PlanProgress[] {
+  const plans = usePlanNews();
+  return useMemo(
+    () =>
+      Object.values(plans).filter(
+        (plan) => beginning !== null && plan.connection === connection && plan.id.startsWith(beginning),
+      ),
+    [plans, connection, beginning],
+  );
 }
 
 /** Has a plan that rests go on, once a person has let it write where that has to be asked. */
