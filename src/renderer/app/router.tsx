@@ -25,6 +25,12 @@ const screens: readonly RouteObject[] = [
             }),
           },
           {
+            path: routes.auditComponents,
+            lazy: async () => ({
+              Component: (await import('../features/component-tree/component-tree.tsx')).ComponentTree,
+            }),
+          },
+          {
             path: routes.auditUsers,
             lazy: async () => ({ Component: (await import('../features/users/audit-users.tsx')).AuditUsers }),
           },

@@ -61,6 +61,7 @@ export interface AlertDialogProps {
   readonly cancel: string;
   readonly isDestructive?: boolean | undefined;
   readonly isPending?: boolean | undefined;
+  readonly size?: 'small' | 'medium' | undefined;
   /** For a typed confirmation: the button stays disabled until the text is right. */
   readonly isConfirmDisabled?: boolean | undefined;
 }
@@ -71,7 +72,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const mayConfirm = props.isConfirmDisabled !== true && isPending !== true;
   return (
     <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onCancel()} className={cx(styles.overlay)}>
-      <Modal className={cx(styles.modal, styles.small)}>
+      <Modal className={cx(styles.modal, styles[props.size ?? 'small'])}>
         <AriaDialog role="alertdialog" className={cx(styles.dialog)}>
           <header className={styles.head}>
             <Heading slot="title" className={cx(styles.title)}>

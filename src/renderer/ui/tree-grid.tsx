@@ -92,15 +92,16 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
   const choose = ({ id, row }: TreeGridRow<Row>) => {
     if (selection?.canSelect(row) === true) selection.onToggle(id);
   };
-  const type = (letter: string, at: number) => {
+  /** Takes a letter in as part of a name, if some name goes on with it or it is the first. */
+  const type = (letter: string, at: number): boolean => {
     const isNew = at - typing.current.at > typingPause;
-    typing.current = { text: isNew ? letter : typing.current.text + letter, at };
-    const target = typedTarget(
-      rows.map(({ row }) => textOf(row)),
-      active,
-      typing.current.text,
-    );
+    const text = isNew ? letter : typing.current.text + letter;
+    const names = rows.map(({ row }) => textOf(row));
+    const target = typedTarget(names, active, text);
+    if (letter === ' ' && target === null) return false;
+    typing.current = { text, at };
     if (target !== null) go(target);
+    return true;
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -110,16 +111,16 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
     if (row === undefined) return;
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
     const target = targetOf(key, active, page, rows.length);
-    const isWord = typing.current.text !== '' && event.timeStamp - typing.current.at <= typingPause;
     if (target !== null) go(target);
     else if (key === 'ArrowLeft' || key === 'ArrowRight') {
       const sideways = sidewaysAt(rows, active, key);
       if (sideways?.kind === 'toggle') toggle(row.id);
       if (sideways?.kind === 'go') go(sideways.index);
-    } else if (key === ' ' && !isWord) choose(row);
-    else if (key === 'Enter') onOpen?.(row.row);
-    else if (Array.from(key).length === 1) type(key, event.timeStamp);
-    else return;
+    } else if (key === 'Enter') onOpen?.(row.row);
+    // A space may stand in a name; where no name goes on with it, it chooses.
+    else if (Array.from(key).length === 1) {
+      if (!type(key, event.timeStamp) && key === ' ') choose(row);
+    } else return;
     event.preventDefault();
   };
 

@@ -91,7 +91,10 @@ describe('T1: typing', () => {
     ['l', 1, 2],
     ['l', 4, 1],
     ['leaf', 1, 1],
+    ['leaf ', 1, 4],
     ['leaf t', 1, 4],
+    ['lens ', 1, null],
+    [' ', 1, null],
     ['societa', 0, 3],
     ['x', 2, null],
   ])('%s from row %i leads to %s', (typed, active, expected) => {

@@ -91,8 +91,8 @@ export function sidewaysAt<Row>(
 
 /** The row that typed letters lead to: from the active one on, and then from the top; null where none begins so. */
 export function typedTarget(texts: readonly string[], active: number, typed: string): number | null {
-  const wanted = fold(typed);
-  if (wanted === '') return null;
+  const wanted = fold(`${typed}|`).slice(0, -1); // with the space that a word may end with
+  if (wanted.trim() === '') return null;
   // One letter leads on from row to row; a longer word may still mean the row where it began.
   const start = Array.from(typed).length === 1 ? active + 1 : Math.max(0, active);
   const order = [...texts.keys()].map((offset) => (start + offset) % texts.length);

@@ -17,14 +17,19 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
 
 interface Section {
-  readonly id: 'overview' | 'users';
-  readonly route: 'audit' | 'auditUsers';
+  readonly id: 'overview' | 'components' | 'users';
+  readonly route: 'audit' | 'auditComponents' | 'auditUsers';
   /** Whether an audit has such a part at all. */
   readonly isOf: (audit: Audit) => boolean;
 }
 
 const sections: readonly Section[] = [
   { id: 'overview', route: 'audit', isOf: () => true },
+  {
+    id: 'components',
+    route: 'auditComponents',
+    isOf: ({ audit_type: type }) => type === 'consolidated',
+  },
   { id: 'users', route: 'auditUsers', isOf: () => true },
 ];
 

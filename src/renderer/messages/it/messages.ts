@@ -2,6 +2,7 @@ import auditWizard from './audit-wizard.json';
 import audits from './audits.json';
 import clients from './clients.json';
 import common from './common.json';
+import componentTree from './component-tree.json';
 import connections from './connections.json';
 import errors from './errors.json';
 import settings from './settings.json';
@@ -16,4 +17,5 @@ export const messages = {
   clients,
   users,
   'audit-wizard': auditWizard,
+  'component-tree': componentTree,
 };

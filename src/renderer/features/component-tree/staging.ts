@@ -1,0 +1,100 @@
+import type { ComponentAudit, ComponentCreation } from '../../../shared/model/component-audit.ts';
+import type { StepProgress } from '../../../shared/plan.ts';
+import type { ComponentStep } from '../../data/components.ts';
+
+/** What a person wants changed and has not sent yet. */
+export type Change =
+  | {
+      readonly key: string;
+      readonly kind: 'create';
+      readonly creation: ComponentCreation;
+      /** As the service will name it. */
+      readonly name: string;
+    }
+  | {
+      readonly key: string;
+      readonly kind: 'delete';
+      readonly component: string;
+      readonly name: string;
+    };
+
+export interface Staging {
+  /** In the order in which they were made. */
+  readonly changes: readonly Change[];
+  /** What stood there before each of the last actions, the latest last. */
+  readonly past: readonly (readonly Change[])[];
+}
+
+export const nothingStaged: Staging = { changes: [], past: [] };
+
+export type StagingAction =
+  | { readonly kind: 'stage'; readonly changes: readonly Change[] }
+  | { readonly kind: 'remove'; readonly key: string }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'clear' }
+  /** They are with a plan now: what was sent cannot be undone here. */
+  | { readonly kind: 'sent'; readonly keys: ReadonlySet<string> };
+
+/** The staged changes after an action; a component is staged for deletion once, however often that is asked for. */
+export function staged(before: Staging, action: StagingAction): Staging {
+  const { changes, past } = before;
+  const after = (next: readonly Change[]): Staging =>
+    next.length === changes.length && next.every((change, place) => change === changes[place])
+      ? before
+      : { changes: next, past: [...past, changes] };
+  switch (action.kind) {
+    case 'stage':
+      return after([...changes, ...action.changes.filter((change) => !isDoubled(change, changes))]);
+    case 'remove':
+      return after(changes.filter(({ key }) => key !== action.key));
+    case 'undo': {
+      const last = past.at(-1);
+      return last === undefined ? before : { changes: last, past: past.slice(0, -1) };
+    }
+    case 'clear':
+      return after([]);
+    case 'sent':
+      return { changes: changes.filter(({ key }) => !action.keys.has(key)), past: [] };
+  }
+}
+
+function isDoubled(change: Change, changes: readonly Change[]): boolean {
+  return (
+    change.kind === 'delete' &&
+    changes.some((other) => other.kind === 'delete' && other.component === change.component)
+  );
+}
+
+/** Those of the changes that still make sense: what somebody else deleted meanwhile need not be deleted any more. */
+export function stillWanted(
+  changes: readonly Change[],
+  components: readonly ComponentAudit[] | null,
+): readonly Change[] {
+  if (components === null) return changes;
+  const ids = new Set(components.map(({ id }) => id));
+  return changes.filter((change) => change.kind === 'create' || ids.has(change.component));
+}
+
+/** The steps that carry changes out, each under the key of its change. */
+export function stepsOf(group: string, changes: readonly Change[]): readonly ComponentStep[] {
+  return changes.map((change) => ({
+    key: change.key,
+    subject: change.name,
+    task:
+      change.kind === 'create'
+        ? { kind: 'createComponent', group, creation: change.creation }
+        : { kind: 'deleteComponent', group, component: change.component },
+  }));
+}
+
+/** What of a plan did not come about, to be staged again under new keys. */
+export function failedChanges(steps: readonly StepProgress[], newKey: () => string): readonly Change[] {
+  return steps.flatMap(({ state, task, subject: name }): readonly Change[] => {
+    if (state !== 'failed' && state !== 'blocked' && state !== 'cancelled') return [];
+    if (task.kind === 'createComponent')
+      return [{ key: newKey(), kind: 'create', creation: task.creation, name }];
+    if (task.kind === 'deleteComponent' && typeof task.component === 'string')
+      return [{ key: newKey(), kind: 'delete', component: task.component, name }];
+    return [];
+  });
+}
