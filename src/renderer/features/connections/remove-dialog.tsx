@@ -6,6 +6,7 @@ import { call, errorOf, unwrap } from '../../data/call.ts';
 import { connectionsQuery } from '../../data/connections.ts';
 import { draftsQuery } from '../../data/drafts.ts';
 import { useChangePreferences } from '../../data/preferences.ts';
+import { teamsQuery } from '../../data/teams.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -30,6 +31,7 @@ export function RemoveDialog({ connection, isActive, isLast, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const { id, name } = connection;
   const { data: drafts = [] } = useQuery(draftsQuery(id));
+  const { data: teams = [] } = useQuery(teamsQuery(id));
   const mustType = isLast && connection.secret !== 'built-in';
   const remove = useMutation({
     mutationFn: () => unwrap(call('connections.remove', { id })),
@@ -61,6 +63,16 @@ export function RemoveDialog({ connection, isActive, isLast, onClose }: Props) {
           <ul className={styles.titles}>
             {drafts.map((draft) => (
               <li key={draft.id}>{draft.title || t('remove.untitled')}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {teams.length > 0 && (
+        <div>
+          <p>{t('remove.teams', { count: teams.length })}</p>
+          <ul className={styles.titles}>
+            {teams.map((team) => (
+              <li key={team.id}>{team.name}</li>
             ))}
           </ul>
         </div>

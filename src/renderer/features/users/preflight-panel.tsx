@@ -33,7 +33,7 @@ export function PreflightPanel({ preflight, plan }: Props) {
       {
         id: 'audit',
         title: t('choice.name'),
-        width: 'minmax(180px, 1.6fr)',
+        width: 'minmax(160px, 1.2fr)',
         render: ({ audit }) => audit.name,
       },
       {
@@ -43,11 +43,11 @@ export function PreflightPanel({ preflight, plan }: Props) {
         render: ({ address }) => address,
         isRowHeader: true,
       },
-      { id: 'role', title: t('column.role'), width: 'minmax(120px, 0.8fr)', render: ({ role }) => role },
+      { id: 'role', title: t('column.role'), width: 'minmax(160px, 1fr)', render: ({ role }) => role },
       {
         id: 'verdict',
         title: t('verdict.title'),
-        width: 'minmax(200px, 1.4fr)',
+        width: 'minmax(220px, 1.8fr)',
         render: ({ verdict, waits, roleNow }) => (
           <StatusMark
             look={looks[verdict]}
