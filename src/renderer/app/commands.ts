@@ -3,7 +3,10 @@ import { pathTo, type Route } from '../routes.ts';
 /** What a command may do to the window. */
 export interface CommandTarget {
   readonly open: (
-    route: Extract<Route, 'audits' | 'clients' | 'users' | 'newAudit' | 'connections' | 'settings'>,
+    route: Extract<
+      Route,
+      'audits' | 'clients' | 'users' | 'workPackages' | 'newAudit' | 'connections' | 'settings'
+    >,
   ) => void;
   readonly focusFilter: () => void;
   readonly moveRegion: (by: 1 | -1) => void;
@@ -23,6 +26,7 @@ export const commands = {
   'go-audits': { key: { key: '1', ctrl: true }, run: ({ open }) => open('audits') },
   'go-clients': { key: { key: '3', ctrl: true }, run: ({ open }) => open('clients') },
   'go-users': { key: { key: '4', ctrl: true }, run: ({ open }) => open('users') },
+  'go-work-packages': { key: { key: '5', ctrl: true }, run: ({ open }) => open('workPackages') },
   'go-connections': { key: { key: '2', ctrl: true }, run: ({ open }) => open('connections') },
   'go-settings': { key: { key: ',', ctrl: true }, run: ({ open }) => open('settings') },
   'next-region': { key: { key: 'F6' }, run: ({ moveRegion }) => moveRegion(1) },

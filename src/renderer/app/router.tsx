@@ -68,6 +68,12 @@ const screens: readonly RouteObject[] = [
           Component: (await import('../features/clients/client-detail.tsx')).ClientDetail,
         }),
       },
+      {
+        path: routes.workPackages,
+        lazy: async () => ({
+          Component: (await import('../features/work-packages/work-package-browser.tsx')).WorkPackageBrowser,
+        }),
+      },
     ],
   },
   {

@@ -43,9 +43,14 @@ export function useGroupComponents(connection: string, groups: readonly string[]
     if (next === undefined) return undefined;
     let isOver = false;
     readWhole(client, connection, next).catch((cause: unknown) => {
-      if (isOver) return;
-      setError(errorOf(cause));
-      setWanted(false);
+      const failure = errorOf(cause);
+      // A group that is gone by now has no components, and keeps nobody from those of the others.
+      if (failure.code === 'missing')
+        client.setQueryData(componentsOptions(connection, next).queryKey, nothing);
+      else if (!isOver) {
+        setError(failure);
+        setWanted(false);
+      }
     });
     return () => {
       isOver = true;
@@ -62,6 +67,11 @@ export function useGroupComponents(connection: string, groups: readonly string[]
     stop: () => setWanted(false),
   };
 }
+
+const nothing: ListData<ComponentAudit> = {
+  pages: [{ count: 0, cursor: null, results: [] }],
+  pageParams: [undefined],
+};
 
 function onlyWatched(connection: string, id: string): UseQueryOptions<ListData<ComponentAudit>> {
   return { queryKey: componentsOptions(connection, id).queryKey, enabled: false };

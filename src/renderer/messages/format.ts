@@ -22,3 +22,9 @@ export function formatDuration(milliseconds: number, t: TFunction): string {
   if (seconds <= 7_200) return t('duration.minutes', { count: Math.ceil(seconds / 60) });
   return t('duration.hours', { count: Math.ceil(seconds / 3_600) });
 }
+
+/** A period in as few characters as are unambiguous: `2025-01-01 – 12-31` within one year. */
+export function shortPeriod(start: string, end: string): { readonly start: string; readonly end: string } {
+  const isOneYear = /^\d{4}-/.test(start) && start.slice(0, 5) === end.slice(0, 5);
+  return { start, end: isOneYear ? end.slice(5) : end };
+}

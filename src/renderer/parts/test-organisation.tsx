@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../ui/tag.tsx';
 
-/** Marks a client organisation whose audits consume no credits. */
-export function TestOrganisation() {
+/** Marks a client organisation whose audits consume no credits; by one word where there is little room. */
+export function TestOrganisation({ isShort = false }: { readonly isShort?: boolean }) {
   const { t } = useTranslation('clients');
-  return <Tag word={t('test')} />;
+  return isShort ? <Tag word={t('testShort')} title={t('test')} /> : <Tag word={t('test')} />;
 }

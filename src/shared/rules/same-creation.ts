@@ -61,7 +61,7 @@ function sameSet(asked: readonly string[], read: readonly string[]): boolean {
 }
 
 /** Whether two values of a setting are one: a decimal may come back as a number or a text, with other zeros. */
-function sameValue(asked: unknown, read: unknown): boolean {
+export function sameValue(asked: unknown, read: unknown): boolean {
   if (asked === read) return true;
   if (Array.isArray(asked) && Array.isArray(read))
     return asked.length === read.length && asked.every((entry, index) => sameValue(entry, read[index]));

@@ -60,12 +60,6 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
   }
 }
 
-/** A period in as few characters as are unambiguous: `2025-01-01 – 12-31` within one year. */
-export function shortPeriod({ period_start: start, period_end: end }: Audit): readonly [string, string] {
-  const isOneYear = /^\d{4}-/.test(start) && start.slice(0, 5) === end.slice(0, 5);
-  return [start, isOneYear ? end.slice(5) : end];
-}
-
 function periodYears({ period_start: start, period_end: end }: Audit): readonly string[] {
   const years = [start, end].flatMap((day) => /^\d{4}/.exec(day) ?? []).map(Number);
   const [from = 0, to = from] = years;

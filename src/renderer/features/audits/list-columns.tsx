@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortPeriod } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import type { Column as TableColumn } from '../../ui/data-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-list.module.css';
-import { type AuditRow, shortPeriod } from './audit-row.ts';
+import type { AuditRow } from './audit-row.ts';
 import type { Column } from './list-view.ts';
 
 /** The columns of the list of audits; all of them sort. */
@@ -32,7 +33,7 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
             <span className={styles.cut} title={client}>
               {client}
             </span>
-            <TestOrganisation />
+            <TestOrganisation isShort />
           </span>
         ) : (
           client
@@ -48,10 +49,9 @@ export function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
           type
         ),
       ),
-      column('period', '196px', ({ audit }) => {
-        const [start, end] = shortPeriod(audit);
-        return t('period', { start, end });
-      }),
+      column('period', '196px', ({ audit }) =>
+        t('period', shortPeriod(audit.period_start, audit.period_end)),
+      ),
       column('workPackage', 'minmax(168px, 1.5fr)', ({ workPackage, version }) =>
         version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
       ),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { auditRowMaker, shortPeriod } from './audit-row.ts';
+import { auditRowMaker } from './audit-row.ts';
 import {
   filterChoices,
   isNarrowed,
@@ -122,13 +122,4 @@ describe('the list', () => {
       { value: 'soc', words: 'Società <img onerror=alert(1)>' },
     ]);
   });
-});
-
-it.each([
-  ['2025-01-01', '2025-12-31', ['2025-01-01', '12-31']],
-  ['2025-07-01', '2026-06-30', ['2025-07-01', '2026-06-30']],
-  ['', '', ['', '']],
-  ['soon', 'soon', ['soon', 'soon']],
-])('shortens %j to %j only where no year is lost', (period_start, period_end, expected) => {
-  expect(shortPeriod(Audit.parse({ id: 'a', period_start, period_end }))).toEqual(expected);
 });

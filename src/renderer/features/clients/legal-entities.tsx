@@ -159,14 +159,14 @@ function useColumns(): readonly Column<EntityRow>[] {
       {
         id: 'name',
         title: t('entities.column.name'),
-        width: 'minmax(200px, 3fr)',
+        width: 'minmax(180px, 3fr)',
         render: ({ entity }) => entity.name,
       },
       {
         id: 'country',
         title: t('entities.column.country'),
-        width: 'minmax(88px, 1fr)',
-        render: ({ entity }) => (entity.country === null ? '' : countries.name(entity.country)),
+        width: '72px',
+        render: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
       },
       {
         id: 'uses',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { shortPeriod } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -17,14 +18,14 @@ export function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
       {
         id: 'name',
         title: t('uses.column.name'),
-        width: 'minmax(180px, 2fr)',
+        width: 'minmax(112px, 2fr)',
         isRowHeader: true,
         render: ({ name }) => name,
       },
       {
         id: 'type',
         title: t('uses.column.type'),
-        width: 'minmax(112px, 0.8fr)',
+        width: 'minmax(100px, 0.6fr)',
         render: ({ type, isOutOfScope }) =>
           isOutOfScope ? (
             <span className={styles.named}>
@@ -40,7 +41,7 @@ export function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
             {
               id: 'group',
               title: t('uses.column.group'),
-              width: 'minmax(140px, 1.4fr)',
+              width: 'minmax(96px, 1.4fr)',
               render: ({ group }: Usage) => group?.name ?? '',
             },
           ]
@@ -48,13 +49,13 @@ export function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
       {
         id: 'period',
         title: t('uses.column.period'),
-        width: '196px',
-        render: ({ periodStart, periodEnd }) => t('uses.period', { start: periodStart, end: periodEnd }),
+        width: '172px',
+        render: ({ periodStart, periodEnd }) => t('uses.period', shortPeriod(periodStart, periodEnd)),
       },
       {
         id: 'status',
         title: t('uses.column.status'),
-        width: '120px',
+        width: '100px',
         render: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
       },
     ],

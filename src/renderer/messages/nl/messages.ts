@@ -7,6 +7,7 @@ import connections from './connections.json';
 import errors from './errors.json';
 import settings from './settings.json';
 import users from './users.json';
+import workPackages from './work-packages.json';
 
 export const messages = {
   common,
@@ -18,4 +19,5 @@ export const messages = {
   users,
   'audit-wizard': auditWizard,
   'component-tree': componentTree,
+  'work-packages': workPackages,
 };

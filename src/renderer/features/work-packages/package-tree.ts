@@ -1,0 +1,65 @@
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { type WorkPackageLine, workPackageLines } from '../../../shared/rules/work-package.ts';
+import { fold } from '../../ui/fold.ts';
+import type { TreeGridNode } from '../../ui/tree-rows.ts';
+
+/** A row of the browser: a package by its name, or one of its versions. */
+export interface PackageRow {
+  /** What it opens: of a package its newest version. */
+  readonly workPackage: WorkPackage;
+  readonly kind: 'package' | 'newest' | 'older';
+  /** How many versions there are of it. */
+  readonly versions: number;
+}
+
+/** The browser of work packages: names in alphabetical order, below each its versions from the newest down (decisions.md §5.5). */
+export function packageTree(
+  packages: readonly WorkPackage[],
+  search: string,
+): readonly TreeGridNode<PackageRow>[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  const holds = ({ name, version, id }: WorkPackage) => {
+    const searched = fold(`${name}\n${version}\n${id}`);
+    return words.every((word) => searched.includes(word));
+  };
+  return workPackageLines(packages).flatMap((line) => {
+    const all = [line.newest, ...line.older];
+    const found = all.filter(holds);
+    return found.length === 0 ? [] : [nodeOf(line, found, all.length)];
+  });
+}
+
+function nodeOf(
+  { name, newest }: WorkPackageLine,
+  found: readonly WorkPackage[],
+  versions: number,
+): TreeGridNode<PackageRow> {
+  return {
+    id: `package ${name}`,
+    row: { workPackage: newest, kind: 'package', versions },
+    children: found.map((workPackage) => ({
+      id: `version ${workPackage.id}`,
+      row: { workPackage, kind: workPackage === newest ? 'newest' : 'older', versions },
+      children: [],
+    })),
+  };
+}
+
+/** The other versions of a package, from the newest down; the one that came before, null where there is none; and whether it is the newest. */
+export function comparable(
+  packages: readonly WorkPackage[],
+  workPackage: WorkPackage,
+): {
+  readonly others: readonly WorkPackage[];
+  readonly previous: WorkPackage | null;
+  readonly isNewest: boolean;
+} {
+  const line = workPackageLines(packages).find(({ name }) => name === workPackage.name);
+  const all = line === undefined ? [] : [line.newest, ...line.older];
+  const place = all.findIndex(({ id }) => id === workPackage.id);
+  return {
+    others: all.filter(({ id }) => id !== workPackage.id),
+    previous: all[place + 1] ?? null,
+    isNewest: place === 0,
+  };
+}
