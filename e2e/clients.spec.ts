@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { accessibilityFaults, test } from './app.ts';
 import { oddFirm } from './fixtures/odd-firm.ts';
-import { connect, expectStep } from './journeys.ts';
+import { connect, enterConnection, expectStep } from './journeys.ts';
 
 async function openClients(window: Page): Promise<void> {
   await window.getByRole('link', { name: 'Clients', exact: true }).click();
@@ -124,6 +124,67 @@ test('where a legal entity is used: audits at once, components when a person ask
   await expect(window).toHaveURL(/#\/audits\/one\//);
 });
 
+test('looking through components goes on past a group that is gone, and after a failure where it stood', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await openClient(window, 'Valkenhorst Groep N.V.');
+  const components = (status: number) => ({
+    method: 'GET',
+    path: '/api/v1/audits/',
+    kind: 'status',
+    status,
+    times: 1,
+    body: { detail: status === 404 ? 'Not found.' : 'You do not have permission to perform this action.' },
+  });
+  const usage = window.getByRole('region', { name: /^Where .* is used$/ });
+  await usage.getByRole('button', { name: 'Look through components' }).waitFor();
+  await sandbox.control('POST', 'faults/', components(404));
+  await sandbox.control('POST', 'faults/', { ...components(403), skip: 1 });
+  await usage.getByRole('button', { name: 'Look through components' }).click();
+  await usage.getByRole('button', { name: 'Go on' }).click();
+  await expect(usage.getByRole('button', { name: 'Go on' })).toBeHidden();
+  await expect(usage.getByText(/not looked through yet|looked through$/)).toBeHidden();
+  // Each group was asked for once, and the one that failed twice.
+  const log = (await sandbox.control('GET', 'requests/')) as {
+    readonly results: readonly { readonly path: string }[];
+  }; // docs/sandbox.md
+  const read = log.results.map(({ path }) => path).filter((path) => path.includes('/component-audits/'));
+  expect(read.length).toBe(new Set(read).size + 1);
+});
+
+test('T7: a connection for reading only shows how clients are made, and why it makes none', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await window.getByRole('button', { name: 'Add a connection' }).click();
+  await enterConnection(window, sandbox, { name: 'Looking on', kind: 'Test' });
+  await window.locator('label', { has: window.getByRole('checkbox', { name: 'For reading only' }) }).click();
+  await window.getByRole('button', { name: 'Save connection' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+  await openClients(window);
+  const button = window.getByRole('button', { name: 'New client' });
+  await button.focus();
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAccessibleDescription(/for reading only/);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('dialog')).toBeHidden();
+});
+
+test.describe('a service that lists without pages and tells more than it should', () => {
+  test.use({ firm: { ...oddFirm(), variants: { bare_lists: true, extra_fields: true } } });
+
+  test('has the same clients', async ({ launch, sandbox }) => {
+    const { window } = await launch();
+    await connect(window, sandbox);
+    await openClient(window, 'Noorderhaven Groep N.V.');
+    await expect(window.getByText('5 legal entities')).toBeVisible();
+  });
+});
+
 test.describe('a client whose legal entities fit in no tree', () => {
   test.use({ firm: oddFirm() });
 
@@ -141,18 +202,17 @@ test.describe('a client whose legal entities fit in no tree', () => {
   });
 });
 
-for (const theme of ['light', 'dark'] as const)
-  test(`axe finds nothing on the screens of clients in the ${theme} theme, also at 200 %`, async ({
+for (const mode of ['light', 'dark', 'forced'] as const)
+  test(`axe finds nothing on the screens of clients in ${mode} colours, also at 200 and 400 %`, async ({
     launch,
     sandbox,
   }) => {
     const { window } = await launch();
     await connect(window, sandbox);
-    await window.getByRole('button', { name: 'Theme' }).click();
-    await window.getByRole('menuitemradio', { name: theme, exact: false }).click();
+    await window.emulateMedia(mode === 'forced' ? { forcedColors: 'active' } : { colorScheme: mode });
     const fits = () =>
       window.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
-    for (const width of [1280, 640]) {
+    for (const width of [1280, 640, 320]) {
       await window.setViewportSize({ width, height: width * 0.75 }); // what zooming leaves (WCAG 1.4.10)
       await openClients(window);
       await expect(window.getByRole('row').nth(1)).toBeVisible();

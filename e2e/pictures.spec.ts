@@ -96,6 +96,47 @@ for (const { id, locale } of languages)
       await picture(window, 'production', theme, id);
     });
 
+for (const { id, locale } of languages)
+  for (const theme of ['light', 'dark'] as const)
+    test(`pictures of clients, components and work packages, ${theme}, ${id}`, async ({ launch }) => {
+      const { window } = await launch({ locale });
+      const main = window.getByRole('main');
+      const tree = main.getByRole('treegrid');
+      const take = async (name: string) => {
+        await window.mouse.move(700, 870); // over nothing that lights up
+        await picture(window, name, theme, id);
+      };
+      await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+      await call(window, 'preferences.change', { theme });
+      await main.getByRole('button').first().click();
+      await expect(window.getByRole('row').nth(20)).toBeVisible();
+      await window
+        .getByRole('row', { name: /Valkenhorst Groep/ })
+        .first()
+        .click();
+      await main.locator('a[href$="/components"]').click();
+      await expect(tree.getByRole('row').nth(10)).toBeVisible();
+      await take('components');
+      await window.locator('a[href="#/clients"]').first().click();
+      await expect(main.getByRole('row').nth(6)).toBeVisible();
+      await take('clients');
+      await main.getByRole('row', { name: /Valkenhorst/ }).click();
+      await tree.getByRole('row').nth(3).click();
+      const usage = main.locator('section section');
+      await usage.getByRole('button').last().click();
+      await expect(usage.getByRole('row').nth(5)).toBeVisible();
+      await expect(main.getByRole('progressbar')).toBeHidden();
+      await take('client');
+      await main.locator('header').getByRole('link').click();
+      await main.locator('header').getByRole('button').last().click();
+      await expect(window.getByRole('dialog')).toBeVisible();
+      await take('client-new');
+      await window.keyboard.press('Escape');
+      await window.locator('a[href="#/work-packages"]').first().click();
+      await tree.getByRole('row').nth(8).click();
+      await take('work-packages');
+    });
+
 /** Calls an operation over the bridge, as the screens do. */
 async function call(window: Page, operation: string, input: object): Promise<void> {
   await window.evaluate(

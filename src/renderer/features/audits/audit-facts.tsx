@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
@@ -29,7 +30,7 @@ export function AuditFacts({ connection, audit }: AuditFactsProps) {
   const client = clients.find(({ id }) => id === audit.client_organisation_id);
   const workPackage = packages.find(({ id }) => id === audit.work_package_id);
   const none = <span className={styles.none}>{t('detail.none')}</span>;
-  const id = (value: string | null, name?: string) =>
+  const id = (value: string | null, name?: React.ReactNode) =>
     value === null || value === '' ? none : <NamedId id={value} name={name} />;
   const fact = (term: string, value: React.ReactNode): Definition => ({ term, value: value || none });
   return (
@@ -54,7 +55,7 @@ export function AuditFacts({ connection, audit }: AuditFactsProps) {
             fact(
               t('detail.field.client'),
               <>
-                {id(audit.client_organisation_id, client?.name)}
+                {id(audit.client_organisation_id, client && <ClientLink client={client} />)}
                 {client?.is_test_organisation === true && <TestOrganisation />}
               </>,
             ),
@@ -113,7 +114,11 @@ export function AuditFacts({ connection, audit }: AuditFactsProps) {
   );
 }
 
-function NamedId({ id, name }: { readonly id: string; readonly name: string | undefined }) {
+function ClientLink({ client }: { readonly client: ClientOrganisation }) {
+  return <Link to={pathTo('client', { clientId: client.id })}>{client.name}</Link>;
+}
+
+function NamedId({ id, name }: { readonly id: string; readonly name: React.ReactNode }) {
   return (
     <span className={styles.named}>
       {name !== undefined && name !== id && <span>{name}</span>}
