@@ -48,7 +48,7 @@ for (const theme of ['Light', 'Dark'] as const)
     await window.getByRole('button', { name: 'Discard draft' }).click();
     await enterAudit(window);
     await clean('wizard: review');
-    for (const step of ['Methodology', 'Period and language', 'Settings', 'Name and id']) {
+    for (const step of ['Methodology', 'Period and language', 'Settings', 'Coupling', 'Name and id']) {
       await window.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: step }).click();
       await expectStep(window, step);
       await clean(`wizard: ${step}`);
@@ -106,7 +106,7 @@ test('by keyboard alone: connect, create an audit and open it', async ({ launch,
   await keyboard.pressOn('button', '2025');
   await keyboard.goTo('radio', /Nederlands|Italiano|English/);
   await window.keyboard.press('Space');
-  for (const step of ['Settings', 'Name and id', 'Review']) {
+  for (const step of ['Settings', 'Coupling', 'Name and id', 'Review']) {
     await window.keyboard.press('Control+Enter');
     await expectStep(window, step);
   }

@@ -62,6 +62,8 @@ export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<voi
   await goOn(window);
   await expectStep(window, 'Settings');
   await goOn(window);
+  await expectStep(window, 'Coupling');
+  await goOn(window);
   await expectStep(window, 'Name and id');
   if (wanted.name !== undefined)
     await window.getByRole('textbox', { name: 'Name', exact: true }).fill(wanted.name);

@@ -35,7 +35,14 @@ test('W5: every step can be edited from the review, which one then returns to', 
   const { window } = await launch();
   await connect(window, sandbox);
   await enterAudit(window, { id: 'EDITED' });
-  for (const step of ['Client', 'Methodology', 'Period and language', 'Settings', 'Name and id']) {
+  for (const step of [
+    'Client',
+    'Methodology',
+    'Period and language',
+    'Settings',
+    'Coupling',
+    'Name and id',
+  ]) {
     await window.getByRole('link', { name: `Edit ${step}`, exact: true }).click();
     await expectStep(window, step);
     await window.getByRole('button', { name: 'Return to review' }).click();

@@ -82,6 +82,7 @@ test('W7: the heading begins with a verb and takes the focus at every step, fort
   await expect(heading).toBeFocused();
   const back = [
     'Name the audit',
+    'Decide on coupling',
     'Adjust the settings',
     'Set period and language',
     'Choose the methodology',

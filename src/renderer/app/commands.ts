@@ -5,7 +5,7 @@ export interface CommandTarget {
   readonly open: (
     route: Extract<
       Route,
-      'audits' | 'clients' | 'users' | 'workPackages' | 'newAudit' | 'connections' | 'settings'
+      'audits' | 'clients' | 'users' | 'workPackages' | 'coupling' | 'newAudit' | 'connections' | 'settings'
     >,
   ) => void;
   readonly focusFilter: () => void;
@@ -27,6 +27,7 @@ export const commands = {
   'go-clients': { key: { key: '3', ctrl: true }, run: ({ open }) => open('clients') },
   'go-users': { key: { key: '4', ctrl: true }, run: ({ open }) => open('users') },
   'go-work-packages': { key: { key: '5', ctrl: true }, run: ({ open }) => open('workPackages') },
+  'go-coupling': { key: { key: '6', ctrl: true }, run: ({ open }) => open('coupling') },
   'go-connections': { key: { key: '2', ctrl: true }, run: ({ open }) => open('connections') },
   'go-settings': { key: { key: ',', ctrl: true }, run: ({ open }) => open('settings') },
   'next-region': { key: { key: 'F6' }, run: ({ moveRegion }) => moveRegion(1) },

@@ -59,6 +59,12 @@ const screens: readonly RouteObject[] = [
         }),
       },
       {
+        path: routes.coupling,
+        lazy: async () => ({
+          Component: (await import('../features/coupling-check/coupling-check.tsx')).CouplingCheck,
+        }),
+      },
+      {
         path: routes.clients,
         lazy: async () => ({ Component: (await import('../features/clients/client-list.tsx')).ClientList }),
       },

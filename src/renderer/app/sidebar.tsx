@@ -3,6 +3,7 @@ import {
   Contrast,
   FileText,
   Languages,
+  Link2,
   Moon,
   Package,
   PanelLeft,
@@ -53,6 +54,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
         <Item to={pathTo('clients')} icon={<Building2 aria-hidden />} label={t('nav.clients')} />
         <Item to={pathTo('users')} icon={<Users aria-hidden />} label={t('nav.users')} />
         <Item to={pathTo('workPackages')} icon={<Package aria-hidden />} label={t('nav.workPackages')} />
+        <Item to={pathTo('coupling')} icon={<Link2 aria-hidden />} label={t('nav.coupling')} />
         <li className={styles.line} aria-hidden />
         <Item to={pathTo('connections')} icon={<Plug aria-hidden />} label={t('nav.connections')} />
         <Item to={pathTo('settings')} icon={<Settings aria-hidden />} label={t('nav.settings')} />

@@ -22,7 +22,8 @@ export function useClients(connection: string): WholeList<ClientOrganisation> {
   return useWholeList(clientsOptions(connection));
 }
 
-function legalEntitiesOptions(connection: string, clientId: string) {
+/** The query of all legal entities of a client. */
+export function legalEntitiesOptions(connection: string, clientId: string) {
   return wholeListOptions<LegalEntity>(
     [connection, 'clients', 'legal-entities', clientId],
     (cursor) => unwrap(call('legalEntities.list', { connection, path: { id: clientId }, cursor })),

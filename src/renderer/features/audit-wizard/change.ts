@@ -1,6 +1,7 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { type ComparedValues, comparedFields } from '../../../shared/rules/coupling-component.ts';
 import { scopingLabels, supportsAuditType, supportsLanguage } from '../../../shared/rules/work-package.ts';
-import type { FieldName, WizardContent } from './content.ts';
+import type { CouplingChoice, FieldName, WizardContent } from './content.ts';
 import { chosenPackage, type Known } from './proposal.ts';
 
 /** Something that a change took away elsewhere, which the wizard says aloud. */
@@ -88,6 +89,31 @@ function withoutForeignSettings(content: WizardContent, workPackage: WorkPackage
     content: { ...content, settings: Object.fromEntries(kept) },
     notices: [{ code: 'settings-dropped', count: entries.length - kept.length }],
   };
+}
+
+/** The content with another choice of what to couple to; nothing is filled by it until it is judged. */
+export function couplingChanged(
+  content: WizardContent,
+  choice: Partial<Pick<CouplingChoice, 'isWanted' | 'ids'>>,
+): WizardContent {
+  return { ...content, coupling: { ...content.coupling, ...choice, isFilled: false } };
+}
+
+/**
+ * The content with what an initialising component gives. A label that is not offered in the language stays: the service wants
+ * the same one.
+ */
+export function filled(content: WizardContent, values: ComparedValues, packages: Known['packages']): Changed {
+  const next: WizardContent = {
+    ...comparedFields.reduce(owned, content),
+    fields: { ...content.fields, ...values },
+    coupling: { ...content.coupling, isFilled: true },
+  };
+  const workPackage = chosenPackage(next, packages);
+  if (workPackage === null) return { content: next, notices: [] };
+  const first = withoutForeignLanguage(next, workPackage);
+  const second = withoutForeignSettings(first.content, workPackage);
+  return { content: second.content, notices: [...first.notices, ...second.notices] };
 }
 
 /** The content with a setting entered; an entry of `undefined` goes back to the package's default. */

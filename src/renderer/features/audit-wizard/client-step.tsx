@@ -7,13 +7,19 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { FilledFields } from './filled-fields.tsx';
 import { LegalEntityField } from './legal-entity-field.tsx';
 import { ReadingNotice } from './reading-notice.tsx';
 import styles from './wizard.module.css';
-import { useField, useRoom } from './wizard-context.ts';
+import { useField, useRoom, useWizard } from './wizard-context.ts';
 
 /** Whom the audit is of: a client organisation, found or made here, and one of its legal entities. */
 export function ClientStep() {
+  const isFilled = useWizard(({ content }) => content.coupling.isFilled);
+  return isFilled ? <FilledFields names={['client_organisation_id', 'legal_entity_id']} /> : <ClientFields />;
+}
+
+function ClientFields() {
   const { t } = useTranslation('audit-wizard');
   const { connection, clients, client } = useRoom();
   const { value, onChange, ...field } = useField('client_organisation_id');

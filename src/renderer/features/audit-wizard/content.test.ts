@@ -6,6 +6,7 @@ describe('readContent', () => {
     const content = {
       ...emptyContent('consolidated'),
       settings: { sampling: true, grid: '{"half' },
+      coupling: { isWanted: true, ids: ['HOLD/leaf', 'SUB/leaf'], isFilled: true },
       own: ['audit_type', 'id'] as const,
       step: 'period',
       reached: 'naming',
@@ -15,8 +16,21 @@ describe('readContent', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['nothing', {}],
-    ['null everywhere', { fields: null, settings: null, own: null, step: null, reached: null }],
-    ['other shapes', { fields: ['x'], settings: 'x', own: { id: true }, step: 'coupling', reached: 7 }],
+    [
+      'null everywhere',
+      {
+        fields: null,
+        settings: null,
+        own: null,
+        step: null,
+        reached: null,
+        coupling: { isWanted: true, ids: null },
+      },
+    ],
+    [
+      'other shapes',
+      { fields: ['x'], settings: 'x', own: { id: true }, step: 'moon', reached: 7, coupling: 'x' },
+    ],
     ['fields that are no texts', { fields: { name: 7, id: null, audit_type: {} }, own: ['nonsense'] }],
   ])('survives %s', (_, saved) => {
     expect(readContent(saved)).toEqual({ ...emptyContent('single'), own: [] });
@@ -30,6 +44,6 @@ describe('readContent', () => {
     });
     expect(content.fields.name).toBe('Hold 2026');
     expect(content.own).toEqual(['name']);
-    expect(Object.keys(content)).toEqual(['fields', 'settings', 'own', 'step', 'reached']);
+    expect(Object.keys(content)).toEqual(['fields', 'settings', 'coupling', 'own', 'step', 'reached']);
   });
 });

@@ -25,6 +25,7 @@ export interface WizardContent {
    * dates and unknown types are held as they were typed.
    */
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly coupling: CouplingChoice;
   /** Fields that a person has filled: nothing is proposed for them any more. */
   readonly own: readonly FieldName[];
   readonly step: Step;
@@ -32,11 +33,22 @@ export interface WizardContent {
   readonly reached: Step;
 }
 
+/** What the new audit is to be coupled to; the choice is kept while coupling is not wanted, and not sent. */
+export interface CouplingChoice {
+  readonly isWanted: boolean;
+  readonly ids: readonly string[];
+  /** Whether the six fields of the initialising component stand in `fields`, where they cannot be changed. */
+  readonly isFilled: boolean;
+}
+
+const uncoupled: CouplingChoice = { isWanted: false, ids: [], isFilled: false };
+
 /** A wizard that nobody has touched yet; where it is begun from a client, for that one. */
 export function emptyContent(auditType: string, clientId = ''): WizardContent {
   return {
     fields: { ...blank, audit_type: auditType, client_organisation_id: clientId },
     settings: {},
+    coupling: uncoupled,
     own: ['audit_type'],
     step: firstStep,
     reached: firstStep,
@@ -81,9 +93,20 @@ export function readContent(saved: Readonly<Record<string, unknown>>): WizardCon
       id: text('id'),
     },
     settings: isObject(saved.settings) ? saved.settings : {},
+    coupling: readCoupling(saved.coupling),
     own: fieldNames.filter((name) => own.includes(name)),
     step,
     reached: isStep(saved.reached) ? saved.reached : step,
+  };
+}
+
+function readCoupling(saved: unknown): CouplingChoice {
+  if (!isObject(saved) || !Array.isArray(saved.ids)) return uncoupled;
+  const ids = saved.ids.filter((id): id is string => typeof id === 'string');
+  return {
+    isWanted: saved.isWanted === true,
+    ids: [...new Set(ids)],
+    isFilled: saved.isWanted === true && saved.isFilled === true,
   };
 }
 

@@ -10,11 +10,18 @@ import { settingValue } from './setting-entry.ts';
 export function creationOf(content: WizardContent, workPackage: WorkPackage | null): AuditCreation {
   const { unit_of_measurement: unit, ...fields } = content.fields;
   const settings = sentSettings(content.settings, workPackage);
+  const coupled = coupledIds(content);
   return {
     ...fields,
     ...(unit.trim() === '' ? {} : { unit_of_measurement: unit }),
+    ...(coupled.length === 0 ? {} : { coupled_component_audit_ids: coupled }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
   };
+}
+
+/** What the audit will be coupled to. */
+export function coupledIds({ coupling }: Pick<WizardContent, 'coupling'>): readonly string[] {
+  return coupling.isWanted ? coupling.ids : [];
 }
 
 function sentSettings(

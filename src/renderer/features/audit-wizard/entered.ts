@@ -4,6 +4,7 @@ import { packageName, priceOf } from '../../../shared/rules/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { localeOf } from '../../messages/language.ts';
 import type { FieldName } from './content.ts';
+import { coupledIds } from './creation.ts';
 import { unitLabel, unitsIn } from './unit.ts';
 import { useRoom, useWizard } from './wizard-context.ts';
 
@@ -35,10 +36,11 @@ export type Credits =
 export function useCredits(): Credits {
   const { client, workPackage } = useRoom();
   const auditType = useWizard(({ content }) => content.fields.audit_type);
+  const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
   if (workPackage === null) return { known: false };
   return {
     known: true,
-    credits: priceOf(workPackage.prices, auditType, false)?.credits ?? null,
+    credits: priceOf(workPackage.prices, auditType, isCoupled)?.credits ?? null,
     isTest: client?.is_test_organisation === true,
   };
 }

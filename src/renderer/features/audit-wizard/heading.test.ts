@@ -5,9 +5,9 @@ import { messages as dutch } from '../../messages/nl/messages.ts';
 import { steps } from './steps.ts';
 
 it.each([
-  ['English', english, ['Choose', 'Choose', 'Set', 'Adjust', 'Name', 'Review']],
-  ['Dutch', dutch, ['Kies', 'Kies', 'Stel', 'Pas', 'Geef', 'Kijk']],
-  ['Italian', italian, ['Scegliere', 'Scegliere', 'Impostare', 'Regolare', 'Dare', 'Verificare']],
+  ['English', english, ['Choose', 'Choose', 'Set', 'Adjust', 'Decide', 'Name', 'Review']],
+  ['Dutch', dutch, ['Kies', 'Kies', 'Stel', 'Pas', 'Beslis', 'Geef', 'Kijk']],
+  ['Italian', italian, ['Scegliere', 'Scegliere', 'Impostare', 'Regolare', 'Decidere', 'Dare', 'Verificare']],
 ])('W7: the heading of every step begins with a verb in %s', (_, { 'audit-wizard': texts }, verbs) => {
   expect(steps.map((step) => texts.heading[step].split(' ')[0])).toEqual(verbs);
 });

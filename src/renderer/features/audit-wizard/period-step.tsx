@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { FilledFields } from './filled-fields.tsx';
 import { likelyYears, periodLength } from './period.ts';
 import { PreviousOffer } from './previous-offer.tsx';
 import { UnitField } from './unit-field.tsx';
@@ -16,13 +17,24 @@ import { useField, useRoom, useWizard } from './wizard-context.ts';
 
 /** When, in which language and in which unit. */
 export function PeriodStep() {
+  const isFilled = useWizard(({ content }) => content.coupling.isFilled);
+  return (
+    <Stack gap="wide">
+      {isFilled ? <FilledFields names={['period_start', 'period_end']} /> : <PeriodFields />}
+      <LanguageField />
+      <UnitField />
+    </Stack>
+  );
+}
+
+function PeriodFields() {
   const { t } = useTranslation('audit-wizard');
   const { known } = useRoom();
   const start = useField('period_start');
   const end = useField('period_end');
   const take = useWizard((state) => state.take);
   return (
-    <Stack gap="wide">
+    <>
       <PreviousOffer />
       <div className={styles.group}>
         <div className={styles.pair}>
@@ -42,9 +54,7 @@ export function PeriodStep() {
           ))}
         </div>
       </div>
-      <LanguageField />
-      <UnitField />
-    </Stack>
+    </>
   );
 }
 

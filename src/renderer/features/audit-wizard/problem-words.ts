@@ -1,11 +1,23 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import type { Problem, WizardViolation } from './problems.ts';
+
+type FieldViolation = Exclude<WizardViolation, { readonly code: 'nothing-chosen' | 'coupling-rule' }>;
 
 /** A problem as its field says it: our sentence for a rule, the service's own words as they are. */
 export function useProblemWords(): (problem: Problem) => string {
   const { t } = useTranslation('audit-wizard');
-  return (problem) => (problem.by === 'service' ? problem.message : violationWords(problem.violation, t));
+  const { t: tCoupling } = useTranslation('coupling');
+  const coupling = useCouplingWords();
+  return (problem) => {
+    if (problem.by === 'service') return problem.message;
+    const { violation } = problem;
+    if (violation.code === 'nothing-chosen') return tCoupling('step.nothing');
+    if (violation.code === 'coupling-rule')
+      return tCoupling('step.broken', { rule: violation.rule, text: coupling.violation(violation.broken) });
+    return violationWords(violation, t);
+  };
 }
 
 const requiredFields = [
@@ -22,7 +34,7 @@ const requiredFields = [
 const offeredFields = ['audit_type', 'language', 'scoping_package_id'] as const;
 
 /** The sentence for a broken rule. */
-function violationWords(violation: WizardViolation, t: TFunction<'audit-wizard'>): string {
+function violationWords(violation: FieldViolation, t: TFunction<'audit-wizard'>): string {
   const { field } = violation;
   switch (violation.code) {
     case 'required': {

@@ -1,12 +1,23 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { type AuditViolation, auditViolations } from '../../../shared/rules/audit.ts';
+import type { CouplingRule, CouplingVerdict, CouplingViolation } from '../../../shared/rules/coupling.ts';
 import type { Violation } from '../../../shared/rules/violation.ts';
 import { fieldNames, type WizardContent } from './content.ts';
 import { creationOf } from './creation.ts';
 import { isJson, isKnownType } from './setting-entry.ts';
 import { type Step, stepOf, steps } from './steps.ts';
 
-export type WizardViolation = AuditViolation | Violation<'not-json'>;
+export type WizardViolation =
+  | AuditViolation
+  | Violation<'not-json'>
+  | Violation<'nothing-chosen'>
+  | BrokenRule;
+
+/** A coupling rule that is broken, with the first thing that breaks it. */
+export interface BrokenRule extends Violation<'coupling-rule'> {
+  readonly rule: CouplingRule;
+  readonly broken: CouplingViolation;
+}
 
 /**
  * One thing that keeps an audit from being created: a rule that we know, or the service's own words. `step` is null
@@ -40,6 +51,27 @@ export function ruleProblems(content: WizardContent, known: Surroundings): reado
         field: violation.field,
         violation,
       })),
+  );
+}
+
+/** What is wrong with what the audit is to be coupled to: one problem for each rule that is broken. */
+export function couplingProblems(
+  { coupling }: WizardContent,
+  verdict: CouplingVerdict | null,
+): readonly Problem[] {
+  if (!coupling.isWanted) return [];
+  const field = 'coupled_component_audit_ids';
+  const problem = (violation: WizardViolation): Problem => ({
+    by: 'rule',
+    step: 'coupling',
+    field,
+    violation,
+  });
+  if (coupling.ids.length === 0) return [problem({ code: 'nothing-chosen', field })];
+  return (verdict?.rules ?? []).flatMap(({ rule, answer, violations: [first] }) =>
+    answer === 'broken' && first !== undefined
+      ? [problem({ code: 'coupling-rule', field, rule, broken: first })]
+      : [],
   );
 }
 

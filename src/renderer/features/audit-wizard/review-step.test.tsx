@@ -5,7 +5,9 @@ import { ClientOrganisation } from '../../../shared/model/client-organisation.ts
 import type { Connection } from '../../../shared/model/connection.ts';
 import { defaultPreferences } from '../../../shared/model/preferences.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { knownNetwork } from '../../../shared/rules/known-network.ts';
 import { connectionsQuery } from '../../data/connections.ts';
+import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { preferencesQuery } from '../../data/preferences.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { messages } from '../../messages/en-us/messages.ts';
@@ -35,12 +37,28 @@ const nothing: WholeList<never> = {
   readAgain: () => {},
 };
 
+const noCandidates: CouplingCandidates = {
+  network: { ...knownNetwork({ audits: [], isWhole: true, componentsOf: new Map() }), ancestors: () => null },
+  audits: nothing,
+  groupsRead: 0,
+  groups: 0,
+  isWhole: true,
+  isReading: false,
+  isPaused: false,
+  error: null,
+  pause: () => {},
+  resume: () => {},
+  readAgain: () => {},
+};
+
 function rendered({
   kind = 'test',
   isTest = false,
+  coupled = [],
 }: {
   kind?: Connection['kind'];
   isTest?: boolean;
+  coupled?: readonly string[];
 }): string {
   const queries = new QueryClient();
   queries.setQueryData(preferencesQuery.queryKey, { ...defaultPreferences, activeConnection: 'c' });
@@ -61,7 +79,11 @@ function rendered({
   const empty = emptyContent('single');
   const room: WizardRoom = {
     connection: 'c',
-    store: createWizard({ ...empty, fields: { ...empty.fields, id: 'HOLD-2026', name: '<img onerror=x>' } }),
+    store: createWizard({
+      ...empty,
+      coupling: { isWanted: true, ids: coupled, isFilled: false },
+      fields: { ...empty.fields, id: 'HOLD-2026', name: '<img onerror=x>' },
+    }),
     known: { clients: [], legalEntities: [], legalEntitiesOf: '', packages: [], audits: [] },
     clients: nothing,
     legalEntities: nothing,
@@ -70,6 +92,8 @@ function rendered({
     client: ClientOrganisation.parse({ id: 'HOLD', name: 'Hold Co', is_test_organisation: isTest }),
     leave: () => {},
     problems: [],
+    candidates: noCandidates,
+    verdict: null,
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
@@ -91,6 +115,7 @@ describe('the review', () => {
       'Edit Methodology',
       'Edit Period and language',
       'Edit Settings',
+      'Edit Coupling',
       'Edit Name and id',
     ]);
   });
@@ -101,6 +126,13 @@ describe('the review', () => {
     expect(page).toContain('cannot be coupled later');
     expect(page).toContain('names 3 credits');
     expect(page).not.toContain('production');
+  });
+
+  it('W9: names what it is coupled to, and that this stays so', () => {
+    const page = rendered({ coupled: ['HOLD/leaf', 'SUB/leaf'] });
+    expect(page).toContain('coupled to 2 component audits. A coupling cannot be taken back.');
+    expect(page).toContain('HOLD/leaf');
+    expect(page).not.toContain('cannot be coupled later');
   });
 
   it('W9: says that a test organisation costs nothing, and that production is real', () => {

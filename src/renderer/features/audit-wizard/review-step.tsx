@@ -5,7 +5,7 @@ import { useSettingWords } from '../../messages/setting-words.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Panel, Stack } from '../../ui/page.tsx';
-import { creationOf } from './creation.ts';
+import { coupledIds, creationOf } from './creation.ts';
 import { useCredits, useEntered } from './entered.ts';
 import { settingValue } from './setting-entry.ts';
 import { type Step, stepFields, steps } from './steps.ts';
@@ -23,7 +23,7 @@ export function ReviewStep() {
         .filter((step) => step !== 'review')
         .map((step) => (
           <Panel key={step} title={t(`steps.${step}`)} actions={<EditLink step={step} />}>
-            {step === 'settings' ? <SettingsReview /> : <FieldsReview step={step} />}
+            <StepReview step={step} />
           </Panel>
         ))}
       <Consequences />
@@ -35,6 +35,33 @@ export function ReviewStep() {
         />
       </details>
     </Stack>
+  );
+}
+
+function StepReview({ step }: { readonly step: Step }) {
+  if (step === 'settings') return <SettingsReview />;
+  return step === 'coupling' ? <CouplingReview /> : <FieldsReview step={step} />;
+}
+
+function CouplingReview() {
+  const { t } = useTranslation('coupling');
+  const { candidates, verdict } = useRoom();
+  const ids = useWizard(({ content }) => content.coupling.ids);
+  const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
+  if (!isCoupled) return <p className={styles.help}>{t('step.reviewNone')}</p>;
+  const named = (id: string) => (
+    <p key={id}>
+      {candidates.network.candidate(id)?.component.name} <Id value={id} />
+    </p>
+  );
+  const initialising = verdict?.initialising?.id;
+  return (
+    <DefinitionList
+      items={[
+        { term: t('step.review'), value: <>{ids.map(named)}</> },
+        ...(initialising === undefined ? [] : [{ term: t('step.initialising'), value: named(initialising) }]),
+      ]}
+    />
   );
 }
 
@@ -112,6 +139,7 @@ function SettingsReview() {
 function Consequences() {
   const { t } = useTranslation('audit-wizard');
   const id = useWizard(({ content }) => content.fields.id);
+  const coupled = useWizard(({ content }) => coupledIds(content).length);
   const credits = useCredits();
   const isProduction = useActiveConnection()?.kind === 'production';
   const price = !credits.known
@@ -124,7 +152,7 @@ function Consequences() {
   const facts = [
     ...(isProduction ? [t('review.factProduction')] : []),
     t('review.factId', { id }),
-    t('review.factCoupling'),
+    coupled === 0 ? t('review.factCoupling') : t('review.factCoupled', { count: coupled }),
     ...(price === null ? [] : [price]),
   ];
   const Icon = isProduction ? TriangleAlert : Info;

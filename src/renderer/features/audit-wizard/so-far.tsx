@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { coupledIds } from './creation.ts';
 import { useCredits, useEntered } from './entered.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
@@ -9,6 +10,7 @@ export function SoFar() {
   const entered = useEntered();
   const credits = useCredits();
   const changed = useWizard(({ content }) => Object.keys(content.settings).length);
+  const coupled = useWizard(({ content }) => coupledIds(content).length);
   const { period_start: start, period_end: end } = entered;
   const fact = (term: string, value: string) => (value === '' ? [] : [{ term, value }]);
   const price = !credits.known
@@ -32,6 +34,7 @@ export function SoFar() {
           ...fact(t('soFar.language'), entered.language),
           ...fact(t('soFar.unit'), entered.unit_of_measurement),
           ...fact(t('soFar.settings'), changed === 0 ? '' : t('soFar.settingsChanged', { count: changed })),
+          ...fact(t('soFar.coupling'), coupled === 0 ? '' : t('soFar.couplingCount', { count: coupled })),
           ...fact(t('soFar.name'), entered.name),
           ...fact(t('soFar.id'), entered.id),
           ...fact(t('soFar.credits'), price),

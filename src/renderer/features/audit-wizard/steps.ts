@@ -1,7 +1,7 @@
 import type { FieldName } from './content.ts';
 
 /** The steps in order; the last one is the review (ux W5). */
-export const steps = ['client', 'methodology', 'period', 'settings', 'naming', 'review'] as const;
+export const steps = ['client', 'methodology', 'period', 'settings', 'coupling', 'naming', 'review'] as const;
 export type Step = (typeof steps)[number];
 export const firstStep: Step = 'client';
 
@@ -11,6 +11,7 @@ export const stepFields: Readonly<Record<Step, readonly FieldName[]>> = {
   methodology: ['audit_type', 'work_package_id', 'scoping_package_id'],
   period: ['period_start', 'period_end', 'language', 'unit_of_measurement'],
   settings: [],
+  coupling: [],
   naming: ['name', 'id'],
   review: [],
 };
@@ -22,6 +23,7 @@ export function isStep(value: unknown): value is Step {
 /** The step that asks for a field, as the service names it; null where none does. */
 export function stepOf(field: string): Step | null {
   if (field === 'settings' || field.startsWith('settings.')) return 'settings';
+  if (field === 'coupled_component_audit_ids') return 'coupling';
   return steps.find((step) => stepFields[step].some((name) => name === field)) ?? null;
 }
 

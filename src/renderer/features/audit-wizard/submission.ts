@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { auditCreated, auditPlan, createAudit } from '../../data/audits.ts';
+import { componentsChanged } from '../../data/coupling-candidates.ts';
 import { removeDraft } from '../../data/drafts.ts';
 import { pausePlan, usePlan } from '../../data/plans.ts';
 import { pathTo } from '../../routes.ts';
@@ -28,7 +29,7 @@ export interface Submission {
   readonly dismiss: () => void;
 }
 
-interface Needs extends Pick<WizardRoom, 'connection' | 'store' | 'workPackage' | 'problems'> {
+interface Needs extends Pick<WizardRoom, 'connection' | 'store' | 'workPackage' | 'problems' | 'candidates'> {
   readonly draftId: string;
   /** Keeps the draft first, so that the id it is sent with outlives everything. */
   readonly flush: () => Promise<boolean>;
@@ -41,7 +42,7 @@ const certainlyNothing = ['validation', 'no-credits', 'forbidden'] as const;
 
 /** Sends the audit, and takes its answer to where it belongs: the result, a field, or a sentence. */
 export function useSubmission(needs: Needs): Submission {
-  const { connection, store, workPackage, problems, draftId, flush, finish } = needs;
+  const { connection, store, workPackage, problems, candidates, draftId, flush, finish } = needs;
   const client = useQueryClient();
   const navigate = useNavigate();
   const underway = useRef(false);
@@ -78,6 +79,12 @@ export function useSubmission(needs: Needs): Submission {
       finish();
       await removeDraft(client, connection, draftId);
       await auditCreated(client, connection, reply.value);
+      const coupled = creation.coupled_component_audit_ids ?? [];
+      componentsChanged(
+        client,
+        connection,
+        coupled.flatMap((id) => candidates.network.candidate(id)?.group.id ?? []),
+      );
       if (isOpen.current) await navigate(pathTo('auditCreated', { auditId: reply.value }), { replace: true });
       return;
     }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import type { CouplingVerdict } from '../../../shared/rules/coupling.ts';
+import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import type { FieldName } from './content.ts';
 import { useProblemWords } from './problem-words.ts';
@@ -21,6 +23,9 @@ export interface WizardRoom {
   /** The chosen one; null while none is or it is not known. */
   readonly workPackage: WorkPackage | null;
   readonly client: ClientOrganisation | null;
+  readonly candidates: CouplingCandidates;
+  /** What the rules say about what is chosen to couple to; null while coupling is not wanted. */
+  readonly verdict: CouplingVerdict | null;
   /** Notes that a field was left, so that what is wrong with it is said from now on (ux W4). */
   readonly leave: (field: string) => void;
   /** Every rule that the content breaks, said or not. */

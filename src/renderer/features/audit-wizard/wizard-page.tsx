@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import type { SaveState } from './autosave.ts';
 import { ClientStep } from './client-step.tsx';
+import { CouplingStep } from './coupling-step.tsx';
 import { MethodologyStep } from './methodology-step.tsx';
 import { NamingStep } from './naming-step.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
@@ -29,6 +31,7 @@ const forms: Readonly<Record<Step, () => React.ReactNode>> = {
   methodology: MethodologyStep,
   period: PeriodStep,
   settings: SettingsStep,
+  coupling: CouplingStep,
   naming: NamingStep,
   review: ReviewStep,
 };
@@ -51,6 +54,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const back = useWizard((state) => state.back);
   const open = useWizard((state) => state.open);
   const advance = useWizard((state) => state.advance);
+  const isWide = useWizard(({ content }) => content.step === 'coupling' && content.coupling.isWanted);
   const { summary } = useShownProblems();
   const submission = useSubmission({ ...room, draftId, flush: autosave.flush, finish: autosave.stop });
   const form = useRef<HTMLFormElement>(null);
@@ -105,7 +109,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
         <form
           ref={form}
           noValidate
-          className={styles.form}
+          className={cx(styles.form, isWide && styles.wide)}
           aria-label={t(`heading.${step}`)}
           onSubmit={(event) => {
             event.preventDefault();
@@ -141,7 +145,8 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             )}
           </div>
         </form>
-        <SoFar />
+        {/* The picker needs the room; what it fills it shows itself. */}
+        {!isWide && <SoFar />}
       </div>
       <LeaveGuard isDirty={saveState === 'failed'} />
     </Page>

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { changed, type Notice, settingChanged } from './change.ts';
-import { type FieldName, fieldNames, type WizardContent } from './content.ts';
+import { type ComparedValues, comparedFields } from '../../../shared/rules/coupling-component.ts';
+import { changed, couplingChanged, filled, type Notice, settingChanged } from './change.ts';
+import { type CouplingChoice, type FieldName, fieldNames, type WizardContent } from './content.ts';
 import type { Offer } from './offer.ts';
 import { firstFailingStep, type Problem, serviceProblems } from './problems.ts';
 import { type Known, withProposals } from './proposal.ts';
@@ -22,6 +23,8 @@ export interface WizardState {
   readonly returning: boolean;
   /** Fields that are fixed only because they were submitted. */
   readonly frozen: readonly FieldName[];
+  /** Rises whenever the first failing coupling rule shall take the focus (ux P8). */
+  readonly ruleCalls: number;
   /** Rises whenever the summary of problems shall take the focus (ux W2). */
   readonly summaryCalls: number;
 }
@@ -29,6 +32,9 @@ export interface WizardState {
 export interface WizardActions {
   readonly change: (field: FieldName, value: string, packages: Known['packages']) => void;
   readonly changeSetting: (id: string, entry: unknown) => void;
+  readonly changeCoupling: (choice: Partial<Pick<CouplingChoice, 'isWanted' | 'ids'>>) => void;
+  /** Takes over what the initialising component gives; null lets go of the fields, which keep their values. */
+  readonly fill: (values: ComparedValues | null, packages: Known['packages']) => void;
   readonly take: (offer: Offer, packages: Known['packages']) => void;
   readonly touch: (field: string) => void;
   readonly propose: (known: Known) => void;
@@ -83,12 +89,27 @@ export function createWizard(content: WizardContent): WizardStore {
       returning: false,
       frozen: [],
       summaryCalls: 0,
+      ruleCalls: 0,
       change(field, value, packages) {
         const next = changed(get().content, field, value, packages);
         edit(next.content, [field], next.notices);
       },
       changeSetting(id, entry) {
         edit(settingChanged(get().content, id, entry), [`settings.${id}`, 'settings']);
+      },
+      changeCoupling(choice) {
+        edit(couplingChanged(get().content, choice), ['coupled_component_audit_ids', ...comparedFields]);
+      },
+      fill(values, packages) {
+        const { content: now } = get();
+        if (values === null) {
+          if (now.coupling.isFilled) set({ content: couplingChanged(now, {}) });
+          return;
+        }
+        if (now.coupling.isFilled && comparedFields.every((field) => now.fields[field] === values[field]))
+          return;
+        const next = filled(now, values, packages);
+        edit(next.content, comparedFields, next.notices);
       },
       take(offer, packages) {
         for (const field of fieldNames) {
@@ -109,9 +130,10 @@ export function createWizard(content: WizardContent): WizardStore {
       advance(problems) {
         const { step } = get().content;
         if (problems.some((problem) => problem.step === step)) {
-          set(({ attempted, summaryCalls }) => ({
+          set(({ attempted, summaryCalls, ruleCalls }) => ({
             attempted: new Set([...attempted, step]),
-            summaryCalls: summaryCalls + 1,
+            // The picker has a place of its own for what is wrong: its rules.
+            ...(step === 'coupling' ? { ruleCalls: ruleCalls + 1 } : { summaryCalls: summaryCalls + 1 }),
           }));
           return;
         }
@@ -136,7 +158,15 @@ export function createWizard(content: WizardContent): WizardStore {
           content: { ...now, own: now.own.filter((field) => !frozen.includes(field)) },
           frozen: [],
         })),
-      refuse: (fields) => showFirst(serviceProblems(fields), { refused: fields }),
+      refuse: (fields) => {
+        // Fields that the coupling has filled can be changed only there.
+        const { isFilled } = get().content.coupling;
+        const isFromCoupling = (field: string) => isFilled && comparedFields.some((name) => name === field);
+        const problems = serviceProblems(fields).map((problem) =>
+          isFromCoupling(problem.field) ? { ...problem, step: 'coupling' as const } : problem,
+        );
+        showFirst(problems, { refused: fields });
+      },
       dismissNotices: () => set({ notices: [] }),
     };
   });

@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { couplingVerdict } from '../../../shared/rules/coupling.ts';
+import { comparedFields } from '../../../shared/rules/coupling-component.ts';
 import { useAudits } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
+import { useCouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { type AfterPress, createAfterPress } from './after-press.ts';
 import type { WizardContent } from './content.ts';
-import { ruleProblems } from './problems.ts';
+import { couplingProblems, ruleProblems } from './problems.ts';
 import { chosenPackage, type Known } from './proposal.ts';
 import { useAutosave } from './use-autosave.ts';
 import { WizardProvider, type WizardRoom } from './wizard-context.ts';
@@ -49,13 +52,16 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
 
   const workPackage = chosenPackage(content, packages.entries);
   const client = clients.entries.find(({ id }) => id === clientId) ?? null;
+  const { candidates, verdict } = useCoupling(connection, store, known.packages);
   const problems = useMemo(
-    () =>
-      ruleProblems(content, {
+    () => [
+      ...ruleProblems(content, {
         workPackage,
         legalEntityIds: known.legalEntities?.map(({ id }) => id) ?? null,
       }),
-    [content, workPackage, known],
+      ...couplingProblems(content, verdict),
+    ],
+    [content, workPackage, known, verdict],
   );
   const titleOf = useCallback(
     ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled'),
@@ -72,6 +78,8 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
     packages,
     workPackage,
     client,
+    candidates,
+    verdict,
     leave,
     problems,
   };
@@ -80,6 +88,36 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
       <WizardPage draftId={draftId} saveState={state} autosave={autosave} />
     </WizardProvider>
   );
+}
+
+/** What may be coupled to and how the choice is judged; what the initialising component gives is filled in. */
+function useCoupling(connection: string, store: WizardStore, packages: Known['packages']) {
+  const { coupling, fields } = useStore(store, (state) => state.content);
+  const refused = useStore(store, (state) => state.refused.coupled_component_audit_ids);
+  const candidates = useCouplingCandidates(connection, {
+    isWanted: coupling.isWanted,
+    selected: coupling.ids,
+  });
+  const { network, readAgain } = candidates;
+  const verdict = useMemo(() => {
+    if (!coupling.isWanted) return null;
+    const given = comparedFields.filter((field) => fields[field] !== '');
+    const values = Object.fromEntries(given.map((field) => [field, fields[field]]));
+    return couplingVerdict({ ids: coupling.ids, values }, network);
+  }, [coupling.isWanted, coupling.ids, fields, network]);
+  // Whatever is still being read may change who initialises: until then the fields stay as they are.
+  const values = verdict?.values ?? null;
+  const isOpen = coupling.isWanted && values === null && !candidates.isWhole;
+  useLayoutEffect(() => {
+    if (!isOpen) store.getState().fill(values, packages);
+  }, [store, values, packages, isOpen]);
+  const read = useRef(refused);
+  useEffect(() => {
+    if (refused === undefined || read.current === refused) return;
+    read.current = refused; // once a refusal
+    readAgain(); // somebody else was first, or changed what is chosen
+  }, [refused, readAgain]);
+  return { candidates, verdict };
 }
 
 function useLeave(store: WizardStore): WizardRoom['leave'] {

@@ -4,6 +4,7 @@ import clients from './clients.json';
 import common from './common.json';
 import componentTree from './component-tree.json';
 import connections from './connections.json';
+import coupling from './coupling.json';
 import errors from './errors.json';
 import settings from './settings.json';
 import users from './users.json';
@@ -16,6 +17,7 @@ export const messages = {
   settings,
   audits,
   clients,
+  coupling,
   users,
   'audit-wizard': auditWizard,
   'component-tree': componentTree,

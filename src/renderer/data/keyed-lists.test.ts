@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { CallFailure } from './call.ts';
+import { createKeyedReader } from './keyed-lists.ts';
+
+function desk() {
+  const asked: string[] = [];
+  const open = new Map<
+    string,
+    { resolve: (entries: readonly string[]) => void; reject: (cause: unknown) => void }
+  >();
+  let told: readonly (() => void)[] = [];
+  const reader = createKeyedReader<string>(
+    (key) => {
+      asked.push(key);
+      return new Promise((resolve, reject) => open.set(key, { resolve, reject }));
+    },
+    (tell) => {
+      told = [...told, tell];
+    },
+  );
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    reader,
+    asked,
+    answer: async (key: string, entries: readonly string[] = [key]) => {
+      open.get(key)?.resolve(entries);
+      await turn();
+    },
+    fail: async (key: string, code: 'missing' | 'unreachable') => {
+      open.get(key)?.reject(new CallFailure({ code }));
+      await turn();
+    },
+    later: () => {
+      for (const tell of told) tell();
+      told = [];
+    },
+    keys: () => [...reader.state.getState().lists.keys()],
+  };
+}
+
+const six = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+it('reads a few at a time, each once, and tells the first at once and the others together', async () => {
+  const { reader, asked, answer, later, keys } = desk();
+  reader.want(six);
+  expect(asked).toEqual(['a', 'b', 'c', 'd']);
+  await answer('b');
+  expect(keys()).toEqual(['b']);
+  await answer('a');
+  await answer('c');
+  expect(keys()).toEqual(['b']);
+  later();
+  expect(keys()).toEqual(['b', 'a', 'c']);
+  for (const key of ['d', 'e', 'f']) await answer(key);
+  expect(reader.state.getState()).toMatchObject({ isReading: false, error: null });
+  expect(keys().toSorted()).toEqual(six);
+  reader.want(six);
+  expect(asked).toEqual(six);
+});
+
+it('begins nothing while it is paused, and goes on where it was', async () => {
+  const { reader, asked, answer } = desk();
+  reader.want(six);
+  reader.pause();
+  await answer('a');
+  expect(asked).toHaveLength(4);
+  reader.resume();
+  expect(asked).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('stops at an error, keeps what it has, and tries the failed one again', async () => {
+  const { reader, asked, answer, fail, keys } = desk();
+  reader.want(six);
+  await answer('a');
+  await fail('b', 'unreachable');
+  await answer('c');
+  for (const key of ['d', 'e']) await answer(key);
+  expect(reader.state.getState()).toMatchObject({ isReading: false, error: { code: 'unreachable' } });
+  expect(keys().toSorted()).toEqual(['a', 'c', 'd', 'e']);
+  reader.resume();
+  expect(asked.slice(5)).toEqual(['b', 'f']);
+});
+
+it('takes a list that is gone for an empty one', async () => {
+  const { reader, fail } = desk();
+  reader.want(['gone']);
+  await fail('gone', 'missing');
+  expect(reader.state.getState()).toMatchObject({ error: null, isReading: false });
+  expect(reader.state.getState().lists.get('gone')).toEqual([]);
+});
+
+it('reads everything again, and keeps the old until the new is there', async () => {
+  const { reader, asked, answer } = desk();
+  reader.want(['a']);
+  await answer('a', ['old']);
+  reader.readAgain();
+  expect(asked).toEqual(['a', 'a']);
+  expect(reader.state.getState().lists.get('a')).toEqual(['old']);
+  await answer('a', ['new']);
+  expect(reader.state.getState().lists.get('a')).toEqual(['new']);
+});

@@ -1,0 +1,115 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError } from '../../shared/error.ts';
+import { errorOf } from './call.ts';
+
+/** Many lists of one kind, each read to its end, as far as they are there. */
+export interface KeyedLists<Entry> {
+  /** Only lists that are whole, by their key. */
+  readonly lists: ReadonlyMap<string, readonly Entry[]>;
+  readonly isReading: boolean;
+  readonly isPaused: boolean;
+  /** What ended the reading; what was read stays. */
+  readonly error: AppError | null;
+}
+
+export interface KeyedReader<Entry> {
+  readonly state: StoreApi<KeyedLists<Entry>>;
+  /** Reads the lists of these keys that are not there yet; what is wanted no more is not begun. */
+  readonly want: (keys: readonly string[]) => void;
+  /** Begins nothing new. */
+  readonly pause: () => void;
+  /** Goes on after a pause or an error. */
+  readonly resume: () => void;
+  /** Reads all wanted lists anew; the former ones stay until the new ones are there. */
+  readonly readAgain: () => void;
+}
+
+/** As many lists as are read at a time: enough to keep a connection busy, and few enough to stop at once. */
+const lanes = 4;
+
+/**
+ * Reads many lists, a few at a time. What is gone when its turn comes (`missing`) is an empty list. `later` puts off the telling
+ * of what was read, so that a thousand short lists do not draw a screen a thousand times; the first one is told at once.
+ */
+export function createKeyedReader<Entry>(
+  read: (key: string) => Promise<readonly Entry[]>,
+  later: (tell: () => void) => void,
+): KeyedReader<Entry> {
+  const state = createStore<KeyedLists<Entry>>()(() => ({
+    lists: new Map(),
+    isReading: false,
+    isPaused: false,
+    error: null,
+  }));
+  let wanted: readonly string[] = [];
+  let fresh = new Map<string, readonly Entry[]>();
+  const old = new Set<string>();
+  const underway = new Set<string>();
+  let isTelling = false;
+
+  const tell = (): void => {
+    isTelling = false;
+    if (fresh.size > 0) {
+      const lists = new Map([...state.getState().lists, ...fresh]);
+      fresh = new Map();
+      state.setState({ lists });
+    }
+    state.setState({ isReading: underway.size > 0 });
+  };
+  const tellSoon = (): void => {
+    if (state.getState().lists.size === 0 || underway.size === 0) tell();
+    else if (!isTelling) {
+      isTelling = true;
+      later(tell);
+    }
+  };
+  const isThere = (key: string): boolean =>
+    fresh.has(key) || (state.getState().lists.has(key) && !old.has(key));
+  const take = (key: string, entries: readonly Entry[]): void => {
+    fresh.set(key, entries);
+    old.delete(key);
+  };
+
+  const begin = (key: string): void => {
+    underway.add(key);
+    void read(key)
+      .then((entries) => take(key, entries))
+      .catch((cause: unknown) => {
+        const error = errorOf(cause);
+        if (error.code === 'missing') take(key, []);
+        else state.setState({ error });
+      })
+      .finally(() => {
+        underway.delete(key);
+        goOn();
+        tellSoon();
+      });
+  };
+  const goOn = (): void => {
+    const { isPaused, error } = state.getState();
+    if (isPaused || error !== null) return;
+    for (const key of wanted) {
+      if (underway.size >= lanes) break;
+      if (!isThere(key) && !underway.has(key)) begin(key);
+    }
+    if (underway.size > 0 && !state.getState().isReading) state.setState({ isReading: true });
+  };
+
+  return {
+    state,
+    want(keys) {
+      wanted = keys;
+      goOn();
+    },
+    pause: () => state.setState({ isPaused: true }),
+    resume() {
+      state.setState({ isPaused: false, error: null });
+      goOn();
+    },
+    readAgain() {
+      for (const key of state.getState().lists.keys()) old.add(key);
+      state.setState({ isPaused: false, error: null });
+      goOn();
+    },
+  };
+}

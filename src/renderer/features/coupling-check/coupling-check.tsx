@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { couplingVerdict } from '../../../shared/rules/coupling.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupling-candidates.ts';
+import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
+import styles from '../../parts/coupling/coupling.module.css';
+import { idsIn } from '../../parts/coupling/pasted-ids.ts';
+import { Verdict } from '../../parts/coupling/verdict.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+
+/** Judges a list of ids as it stands by all seven rules; nothing is sent. */
+export function CouplingCheck() {
+  const { t } = useTranslation('coupling');
+  const connection = useConnectionId();
+  const [text, setText] = useState('');
+  const ids = useMemo(() => idsIn(text), [text]);
+  const candidates = useCouplingCandidates(connection, { isWanted: ids.length > 0, selected: ids });
+  const verdict = useMemo(
+    () => couplingVerdict({ ids, values: {} }, candidates.network),
+    [ids, candidates.network],
+  );
+  return (
+    <Page>
+      <PageHeader title={t('title')} description={t('description')} />
+      <div className={styles.picker}>
+        <div className={styles.side}>
+          <TextArea
+            isCode
+            rows={8}
+            name="ids"
+            label={t('check.ids')}
+            help={t('check.help')}
+            value={text}
+            onChange={setText}
+          />
+          {ids.length > 0 && <CandidateProgress connection={connection} candidates={candidates} />}
+          <Results ids={ids} candidates={candidates} />
+        </div>
+        <Verdict
+          connection={connection}
+          candidates={candidates}
+          verdict={verdict}
+          ids={ids}
+          refusal={null}
+          attempt={0}
+          onGo={() => focusField('ids')}
+        />
+      </div>
+    </Page>
+  );
+}
+
+interface ResultsProps {
+  readonly ids: readonly string[];
+  readonly candidates: CouplingCandidates;
+}
+
+/** What each id is, once however often it was given (ux P7). */
+function Results({ ids, candidates: { network, isReading } }: ResultsProps) {
+  const { t } = useTranslation('coupling');
+  if (ids.length === 0) return <p className={styles.quiet}>{t('check.none')}</p>;
+  const words = (id: string): string => {
+    const found = network.candidate(id);
+    if (found !== undefined)
+      return t('check.component', { name: found.component.name, group: found.group.name });
+    if (network.component(id) === undefined) return t('check.notComponent');
+    return t(isReading ? 'check.reading' : 'check.unread');
+  };
+  return (
+    <section aria-label={t('check.results')}>
+      <h2>{t('check.results')}</h2>
+      <ul className={styles.results}>
+        {[...new Set(ids)].map((id) => (
+          <li key={id}>
+            <code>{id}</code> {words(id)}
+            {ids.indexOf(id) !== ids.lastIndexOf(id) && ` · ${t('check.twice')}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { SquareCheck } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Candidate } from '../../../shared/rules/known-network.ts';
+import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
+import { Checkbox } from '../../ui/choice.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { fold } from '../../ui/fold.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import styles from './coupling.module.css';
+import { useCouplingWords } from './coupling-words.ts';
+import { obstacleFinder } from './eligibility.ts';
+
+interface CandidateListProps {
+  readonly candidates: CouplingCandidates;
+  readonly selected: readonly string[];
+  /** Chooses a component or takes it out again. */
+  readonly onToggle: (id: string) => void;
+}
+
+const searchDelay = 250; // milliseconds (ux P6)
+
+/** All component audits of the firm, eligible or not with the reason; opening a row chooses it (ux P1, P6). */
+export function CandidateList({ candidates, selected, onToggle }: CandidateListProps) {
+  const { t } = useTranslation('coupling');
+  const { network, isWhole, error } = candidates;
+  const [search, setSearch] = useState('');
+  const [onlyEligible, setOnlyEligible] = useState(false);
+  const wanted = useSettled(search);
+  const obstacleOf = useMemo(() => obstacleFinder(network, selected), [network, selected]);
+  const columns = useColumns(selected, obstacleOf);
+  const found = useMemo(() => matching(network.candidates, wanted), [network.candidates, wanted]);
+  const rows = useMemo(
+    () =>
+      onlyEligible
+        ? found.filter(({ component: { id } }) => selected.includes(id) || obstacleOf(id) === undefined)
+        : found,
+    [found, onlyEligible, selected, obstacleOf],
+  );
+  const isNarrowed = wanted !== '' || onlyEligible;
+  const result = t('candidates.found', { count: rows.length });
+  useEffect(() => {
+    if (isNarrowed) announce(result);
+  }, [isNarrowed, result]);
+  if (network.candidates.length === 0 && !isWhole)
+    return error === null ? (
+      <SkeletonRows count={6} widths={['60%', '50%', '40%']} label={t('progress.label')} />
+    ) : null;
+  if (network.candidates.length === 0)
+    return <EmptyState title={t('candidates.none')}>{t('candidates.noneText')}</EmptyState>;
+  return (
+    <>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchField
+            label={t('candidates.search')}
+            placeholder={t('candidates.search')}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+        <Checkbox label={t('candidates.onlyEligible')} isSelected={onlyEligible} onChange={setOnlyEligible} />
+      </div>
+      <div className={styles.table}>
+        <DataTable
+          label={t('candidates.label')}
+          columns={columns}
+          rows={rows}
+          rowId={({ component }) => component.id}
+          onOpen={({ component }) => onToggle(component.id)}
+          isBusy={candidates.isReading}
+          totalRows={isWhole || isNarrowed ? undefined : null}
+          empty={<EmptyState title={t('candidates.noMatch')} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function useColumns(
+  selected: readonly string[],
+  obstacleOf: ReturnType<typeof obstacleFinder>,
+): readonly Column<Candidate>[] {
+  const { t } = useTranslation('coupling');
+  const words = useCouplingWords();
+  const eligibility = useCallback(
+    ({ component }: Candidate) => {
+      const obstacle = obstacleOf(component.id);
+      if (obstacle !== undefined) return <StatusMark look="ending" word={words.obstacle(obstacle)} />;
+      return (
+        <StatusMark
+          look="good"
+          word={t(component.in_scope === false ? 'candidates.outOfScope' : 'candidates.eligible')}
+        />
+      );
+    },
+    [obstacleOf, words, t],
+  );
+  return useMemo(
+    () => [
+      {
+        id: 'chosen',
+        title: t('candidates.chosen'),
+        width: '72px',
+        render: ({ component: { id } }) =>
+          selected.includes(id) && (
+            <SquareCheck role="img" aria-label={t('candidates.chosen')} className={styles.check} />
+          ),
+      },
+      {
+        id: 'name',
+        title: t('candidates.column.name'),
+        width: 'minmax(104px, 1.2fr)',
+        isRowHeader: true,
+        render: ({ component }) => component.name,
+      },
+      {
+        id: 'group',
+        title: t('candidates.column.group'),
+        width: 'minmax(104px, 1.2fr)',
+        render: ({ group }) => group.name,
+      },
+      {
+        id: 'eligibility',
+        title: t('candidates.column.eligibility'),
+        width: 'minmax(120px, 1fr)',
+        render: eligibility,
+      },
+      {
+        id: 'period',
+        title: t('candidates.column.period'),
+        width: '104px',
+        render: ({ group }) => group.period_end,
+      },
+    ],
+    [t, selected, eligibility],
+  );
+}
+
+function matching(candidates: readonly Candidate[], search: string): readonly Candidate[] {
+  const wanted = fold(search);
+  if (wanted === '') return candidates;
+  return candidates.filter(({ component, group }) =>
+    fold(
+      [component.name, component.id, group.name, group.id, ...component.legal_entity_ids].join('\n'),
+    ).includes(wanted),
+  );
+}
+
+/** A text once it has not changed for the time that a search waits; an emptied one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : searchDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
+import { useWait } from '../../data/waits.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatTime } from '../../messages/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import styles from './coupling.module.css';
+
+interface CandidateProgressProps {
+  readonly connection: string;
+  readonly candidates: CouplingCandidates;
+}
+
+/** How far the candidates were read, with the way to stop and to go on; what went wrong, and when they were read. */
+export function CandidateProgress({ connection, candidates }: CandidateProgressProps) {
+  const { t, i18n } = useTranslation('coupling');
+  const errorWords = useErrorWords();
+  const wait = useWait(connection, 'read');
+  const { groupsRead, groups, isWhole, isPaused, isReading, error, audits } = candidates;
+  const found = candidates.network.candidates.length;
+  if (error !== null)
+    return (
+      <ErrorNotice
+        {...errorWords(error)}
+        {...(found > 0 ? { happened: t('progress.partial', { read: groupsRead, groups }) } : {})}
+        role="status"
+        tone={found > 0 ? 'warning' : 'danger'}
+        action={<Button onPress={candidates.resume}>{t('progress.readOn')}</Button>}
+      />
+    );
+  if (wait !== null && isReading && !isPaused)
+    return (
+      <Banner
+        tone="info"
+        title={t('progress.waiting', { seconds: wait.seconds })}
+        actions={<Button onPress={candidates.pause}>{t('progress.pause')}</Button>}
+      >
+        {t('progress.read', { read: groupsRead, groups })}
+      </Banner>
+    );
+  if (isWhole)
+    return (
+      <div className={styles.progress}>
+        <span>
+          {t('progress.whole', { count: found })}{' '}
+          {t('progress.at', { time: formatTime(audits.readAt, i18n.language) })}
+        </span>
+        <Button variant="quiet" onPress={candidates.readAgain} isPending={isReading}>
+          {t('progress.readAgain')}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.progress}>
+      <progress
+        aria-label={t('progress.label')}
+        {...(audits.isWhole ? { value: groupsRead, max: groups } : {})}
+      />
+      <span>
+        {audits.isWhole
+          ? t(isPaused ? 'progress.paused' : 'progress.read', { read: groupsRead, groups })
+          : t('progress.audits', { read: audits.entries.length })}
+      </span>
+      {audits.isWhole && (
+        <Button variant="quiet" onPress={isPaused ? candidates.resume : candidates.pause}>
+          {t(isPaused ? 'progress.readOn' : 'progress.pause')}
+        </Button>
+      )}
+    </div>
+  );
+}
