@@ -13,10 +13,10 @@ import {
   knownNetwork,
 } from '../../shared/rules/known-network.ts';
 import { useAudits } from './audits.ts';
-import { call, unwrap } from './call.ts';
 import { legalEntitiesOptions } from './clients.ts';
+import { componentsOptions } from './components.ts';
 import { createKeyedReader } from './keyed-lists.ts';
-import { entriesOf, type WholeList, wholeListOptions } from './whole-list.ts';
+import { entriesOf, type WholeList, type wholeListOptions } from './whole-list.ts';
 
 /** What a new audit may be coupled to, as far as it was read, and what the rules need to judge a selection of it. */
 export interface CouplingCandidates {
@@ -109,14 +109,6 @@ export function useCouplingCandidates(
 export function componentsChanged(client: QueryClient, connection: string, groups: readonly string[]): void {
   for (const group of groups)
     void client.invalidateQueries({ queryKey: componentsOptions(connection, group).queryKey });
-}
-
-function componentsOptions(connection: string, group: string) {
-  return wholeListOptions<ComponentAudit>(
-    [connection, 'audits', 'one', group, 'components'],
-    (cursor) => unwrap(call('components.list', { connection, path: { audit_id: group }, cursor })),
-    60_000,
-  );
 }
 
 const mostPages = 100_000; // all there are: a list ends by itself
