@@ -103,6 +103,10 @@ test('what was done can be searched and exported', async () => {
   });
   expect(await call('trail.export', { format: 'jsonl' })).toEqual(succeed({ saved: true, intact: true }));
   expect(readFileSync(join(folder, 'trail.jsonl'), 'utf8')).toContain('Audit 2026');
+  expect(await call('table.export', { name: 'Scope', rows: [['Component'], ['Leaf']] })).toEqual(
+    succeed({ saved: true }),
+  );
+  expect(readFileSync(join(folder, 'Scope.csv'), 'utf8')).toContain('Leaf');
 });
 
 test('after a rejection nothing is sent until reconnected', async () => {

@@ -57,8 +57,11 @@ function showMenu(chosen: Preferences['language']): void {
   setMenu({ labels, packaged: app.isPackaged, mac: process.platform === 'darwin' });
 }
 
-async function chooseExport(format: TrailFormat): Promise<string | null> {
-  const defaultPath = `audit-desk-trail-${new Date().toISOString().slice(0, 10)}.${format}`;
+function chooseExport(format: TrailFormat): Promise<string | null> {
+  return chooseFile(`audit-desk-trail-${new Date().toISOString().slice(0, 10)}.${format}`);
+}
+
+async function chooseFile(defaultPath: string): Promise<string | null> {
   const { filePath } = await dialog.showSaveDialog({ defaultPath });
   return filePath === '' ? null : filePath; // no file is chosen where it is cancelled
 }
@@ -166,6 +169,7 @@ function start(): void {
       permission,
       records,
       chooseExport,
+      chooseFile,
       services,
       engine,
     }),

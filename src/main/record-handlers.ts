@@ -1,20 +1,24 @@
 import { succeed } from '../shared/error.ts';
 import type { LocalHandlers } from './dispatch.ts';
 import type { Records } from './records/records.ts';
+import { exportTable } from './records/table-export.ts';
 import { exportTrail, type TrailFormat } from './records/trail-export.ts';
 
 export interface RecordRooms {
   readonly records: Pick<Records, 'requests' | 'trail'>;
   /** Lets a person choose the file for an export; null where they choose none. */
   readonly chooseExport: (format: TrailFormat) => Promise<string | null>;
+  /** Lets a person choose a file for something else, called so unless they call it otherwise. */
+  readonly chooseFile: (fileName: string) => Promise<string | null>;
 }
 
-/** Who answers for what was done: the log of requests and the trail of writes. */
-export function recordHandlers({ records, chooseExport }: RecordRooms) {
+/** Who answers for what was done: the log of requests and the trail of writes; and for files that a person asks for. */
+export function recordHandlers({ records, chooseExport, chooseFile }: RecordRooms) {
   const { requests, trail } = records;
   return {
     'requests.list': (filter) => succeed(requests.list(filter)),
     'trail.list': (filter) => succeed(trail.list(filter)),
     'trail.export': (wanted) => exportTrail(trail, chooseExport, wanted),
+    'table.export': (table) => exportTable(chooseFile, table),
   } satisfies Partial<LocalHandlers>;
 }

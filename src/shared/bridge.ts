@@ -138,6 +138,18 @@ export const localOperations = {
     input: z.strictObject({ format: z.enum(['csv', 'jsonl']), connection: z.string().optional() }),
     output: z.strictObject({ saved: z.boolean(), intact: z.boolean().nullable() }),
   },
+  /** Asks for a file and writes a table to it, as CSV; the first row has the titles. */
+  'table.export': {
+    input: z.strictObject({
+      name: z.string().max(400),
+      rows: z
+        .array(z.array(z.string().max(20_000)).max(50).readonly())
+        .min(1)
+        .max(20_000)
+        .readonly(),
+    }),
+    output: z.strictObject({ saved: z.boolean() }),
+  },
   /** Gives up on everything that waits for a tier of a connection; each ends as `cancelled`. */
   'waits.cancel': {
     input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),

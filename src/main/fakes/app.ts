@@ -125,6 +125,7 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     permission,
     records,
     chooseExport: async (format) => join(folder, `trail.${format}`),
+    chooseFile: async (name) => join(folder, name),
     services,
     engine,
   });

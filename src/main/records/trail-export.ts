@@ -1,11 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { fail, type Reply, succeed } from '../../shared/error.ts';
+import { type Reply, succeed } from '../../shared/error.ts';
 import { TrailEntry } from '../../shared/record.ts';
 import { byteOrderMark, csvRow } from './spreadsheet.ts';
 import type { Trail } from './trail.ts';
+import { writeWhole } from './whole-file.ts';
 
 export type TrailFormat = 'csv' | 'jsonl';
 
@@ -30,19 +27,8 @@ export async function exportTrail(
 ): Promise<Reply<TrailExport>> {
   const path = await choose(format);
   if (path === null) return succeed({ saved: false, intact: null });
-  const part = `${path}.part`;
-  try {
-    await pipeline(
-      Readable.from(linesOf(trail, format, connection)),
-      createWriteStream(part, { mode: 0o600 }),
-    );
-    await rename(part, path);
-    return succeed({ saved: true, intact: trail.verify() === null });
-  } catch (fault) {
-    await rm(part, { force: true });
-    if (fault instanceof Error && 'syscall' in fault) return fail('file-not-written');
-    throw fault;
-  }
+  const written = await writeWhole(path, linesOf(trail, format, connection));
+  return written.ok ? succeed({ saved: true, intact: trail.verify() === null }) : written;
 }
 
 function* linesOf(
