@@ -31,6 +31,12 @@ const screens: readonly RouteObject[] = [
             }),
           },
           {
+            path: routes.scopeReport,
+            lazy: async () => ({
+              Component: (await import('../features/component-tree/scope-report.tsx')).ScopeReport,
+            }),
+          },
+          {
             path: routes.auditUsers,
             lazy: async () => ({ Component: (await import('../features/users/audit-users.tsx')).AuditUsers }),
           },

@@ -111,6 +111,7 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
     if (row === undefined) return;
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
     const target = targetOf(key, active, page, rows.length);
+    if (target !== null || key.startsWith('Arrow')) typing.current = { text: '', at: 0 }; // whoever moves begins a new word
     if (target !== null) go(target);
     else if (key === 'ArrowLeft' || key === 'ArrowRight') {
       const sideways = sidewaysAt(rows, active, key);

@@ -1,6 +1,7 @@
 import { CircleSlash, Network, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
@@ -17,7 +18,7 @@ import { submitPlan } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
-import { useRouteId } from '../../routes.ts';
+import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -152,6 +153,7 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
         >
           {t('action.deleteMany', { count })}
         </Button>
+        <Link to={pathTo('scopeReport', { auditId: group.id })}>{t('report.open')}</Link>
         <span className={styles.coverage} role="status">
           {entities.isWhole && components.isWhole && nodes.length > 0 && coverageWords(t, state.coverage)}
         </span>

@@ -163,13 +163,11 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
             <Part key={component.id} name={component.name} isNamed={components.length > 1}>
               {refused !== null && <ErrorNotice {...describe(refused)} role="status" />}
               {step?.state === 'unclear' && <Banner tone="warning">{t('oos.unclear')}</Banner>}
-              <dl className={styles.underField}>
-                <div>
-                  {component.coupled_entity_audit_id === null
-                    ? t('oos.notCoupled')
-                    : t('oos.coupled', { id: component.coupled_entity_audit_id })}
-                </div>
-              </dl>
+              <p className={styles.underField}>
+                {component.coupled_entity_audit_id === null
+                  ? t('oos.notCoupled')
+                  : t('oos.coupled', { id: component.coupled_entity_audit_id })}
+              </p>
               <AffectedUsers connection={connection} component={component.id} />
               {component.in_scope === false && <p>{t('oos.already')}</p>}
               <TextArea

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import { type Change, nothingStaged, type StagingAction, staged, stepsOf, stillWanted } from './staging.ts';
+
+const creation = { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' };
+const make = (key: string): Change => ({ key, kind: 'create', creation, name: key });
+const remove = (key: string, component: string): Change => ({
+  key,
+  kind: 'delete',
+  component,
+  name: component,
+});
+
+function keysAfter(...actions: readonly StagingAction[]) {
+  return actions.reduce(staged, nothingStaged).changes.map(({ key }) => key);
+}
+
+describe('staged changes', () => {
+  const stage = (...changes: readonly Change[]): StagingAction => ({ kind: 'stage', changes });
+  const undo: StagingAction = { kind: 'undo' };
+
+  it('stand in the order in which they were made', () => {
+    expect(keysAfter(stage(make('a'), make('b')), stage(remove('c', 'X')))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are undone one action after the other, whatever the action was', () => {
+    const all = [stage(make('a'), make('b')), { kind: 'remove', key: 'a' }, { kind: 'clear' }] as const;
+    expect(keysAfter(...all)).toEqual([]);
+    expect(keysAfter(...all, undo)).toEqual(['b']);
+    expect(keysAfter(...all, undo, undo)).toEqual(['a', 'b']);
+    expect(keysAfter(...all, undo, undo, undo, undo)).toEqual([]);
+  });
+
+  it('have one deletion of a component, however often it is asked for', () => {
+    expect(keysAfter(stage(remove('a', 'X')), stage(remove('b', 'X'), make('c')))).toEqual(['a', 'c']);
+    expect(keysAfter(stage(remove('a', 'X')), stage(remove('b', 'X')), undo)).toEqual([]);
+  });
+
+  it('that were sent cannot be undone', () => {
+    const sent: StagingAction = { kind: 'sent', keys: new Set(['a']) };
+    expect(keysAfter(stage(make('a')), stage(make('b')), sent)).toEqual(['b']);
+    expect(keysAfter(stage(make('a')), stage(make('b')), sent, undo)).toEqual(['b']);
+  });
+
+  it('no longer name what somebody else has deleted, once all components are read', () => {
+    const changes = [make('a'), remove('b', 'X'), remove('c', 'Y')];
+    const components = [ComponentAudit.parse({ id: 'Y' })];
+    expect(stillWanted(changes, components).map(({ key }) => key)).toEqual(['a', 'c']);
+    expect(stillWanted(changes, null)).toBe(changes);
+  });
+
+  it('become steps under their own keys', () => {
+    expect(stepsOf('GROUP', [make('a'), remove('b', 'X')])).toEqual([
+      { key: 'a', subject: 'a', task: { kind: 'createComponent', group: 'GROUP', creation } },
+      { key: 'b', subject: 'X', task: { kind: 'deleteComponent', group: 'GROUP', component: 'X' } },
+    ]);
+  });
+});
