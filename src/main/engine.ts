@@ -3,7 +3,7 @@ import type { BridgeEvent } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Connection } from '../shared/model/connection.ts';
 import type { Tier } from '../shared/model/limits.ts';
-import type { Estimate, Plan } from '../shared/plan.ts';
+import type { Estimate, Plan, PlanProgress } from '../shared/plan.ts';
 import { planFaults } from '../shared/rules/plan.ts';
 import { countCalls, createInitialisingTimes, estimateSteps } from './api/estimate.ts';
 import { quotaSchema } from './api/quota-book.ts';
@@ -13,6 +13,7 @@ import type { Services } from './api/services.ts';
 import { type Clock, pause } from './clock.ts';
 import type { Permission } from './connections/permission.ts';
 import { type DatabaseOptions, openOwnDatabase } from './database.ts';
+import type { DraftBook } from './drafts.ts';
 import type { Log } from './log.ts';
 import { burstOf } from './plans/burst.ts';
 import { openJournal, planTables } from './plans/journal.ts';
@@ -40,6 +41,7 @@ interface EngineSurroundings {
   readonly connections: { readonly list: () => readonly Connection[] };
   readonly permission: Pick<Permission, 'mayWrite'>;
   readonly trail: Pick<Trail, 'append'>;
+  readonly drafts: Pick<DraftBook, 'list' | 'remove'>;
   readonly emit: (event: BridgeEvent) => void;
   /** What a service says about a failure may repeat a token or a secret: it is kept and told without. */
   readonly redactor: Pick<Redactor, 'redactValues'>;
@@ -98,7 +100,10 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
     trail: trail.append,
     person: surroundings.person,
     nameOf: (id) => connections.list().find((one) => one.id === id)?.name ?? id,
-    onProgress: (plan) => emit({ type: 'plan-changed', plan }),
+    onProgress: (plan) => {
+      if (hasSucceeded(plan)) forgetDraft(surroundings.drafts, plan);
+      emit({ type: 'plan-changed', plan });
+    },
   });
 
   return {
@@ -123,6 +128,15 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
       journal?.close();
     },
   };
+}
+
+function hasSucceeded({ state, counts }: PlanProgress): boolean {
+  return state === 'ended' && Object.values(counts).every((count) => count === 0 || count === counts.done);
+}
+
+/** Removes the draft that a plan was made from, by which its id begins: who finds it again would create the same once more. */
+function forgetDraft(drafts: Pick<DraftBook, 'list' | 'remove'>, plan: PlanProgress): void {
+  for (const { id } of drafts.list(plan.connection)) if (plan.id.startsWith(`${id}-`)) drafts.remove(id);
 }
 
 /**

@@ -137,6 +137,7 @@ function start(): void {
     connections,
     permission,
     trail: records.trail,
+    drafts,
     emit: broadcast,
     redactor,
     clock: systemClock,

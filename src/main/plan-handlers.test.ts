@@ -175,6 +175,27 @@ test('a plan of 10,000 steps fits through the bridge, anything else of that size
   });
 });
 
+test('the draft of a plan goes when the plan has succeeded, also while nobody looks, and no other', async () => {
+  const { call, desk, clock } = open();
+  const connection = await connect(call);
+  for (const id of ['one', 'two', 'onedown'])
+    await call('drafts.save', { id, kind: 'audit', connection, title: '', content: {} });
+  await call('plans.submit', { ...planOf(connection, creation), id: 'one-1f3a' });
+  await call('plans.wait', { id: 'one-1f3a' });
+  await desk.control('POST', '/faults/', {
+    path: '/api/v1/audits/',
+    method: 'POST',
+    kind: 'status',
+    status: 402,
+  });
+  await call('plans.submit', { ...planOf(connection, { ...creation, id: 'paid' }), id: 'two-1f3a' });
+  expect(await call('plans.wait', { id: 'two-1f3a' })).toMatchObject({ value: { counts: { failed: 1 } } });
+  await clock.advance(1_000); // what is told is told at most ten times a second
+  expect(await call('drafts.list', { connection })).toMatchObject({
+    value: [{ id: 'two' }, { id: 'onedown' }],
+  });
+});
+
 test('a plan that waits goes on with the new secret when its connection gets one', async () => {
   const { call, creations, desk, clock } = open();
   const connection = await connect(call);

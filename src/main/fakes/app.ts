@@ -104,6 +104,7 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     connections,
     permission,
     trail: records.trail,
+    drafts,
     emit: (event) => events.push(event),
     redactor,
     clock,
