@@ -59,6 +59,7 @@ export async function busyHours(mode: ServerMode, hours: number, seed: number): 
   const open = () => startMortal(time, wire, { random, path: join(folder, 'journal.db') });
   let engine = open();
   let alive = true;
+  const isAlive = (): boolean => alive;
   let restarts = 0;
 
   const submitting = async (): Promise<void> => {
@@ -91,13 +92,13 @@ export async function busyHours(mode: ServerMode, hours: number, seed: number): 
   const sleeping = async (): Promise<void> => {
     for (;;) {
       await time.pause(random() * 480 * minute);
-      while (!alive) await time.pause(minute);
+      while (!isAlive()) await time.pause(minute);
       const asleep = random() * 120 * minute;
       time.sleep(asleep);
       engine.services.resumed(asleep);
       await time.pause(random() * 60 * minute);
       // While nothing runs that could notice it, a clock that is set looks like time that has passed.
-      while (!alive) await time.pause(minute);
+      while (!isAlive()) await time.pause(minute);
       time.setWall((random() - 0.5) * 120 * minute);
     }
   };
