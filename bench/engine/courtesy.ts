@@ -22,7 +22,7 @@ export const courtesy: Figure = async () => {
     const fits = count === 40;
     rows.push({
       figure: `${String(count)} creations beside a call a minute: actual/optimum of what remains`,
-      value: fits ? `${(seconds / least).toFixed(2)}` : `${seconds.toFixed(0)} s`,
+      value: fits ? (seconds / least).toFixed(2) : `${seconds.toFixed(0)} s`,
       beside: `${fits ? 'goal ≤ 1.25, ' : 'nothing remains of the hour; '}${accepted} % of ${String(foreign.made)} foreign calls accepted${fits ? ' (goal ≥ 90 %)' : ''}, ${String(refusals)} of ours refused`,
     });
   }
