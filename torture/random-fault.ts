@@ -38,7 +38,7 @@ const sign: readonly Instead[] = [
  * that the service itself creates twice, what comes through so late that something else has been done to the same thing, and a
  * deletion of which somebody else says that it was done.
  */
-export function randomFault(random: () => number, rate: number, entry: Entry): WireFault {
+export function randomFault(random: () => number, rate: number, entry: Entry, mayDie: boolean): WireFault {
   if (random() >= rate) return { kind: 'none' };
   const createsComponent = entry.method === 'POST' && entry.path.endsWith('/component-audits/');
   const kind = weighted<WireFault['kind']>(random, [
@@ -63,8 +63,12 @@ export function randomFault(random: () => number, rate: number, entry: Entry): W
     case 'short':
       return { kind, part: random() * 0.99 };
     case 'late-request':
-      // A creation may come through after this client has given up on it, while it still looks for it.
-      return { kind, seconds: random() * (createsComponent ? 42 : entry.method === 'POST' ? 32 : 25) };
+      // A creation may come through after this client has given up on it, while it still looks for it: for 15 s after the
+      // 30 s that it waited, or after the process began that found it in its journal.
+      return {
+        kind,
+        seconds: random() * (createsComponent ? (mayDie ? 14 : 42) : entry.method === 'POST' ? 32 : 25),
+      };
     case 'late-answer':
       return { kind, seconds: random() * 70 };
     case 'instead': {

@@ -77,7 +77,7 @@ export async function seededRun({ seed, steps, faultRate, deaths }: RunOptions):
     answer: sandbox.answer,
     ledger,
     latency: () => 5 + random() * 100,
-    faultOf: (entry) => randomFault(random, faultRate, entry),
+    faultOf: (entry) => randomFault(random, faultRate, entry, deaths > 0),
   });
 
   let interventions = 0;
