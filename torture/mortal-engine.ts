@@ -1,9 +1,9 @@
 import type { Fetch } from '../src/main/api/exchange.ts';
-import { type Engine, type EngineParts, startEngine } from './engine.ts';
+import { type EngineParts, startEngine, type TorturedEngine } from './engine.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 /** An engine in simulated time that can be killed: from then on it sends nothing, and none of its timers comes. */
-export interface MortalEngine extends Engine {
+export interface MortalEngine extends TorturedEngine {
   readonly kill: () => void;
 }
 

@@ -2,10 +2,8 @@ import { fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { quotaSchema } from '../../src/main/api/quota-book.ts';
 import { systemClock } from '../../src/main/clock.ts';
-import { openOwnDatabase } from '../../src/main/database.ts';
-import { openJournal, planTables } from '../../src/main/plans/journal.ts';
+import { openJournalFile } from '../../src/main/engine.ts';
 import { connection, startEngine } from '../../torture/engine.ts';
 import { startOpenService } from '../../torture/process-run.ts';
 import { duration, type Figure, type Measurement, median } from '../measurement.ts';
@@ -26,10 +24,9 @@ export const journal: Figure = async () => {
 };
 
 function open(path: string) {
-  const options = { synchronous: 'FULL', log, now: Date.now } as const;
-  const database = openOwnDatabase(path, [quotaSchema, planTables], options);
-  if (database === null) throw new Error('The journal belongs to somebody else.');
-  return openJournal(database);
+  const file = openJournalFile(path, log, Date.now);
+  if (file === null) throw new Error('The journal belongs to somebody else.');
+  return file.journal;
 }
 
 function commits(folder: string): readonly Measurement[] {

@@ -16,7 +16,7 @@ import { type DatabaseOptions, openOwnDatabase } from './database.ts';
 import type { DraftBook } from './drafts.ts';
 import type { Log } from './log.ts';
 import { burstOf } from './plans/burst.ts';
-import { openJournal, planTables } from './plans/journal.ts';
+import { type Journal, openJournal, planTables } from './plans/journal.ts';
 import { openPlans, type Plans } from './plans/plans.ts';
 import { createPoller, type Poller } from './plans/poller.ts';
 import { priorityOf } from './plans/progress.ts';
@@ -36,7 +36,7 @@ export interface Engine {
 
 interface EngineSurroundings {
   /** Null where another process owns it: then nothing that writes is carried out. */
-  readonly journal: DatabaseSync | null;
+  readonly journal: JournalFile | null;
   readonly services: Services;
   readonly connections: { readonly list: () => readonly Connection[] };
   readonly permission: Pick<Permission, 'mayWrite'>;
@@ -53,9 +53,16 @@ interface EngineSurroundings {
   readonly person: string;
 }
 
-/** Opens the journal: the plans and the quota that is used. Null where another process owns it. */
-export function openJournalFile(path: string, log: Log, now: DatabaseOptions['now']): DatabaseSync | null {
-  return openOwnDatabase(path, [quotaSchema, planTables], { synchronous: 'FULL', log, now });
+/** The file with the plans and the quota that is used. */
+export interface JournalFile {
+  readonly database: DatabaseSync;
+  readonly journal: Journal;
+}
+
+/** Opens the file of the journal. Null where another process owns it. */
+export function openJournalFile(path: string, log: Log, now: DatabaseOptions['now']): JournalFile | null {
+  const database = openOwnDatabase(path, [quotaSchema, planTables], { synchronous: 'FULL', log, now });
+  return database === null ? null : { database, journal: openJournal(database) };
 }
 
 const longestEnd = 5_000; // milliseconds: what is not answered by then is looked for at the next start
@@ -84,7 +91,7 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
   };
 
   const plans = openPlans({
-    journal: journal === null ? null : openJournal(journal),
+    journal: journal?.journal ?? null,
     clock,
     log,
     random,
@@ -125,7 +132,7 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
     close: async () => {
       await Promise.race([plans.close(), pause(clock, longestEnd)]);
       for (const poller of pollers.values()) poller.close();
-      journal?.close();
+      journal?.database.close();
     },
   };
 }

@@ -117,7 +117,7 @@ function start(): void {
   const services = createServices({
     wire,
     time,
-    book: journal === null ? forgetfulBook : openQuotaBook(journal, systemClock, time, log),
+    book: journal === null ? forgetfulBook : openQuotaBook(journal.database, systemClock, time, log),
     headroom: () => preferences.read().bulkHeadroom,
     random: Math.random,
     place: (id) => connections.list().find((one) => one.id === id) ?? null,
