@@ -256,3 +256,10 @@ test('a connection that is forgotten ends its waits, and another one of the same
     .tiers.find(({ tier }) => tier === 'reference');
   expect(other?.windows[0]?.used).toBe(2);
 });
+
+test('a person reads as fast as the service allows, not as its specification does', async () => {
+  const { service, requests } = openServices(openDesk(limited({ read: { burst: 1_000 } })));
+  for (let call = 0; call < 200; call += 1)
+    expect(await service.call('audits.read', { path: { audit_id: 'audit' } })).toMatchObject({ ok: true });
+  expect((await requests()).filter((line) => line.includes('/rate-limits/'))).toHaveLength(1);
+});

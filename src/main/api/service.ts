@@ -219,8 +219,15 @@ export function createService(surroundings: ServiceSurroundings): Service {
     input: AnyInput,
     options: CallOptions = {},
   ): Promise<Reply<unknown>> => {
-    if (operation !== 'rateLimits.read')
-      await unlessGivenUp([options.signal], limits.before(options.priority ?? 'interactive'));
+    const { priority = 'interactive', signal } = options;
+    const wouldWait = (): boolean => {
+      const here = where();
+      const { tier } = operations[operation];
+      return (
+        here !== null && (sites.of(here.baseUrl).scheduler.expected({ [tier]: 1 }, priority)[tier] ?? 0) > 0
+      );
+    };
+    if (operation !== 'rateLimits.read') await unlessGivenUp([signal], limits.before(priority, wouldWait));
     return sendRepeatedly(operation, input, options);
   };
 
