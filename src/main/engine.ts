@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type Operation, operations } from '../shared/api.ts';
 import type { BridgeEvent } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Connection } from '../shared/model/connection.ts';
@@ -148,17 +149,21 @@ function forgetDraft(drafts: Pick<DraftBook, 'list' | 'remove'>, plan: PlanProgr
 
 /**
  * The service of a connection as what goes on by itself needs it: without secrets in its errors, and also after its settings or
- * secret have changed, when what waited goes on with the new ones.
+ * secret have changed, when what waited goes on with the new ones, unless by these it may not write.
  */
 function lastingService(
-  { services, redactor }: Pick<EngineSurroundings, 'services' | 'redactor'>,
+  { services, redactor, permission }: Pick<EngineSurroundings, 'services' | 'redactor' | 'permission'>,
   connection: string,
 ): Pick<Service, 'call' | 'all' | 'quota'> {
   const lasting = async <Value>(
+    operation: Operation,
     send: (service: Service) => Promise<Reply<Value>>,
     signal: AbortSignal | undefined,
   ): Promise<Reply<Value>> => {
     for (;;) {
+      const allowed =
+        operations[operation].method === 'GET' ? succeed(null) : permission.mayWrite(connection);
+      if (!allowed.ok) return allowed;
       const service = services.of(connection);
       const reply = await send(service);
       if (reply.ok) return reply;
@@ -169,9 +174,9 @@ function lastingService(
   };
   return {
     call: (operation, input, options) =>
-      lasting((service) => service.call(operation, input, options), options?.signal),
+      lasting(operation, (service) => service.call(operation, input, options), options?.signal),
     all: (operation, input, options) =>
-      lasting((service) => service.all(operation, input, options), options?.signal),
+      lasting(operation, (service) => service.all(operation, input, options), options?.signal),
     quota: () => services.of(connection).quota(),
   };
 }

@@ -250,3 +250,30 @@ test('a plan whose wait is given up rests, and is given up with its connection',
     value: { state: 'ended', counts: { cancelled: 1 } },
   });
 });
+
+test('a write that waits while its connection becomes read-only, or production, is not sent', async () => {
+  for (const [change, code] of [
+    [{ access: 'read-only' }, 'read-only'],
+    [{ kind: 'production' }, 'confirmation-needed'],
+  ] as const) {
+    const { call, creations, desk, clock } = open();
+    const connection = await connect(call);
+    await desk.control('POST', '/faults/', {
+      path: '/api/v1/audits/',
+      method: 'POST',
+      kind: 'status',
+      status: 429,
+      headers: { 'Retry-After': '30' },
+    });
+    await call('plans.submit', { ...planOf(connection, creation), id: code });
+    await clock.advance(1_000);
+    const { secret: _, ...kept } = draft;
+    await call('connections.save', { ...kept, id: connection, ...change });
+    for (let second = 0; second < 90; second += 1) await clock.advance(1_000);
+    expect(await creations()).toBe(1);
+    expect(await call('plans.read', { id: code })).toMatchObject({
+      value: { state: 'paused', pause: { reason: 'person', error: { code } } },
+    });
+    await apps.pop()?.close();
+  }
+});

@@ -78,7 +78,10 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     now,
     newId,
     onChange: (forgotten) => {
-      if (forgotten !== null) services.forget(forgotten);
+      if (forgotten !== null) {
+        services.forget(forgotten);
+        permission.forget(forgotten);
+      }
       events.push({ type: 'connections-changed' });
     },
   });
