@@ -263,3 +263,16 @@ test('a person reads as fast as the service allows, not as its specification doe
     expect(await service.call('audits.read', { path: { audit_id: 'audit' } })).toMatchObject({ ok: true });
   expect((await requests()).filter((line) => line.includes('/rate-limits/'))).toHaveLength(1);
 });
+
+test('after sleep, background work without credentials is told so, and does not wait for a service that nobody can ask', async () => {
+  const { service, services, clock, changeSecret } = openServices(openDesk());
+  changeSecret('another secret');
+  expect(await service.call('roles.list', {})).toMatchObject({ error: { code: 'credentials-rejected' } });
+  services.resumed(0);
+  let code: string | null = null;
+  void service.call('clients.create', client, bulk).then((reply) => {
+    code = reply.ok ? 'ok' : reply.error.code;
+  });
+  await clock.advance(30_000);
+  expect(code).toBe('credentials-rejected');
+});

@@ -19,7 +19,7 @@ import { createLimitsReading } from './limits-reading.ts';
 import { unlessGivenUp } from './patience.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { type AnyInput, requestOf } from './request.ts';
-import { retryDelay } from './retry.ts';
+import { isOutage, retryDelay } from './retry.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createSendOne } from './send-one.ts';
 import { type Credentials, createSession, type Session } from './session.ts';
@@ -175,7 +175,12 @@ export function createService(surroundings: ServiceSurroundings): Service {
   const passesBreaker = async (priority: Priority, signal: AbortSignal): Promise<boolean> => {
     const here = where();
     if (priority === 'interactive' || here === null) return true; // a person's request is a probe itself
-    return sites.of(here.baseUrl).breaker.pass(() => send('rateLimits.read', {}, {}, () => 1), signal);
+    const probe = async (): Promise<boolean> => {
+      const reply = await send('rateLimits.read', {}, {}, () => 1);
+      // What is no outage and yet opened no way was never sent: the credentials are missing, or the quota is none.
+      return reply.ok || reply.error.code === 'not-json' || isOutage(reply.error);
+    };
+    return sites.of(here.baseUrl).breaker.pass(probe, signal);
   };
 
   /** The same, and again after a failure that passes, where that can do no harm. */
