@@ -275,6 +275,19 @@ describe('a person', () => {
     expect(steps('plan').map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
+  test('pauses after a retry beside what waits for its turn: that is not sent either', async () => {
+    const { plans, pass, fault, sent } = open();
+    await fault('POST', '/audits/', { kind: 'status', status: 429, headers: { 'Retry-After': '10' } });
+    await fault('POST', '/audits/', { kind: 'status', status: 400 });
+    plans.submit(planOf(auditStep(creation), auditStep({ ...creation, id: 'second' })));
+    await pass(1_000);
+    expect(await sent('POST')).toEqual([429, 400]);
+    expect(plans.retry('plan')).toMatchObject({ value: { state: 'running', counts: { failed: 0 } } });
+    plans.pause('plan');
+    await pass(60_000);
+    expect(await sent('POST')).toHaveLength(2);
+  });
+
   test('cancels what has not begun; what is in doubt is looked for, but not sent again', async () => {
     const { plans, pass, steps, fault, sent } = open();
     await fault('POST', '/audits/', { kind: 'drop_before' });

@@ -69,7 +69,8 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
   };
 
   const goOn = (): void => {
-    [broken, sending] = [false, new AbortController()];
+    broken = false;
+    if (sending.signal.aborted) sending = new AbortController(); // else what waits by it could not be stopped
     faults.clear();
     ledger.keepPlan({ state: 'running', pause: null, endedAt: null });
     prepare();
@@ -225,8 +226,8 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
     const { untilOpen } = surroundings;
     const slow = { error: fail('still-initialising').error };
     const onSlow = (): void => written(() => ledger.keep([position], () => slow));
-    const { signal } = abort;
-    const opening = await awaitOpening(step, audit, { clock, ledger, untilOpen, signal, onSlow });
+    const around = { clock, ledger, untilOpen, signal: abort.signal, onSlow };
+    const opening = await awaitOpening(step, audit, around);
     openings.delete(position);
     // Where nobody looks at audits any more, asking again would be answered at once, and so without end.
     const isOver = opening.kind === 'given-up' && !abort.signal.aborted;
