@@ -90,10 +90,30 @@ describe('components, whose id the service chooses', () => {
     expect(plans.settle({ id: 'plan', step: 'one', as: 'done' })).toMatchObject({
       error: { code: 'invalid-input' },
     });
+    for (const other of ['component', 'consolidated', 'nothing'])
+      expect(plans.settle({ id: 'plan', step: 'one', as: 'done', object: other })).toMatchObject({
+        error: { code: 'invalid-input' },
+      });
     const [object] = unclear?.candidates ?? [];
     const settled = plans.settle({ id: 'plan', step: 'one', as: 'done', object });
     expect(settled).toMatchObject({ ok: true, value: { state: 'running' } });
     expect(await count(components)).toBe(4);
+  });
+
+  test('what one step has created cannot be said to be the creation of another', async () => {
+    const { fault, carryOut, steps, plans } = open(undefined, (send) => async (url, init) => {
+      if (init.method === 'POST' && url.endsWith(components)) await send(url, { ...init });
+      return send(url, init);
+    });
+    for (const skip of [1, 2]) await fault('POST', components, { kind: 'drop_after', skip });
+    await carryOut(componentStep('one', ['leaf']), componentStep('two', ['leaf']));
+    const [one, two] = steps('plan');
+    expect([one?.state, two?.state]).toEqual(['unclear', 'unclear']);
+    const shared = two?.candidates.find((id) => one?.candidates.includes(id));
+    expect(plans.settle({ id: 'plan', step: 'one', as: 'done', object: shared })).toMatchObject({ ok: true });
+    expect(plans.settle({ id: 'plan', step: 'two', as: 'done', object: shared })).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
   });
 
   test('when a person says that it is none of them, it is sent again', async () => {
