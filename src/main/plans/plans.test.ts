@@ -105,7 +105,15 @@ describe('a plan', () => {
       path: join(folder, 'other.db'),
     });
     expect(reading.submit(planOf(auditStep(creation)))).toMatchObject({ error: { code: 'read-only' } });
-    expect(reading.list({})).toMatchObject({ value: { count: 0 } });
+    const waits = planOf(step('open', { kind: 'awaitOpen', audit: 'audit' }));
+    expect(reading.submit(waits)).toMatchObject({ ok: true });
+    expect(reading.list({})).toMatchObject({ value: { count: 1 } });
+    const { plans: nobodys } = open(undefined, {
+      mayWrite: () => fail('not-found-here'),
+      path: join(folder, 'third.db'),
+    });
+    expect(nobodys.submit(waits)).toEqual(fail('not-found-here'));
+    expect(nobodys.list({})).toMatchObject({ value: { count: 0 } });
   });
 
   test('that may not write any more rests before it sends, and goes on when it may', async () => {
@@ -252,53 +260,6 @@ describe('classes of failure', () => {
     await pass(1_000);
     expect(plans.read('plan')).toMatchObject({ value: { pause: { reason: 'no-quota' } } });
     expect(await sent('POST')).toHaveLength(0);
-  });
-});
-
-describe('a person', () => {
-  const three = planOf(
-    auditStep(creation),
-    auditStep({ ...creation, id: 'second' }, ['new']),
-    auditStep({ ...creation, id: 'third' }, ['second']),
-  );
-
-  test('pauses: what is under way is finished, nothing more is begun', async () => {
-    const { plans, pass, steps } = open();
-    plans.submit(three);
-    plans.pause('plan');
-    await pass(5_000);
-    const before = steps('plan').map(({ state }) => state);
-    expect(before.slice(1)).toEqual(['waiting', 'waiting']);
-    expect(plans.read('plan')).toMatchObject({ value: { state: 'paused', pause: { reason: 'person' } } });
-    plans.resume('plan');
-    await pass(5_000);
-    expect(steps('plan').map(({ state }) => state)).toEqual(['done', 'done', 'done']);
-  });
-
-  test('pauses after a retry beside what waits for its turn: that is not sent either', async () => {
-    const { plans, pass, fault, sent } = open();
-    await fault('POST', '/audits/', { kind: 'status', status: 429, headers: { 'Retry-After': '10' } });
-    await fault('POST', '/audits/', { kind: 'status', status: 400 });
-    plans.submit(planOf(auditStep(creation), auditStep({ ...creation, id: 'second' })));
-    await pass(1_000);
-    expect(await sent('POST')).toEqual([429, 400]);
-    expect(plans.retry('plan')).toMatchObject({ value: { state: 'running', counts: { failed: 0 } } });
-    plans.pause('plan');
-    await pass(60_000);
-    expect(await sent('POST')).toHaveLength(2);
-  });
-
-  test('cancels what has not begun; what is in doubt is looked for, but not sent again', async () => {
-    const { plans, pass, steps, fault, sent } = open();
-    await fault('POST', '/audits/', { kind: 'drop_before' });
-    plans.submit(three);
-    await pass(250);
-    expect(steps('plan')[0]?.state).toBe('resolving');
-    plans.cancel('plan');
-    await pass(20_000);
-    expect(steps('plan').map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
-    expect(await sent('POST')).toHaveLength(1);
   });
 });
 

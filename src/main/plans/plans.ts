@@ -23,7 +23,8 @@ interface PageQuery {
 export interface Plans {
   /**
    * Writes a plan down and begins to carry it out; the same plan again is the same as once. `invalid-input` for a plan
-   * with faults, `differs` for another one under its id, `read-only` and `confirmation-needed` where it may not write.
+   * with faults, `differs` for another one under its id, `read-only` and `confirmation-needed` where it may not write, and
+   * `not-found-here` for a connection that there is not.
    */
   readonly submit: (plan: Plan) => Reply<PlanProgress>;
   /** The latest first. */
@@ -176,8 +177,8 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
       const [fault] = planFaults(plan);
       if (fault !== undefined) return fail('invalid-input', { detail: `${fault.code}: ${fault.step}` });
       const writes = plan.steps.some(({ task }) => task.kind !== 'awaitOpen');
-      const allowed = writes ? mayWrite(plan.connection) : succeed(null);
-      if (!allowed.ok) return allowed;
+      const allowed = mayWrite(plan.connection);
+      if (!allowed.ok && (writes || allowed.error.code === 'not-found-here')) return allowed;
       try {
         const record = journal.add(plan, new Date(clock.wall()).toISOString());
         return act(record.id, (run) => run.begin());

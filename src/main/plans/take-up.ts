@@ -60,9 +60,7 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
       () => ({ state: 'resolving', doubted: true }),
     );
     queue = queueOf(steps);
-    const lost = steps.filter(
-      ({ state }) => state === 'failed' || state === 'blocked' || state === 'cancelled',
-    );
+    const lost = steps.filter(({ state }) => ['failed', 'blocked', 'cancelled'].includes(state));
     block(lost.map(({ position }) => position));
     for (const position of underWay.keys()) queue.take(position);
     priority = priorityOf(remainingCalls(steps, new Map()), service.quota());
