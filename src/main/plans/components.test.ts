@@ -120,16 +120,21 @@ describe('components, whose id the service chooses', () => {
     const { fault, carryOut, steps, states, plans, pass, desk, count } = open();
     await fault('POST', components, { kind: 'drop_after' });
     await fault('GET', components, { kind: 'drop_before', skip: 1, times: 30 });
-    await carryOut(componentStep('one', ['leaf']));
-    expect(states()).toEqual(['resolving']);
+    const scope = { kind: 'setOutOfScope', group: 'consolidated', explanation: 'Sold.' } as const;
+    await carryOut(
+      componentStep('one', ['leaf']),
+      step('scope', { ...scope, component: { fromStep: 'one' } }),
+    );
+    expect(states()).toEqual(['resolving', 'waiting']);
     await desk.post(components, { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' }); // somebody else's
     await desk.control('DELETE', '/faults/');
     plans.resume('plan');
     await pass(30_000);
     expect(steps('plan')[0]?.candidates).toHaveLength(2);
+    plans.cancel('plan'); // gives up what has not begun, of which there is nothing
     plans.settle({ id: 'plan', step: 'one', as: 'again' });
     await pass(30_000);
-    expect(states()).toEqual(['done']);
+    expect(states()).toEqual(['done', 'cancelled']);
     expect(await count(components)).toBe(5);
   });
 

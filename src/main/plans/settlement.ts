@@ -26,6 +26,8 @@ export function settleByHand(journal: Journal, ledger: Ledger, { key, as, object
     const former = journal.formerComponents(number, group) ?? [];
     journal.keepFormerComponents(number, group, [...former, ...candidates]);
   }
+  // Also of a plan that was cancelled since, unless it has something else in doubt, which was not asked for again.
+  if (!ledger.steps.some(({ state }) => state === 'resolving')) ledger.keepPlan({ cancelled: false });
   ledger.keep([position], () => ({ state: 'waiting', error: null, candidates: [] }));
   return succeed(null);
 }
