@@ -62,6 +62,10 @@ test('a plan is carried out once, however often it is submitted, and can be look
   expect(await call('plans.steps', { id: 'plan-1', states: ['failed'] })).toMatchObject({
     value: { count: 0, results: [] },
   });
+  const states = Array.from({ length: 40_000 }, () => 'done' as const); // more than a statement takes
+  expect(await call('plans.steps', { id: 'plan-1', states })).toMatchObject({
+    error: { code: 'invalid-input' },
+  });
   expect(events).toContainEqual(expect.objectContaining({ type: 'plan-changed' }));
   expect(await call('trail.list', {})).toMatchObject({
     value: { results: [{ person: 'anna', connectionName: 'Firm', object: 'new', outcome: 'done' }] },
