@@ -51,17 +51,20 @@ export function createBreaker(clock: Clock): Breaker {
       return;
     }
     open.probe = 'under-way';
-    const next = (): void => {
-      if (opening !== open) return; // it succeeded, or another opening has begun
-      schedule(open);
-      open.delay = Math.min(open.delay * 2, delays.longest);
-    };
-    void waiter
-      .probe()
-      .then((hasAsked) => {
-        if (!hasAsked && waiters.delete(waiter)) waiter.decide(true);
-      })
-      .finally(next);
+    void askThrough(open, waiter);
+  };
+
+  const askThrough = async (open: Opening, waiter: Waiter): Promise<void> => {
+    try {
+      const hasAsked = await waiter.probe();
+      if (!hasAsked && waiters.delete(waiter)) waiter.decide(true);
+    } finally {
+      // Else it succeeded, or another opening has begun.
+      if (opening === open) {
+        schedule(open);
+        open.delay = Math.min(open.delay * 2, delays.longest);
+      }
+    }
   };
 
   const schedule = (open: Opening): void => {
