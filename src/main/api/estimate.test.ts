@@ -81,6 +81,19 @@ test('calls are counted by tier, a list for each group', () => {
   expect(countCalls(steps)).toEqual({ lifecycle: 3, read: 2, write: 1 });
 });
 
+test('what is deleted is looked at first, unless the plan has created it', () => {
+  const deletions = (own: boolean) => {
+    const of = (key: string) => (own ? { fromStep: key } : key);
+    return [
+      step(1, { kind: 'deleteComponent', group: 'g', component: of('c') }),
+      step(2, { kind: 'deleteComponent', group: 'g', component: of('d') }),
+      step(3, { kind: 'deleteAudit', audit: of('a') }),
+    ];
+  };
+  expect(countCalls(deletions(false))).toEqual({ lifecycle: 3, read: 2 });
+  expect(countCalls(deletions(true))).toEqual({ lifecycle: 3 });
+});
+
 /** Carries steps out second by second against a service that counts exactly; answers when the last was done. */
 function bruteForce(steps: readonly Step[], limits: TierLimits, initialisingSeconds: number): number {
   const server = createLimiter({ windows: 'sliding', rejectedRequestsCount: false });

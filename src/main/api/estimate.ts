@@ -102,12 +102,18 @@ function nextTray(trays: readonly Tray[]): Tray | null {
   return next.toSorted((a, b) => (a.now.first()?.index ?? 0) - (b.now.first()?.index ?? 0))[0] ?? null;
 }
 
-/** The group whose components are listed once before the first is created. */
+/** The group whose components are listed once, before the first is created there or one that stands there is deleted. */
 function groupOf(task: Task): string | null {
-  return task.kind === 'createComponent' ? JSON.stringify(task.group) : null;
+  const isListed =
+    task.kind === 'createComponent' ||
+    (task.kind === 'deleteComponent' && typeof task.component === 'string');
+  return isListed ? JSON.stringify(task.group) : null;
 }
 
-/** How many requests of which tiers steps need: each of its own, a look at an audit that is to open, a list for each group. */
+/**
+ * How many requests of which tiers steps need: each of its own, a look at an audit that is to open or that is not the plan's
+ * own and to be deleted, a list for each group.
+ */
 export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier, number>>> {
   const calls: Partial<Record<Tier, number>> = {};
   const count = (tier: Tier): void => {
@@ -119,6 +125,7 @@ export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier
     const group = groupOf(task);
     if (group !== null && !listed.has(group)) count('read');
     if (group !== null) listed.add(group);
+    if (task.kind === 'deleteAudit' && typeof task.audit === 'string') count('read');
   }
   return calls;
 }
