@@ -119,6 +119,7 @@ export const faultRows: readonly FaultRow[] = [
     'done',
   ),
   row('F26 comes through late', { kind: 'late-request', seconds: 32 }, 'ok', 'timeout', 'done'),
+  row('F26 comes through a minute late', { kind: 'late-request', seconds: 88 }, 'ok', 'timeout', 'done'),
   row('F27 carried out twice', { kind: 'twice' }, 'ok', 'ok', 'done'),
   row(
     'F40 a captive portal',

@@ -138,6 +138,24 @@ describe('components, whose id the service chooses', () => {
     expect(await count(components)).toBe(5);
   });
 
+  test('a lost request that is carried out within a minute (F26) is found, and not sent again', async () => {
+    const clock = createFakeClock();
+    const desk = openDesk(undefined, { machineTime: clock.wall });
+    let sends = 0;
+    const { carryOut, states, count } = openPlanDesk(desk, {
+      clock,
+      path: join(folder, 'journal.db'),
+      changeFetch: (send) => async (url, init) => {
+        if (init.method !== 'POST' || !url.endsWith(components)) return send(url, init);
+        sends += 1;
+        clock.schedule(59_000, () => void send(url, { ...init }));
+        throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
+      },
+    });
+    await carryOut(componentStep('one', ['leaf']));
+    expect([states(), sends, await count(components)]).toEqual([['done'], 1, 3]);
+  });
+
   test('an earlier request that is carried out after all (F26) is noticed', async () => {
     let late: (() => Promise<unknown>) | null = null;
     const { carryOut, steps } = open(undefined, (send) => async (url, init) => {
