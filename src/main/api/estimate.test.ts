@@ -165,6 +165,13 @@ test('10,000 steps are estimated in a moment', () => {
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
+test('waits that follow each other, however many, are no deep matter', () => {
+  const steps = Array.from({ length: 10_000 }, (_, index) =>
+    step(index, { kind: 'awaitOpen', audit: 'a' }, ...(index === 0 ? [] : [index - 1])),
+  );
+  expect(estimateSteps(steps, outlook({}, 1)).seconds).toBe(10_000);
+});
+
 test('audits open in the median of the last twenty, five seconds before there is any', () => {
   const times = createInitialisingTimes();
   expect(times.expected()).toBe(5);
