@@ -92,7 +92,7 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     services,
     connections: { list },
     permission: createPermission(list),
-    trail: { append: (entry) => trail.push(entry) },
+    trail: { append: (...entries) => trail.push(...entries) },
     drafts: { list: () => [], remove: () => {} },
     emit: () => {},
     redactor,
