@@ -103,6 +103,7 @@ function start(): void {
     secrets: createSecrets(keychain, redactor.add),
     demonstration,
     probe: (target) => probe(wire, target, redactor.add, services.note),
+    log,
     now,
     newId: randomUUID,
     onChange: (forgotten) => {

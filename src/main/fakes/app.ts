@@ -75,6 +75,7 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
       stop: () => {},
     },
     probe: (target) => probe(wire, target, redactor.add, services.note),
+    log,
     now,
     newId,
     onChange: (forgotten) => {
