@@ -275,3 +275,21 @@ test('after sleep, background work without credentials is told so, and does not 
     error: { code: 'credentials-rejected' },
   });
 });
+
+test('a slot that nothing came of, since its token could not even be looked for, is given back', async () => {
+  const desk = openDesk(limited({ read: { burst: 1 } }));
+  const { service, clock, changeSecret } = openServices(desk);
+  const one = { path: { audit_id: 'audit' } };
+  await service.call('audits.read', one, bulk);
+  const second = service.call('audits.read', one, bulk);
+  await clock.advance(1_000);
+  service.session.forget();
+  changeSecret(null);
+  const [ended] = await Promise.all([Promise.allSettled([second]), clock.advance(60_000)]);
+  expect(ended[0].status).toBe('rejected');
+  const read = service
+    .quota()
+    ?.usage()
+    .tiers.find(({ tier }) => tier === 'read');
+  expect(read?.windows[0]?.used).toBe(0);
+});

@@ -150,7 +150,11 @@ export function createService(surroundings: ServiceSurroundings): Service {
       const client = where()?.clientId ?? '';
       const slot = await sites.of(baseUrl).scheduler.enter(tier, { priority, connection, client, signal });
       if (typeof slot === 'string') return notAdmitted(slot, operation);
-      const token = await unlessGivenUp([signal], session.token()); // the wait may have outlasted the first
+      // The wait may have outlasted the first token.
+      const token = await unlessGivenUp([signal], session.token()).catch((fault: unknown) => {
+        slot.unused(); // else it would count as under way for ever
+        throw fault;
+      });
       if (token === 'given-up' || !token.ok || token.value.baseUrl !== baseUrl) {
         slot.unused();
         if (token === 'given-up') return notAdmitted(token, operation);
