@@ -36,7 +36,7 @@ const sign: readonly Instead[] = [
 export function randomFault(random: () => number, rate: number, entry: Entry, mayDie: boolean): WireFault {
   if (random() >= rate) return { kind: 'none' };
   const createsComponent = entry.method === 'POST' && entry.path.endsWith('/component-audits/');
-  const kind = weighted<WireFault['kind']>(random, [
+  const kind = weighted<Exclude<WireFault['kind'], 'rewritten'>>(random, [
     ['unreachable', 3],
     ['no-name', 1],
     ['bad-certificate', 1],

@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, Partial<Record<Call, string>>>> = {
 describe('once', () => {
   test.each(faultRows)('$name', async ({ name, fault, read }: FaultRow) => {
     for (const call of calls) {
-      const { end, there, refusals } = await callOver(call, fault, 1);
+      const { end, there, refusals } = await callOver(call, { fault });
       const expected = reads.includes(call) ? read.once : 'done 1';
       const told = reads.includes(call) ? end : `${end} ${String(there)}`;
       expect([call, told]).toEqual([call, exceptions[name]?.[call] ?? expected]);
@@ -35,12 +35,49 @@ describe('always', () => {
   const ending = faultRows.filter(({ write }) => write !== null);
   test.each(ending)('$name', async ({ name, fault, read, write }: FaultRow) => {
     for (const call of calls) {
-      const { end, there, refusals } = await callOver(call, fault, Number.POSITIVE_INFINITY);
+      const { end, there, refusals } = await callOver(call, { fault, times: Number.POSITIVE_INFINITY });
       const [exception] = exceptions[name]?.[call]?.split(' ') ?? [];
       expect([call, end]).toEqual([call, exception ?? (reads.includes(call) ? read.always : write)]);
       const most = name.startsWith('F27') && call === 'POST component' ? 2 : 1;
       expect(there).toBeLessThanOrEqual(most);
       expect(refusals).toBe(0);
+    }
+  });
+});
+
+describe('F21 a token ends (§2.5)', () => {
+  const rewritten = (expiresIn: unknown) => (body: string) => {
+    const answer: object = JSON.parse(body);
+    return JSON.stringify({ ...answer, expires_in: expiresIn });
+  };
+
+  test.each([[0], [1], [-1], [undefined], ['3600'], ['soon'], [null]])(
+    'said to last %j: one token for a call',
+    async (expiresIn) => {
+      for (const call of calls) {
+        const fault = { kind: 'rewritten', rewrite: rewritten(expiresIn) } as const;
+        const end = await callOver(call, { fault, times: Number.POSITIVE_INFINITY, ofToken: true });
+        const ended = reads.includes(call) ? 'ok' : 'done';
+        expect([call, end]).toEqual([call, { end: ended, there: 1, tokens: 1, refusals: 0 }]);
+      }
+    },
+  );
+
+  test('while a request is on its way: another token, and the request once more', async () => {
+    for (const call of calls) {
+      const end = await callOver(call, { endsTokens: true });
+      const ended = reads.includes(call) ? 'ok' : 'done';
+      // Nothing has a token yet when the first is asked for.
+      const tokens = call === 'token' ? 1 : 2;
+      expect([call, end]).toEqual([call, { end: ended, there: 1, tokens, refusals: 0 }]);
+    }
+  });
+
+  test('each time: two tokens, then the credentials count as rejected', async () => {
+    for (const call of calls.filter((one) => one !== 'token')) {
+      const { end, tokens } = await callOver(call, { endsTokens: true, times: Number.POSITIVE_INFINITY });
+      const rejected = reads.includes(call) ? 'credentials-rejected' : 'waiting, credentials';
+      expect([call, end, tokens]).toEqual([call, rejected, 2]);
     }
   });
 });

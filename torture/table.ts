@@ -10,7 +10,7 @@ import { connection } from './engine.ts';
 import { firm } from './firm.ts';
 import { createLedger, type Entry, refusals } from './ledger.ts';
 import { type MortalEngine, startMortal } from './mortal-engine.ts';
-import { askBeside } from './service-state.ts';
+import { askBeside, endTokens } from './service-state.ts';
 import { createSimulatedTime } from './simulated-time.ts';
 import { createWire, type WireFault } from './wire.ts';
 
@@ -32,10 +32,9 @@ export interface CallEnd {
   readonly end: string;
   /** How often what was to be written is there; 1 for what reads. */
   readonly there: number;
-  /** Requests of the call itself, lookups and tokens not counted. */
-  readonly sent: number;
+  /** Requests for a token. */
+  readonly tokens: number;
   readonly refusals: number;
-  readonly seconds: number;
 }
 
 const engagement = {
@@ -85,8 +84,20 @@ const requests: Readonly<Record<Call, readonly [method: string, path: RegExp]>> 
   DELETE: ['DELETE', /./],
 };
 
-/** Makes one call over a wire that does something to the first `times` requests of it. */
-export async function callOver(call: Call, fault: WireFault, times: number): Promise<CallEnd> {
+interface Disturbance {
+  /** What the wire does; nothing unless told. */
+  readonly fault?: WireFault;
+  /** How often: to the first requests of the call that it is about, or to each token. */
+  readonly times?: number;
+  /** Whether it is about the token of the call in place of the call. */
+  readonly ofToken?: boolean;
+  /** Whether the service ends every token right before so many requests of the call. */
+  readonly endsTokens?: boolean;
+}
+
+/** Makes one call over a wire that does something to its first requests, one unless told. */
+export async function callOver(call: Call, disturbance: Disturbance): Promise<CallEnd> {
+  const { fault = { kind: 'none' }, times = 1, ofToken = false, endsTokens = false } = disturbance;
   const time = createSimulatedTime();
   const began = time.clock.wall();
   const fixture = readFixture(firm({ audits }));
@@ -95,31 +106,41 @@ export async function callOver(call: Call, fault: WireFault, times: number): Pro
   const sandbox = createSandbox({ fixture: fixture.value, control: true, machineTime });
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-table-'));
   const ledger = createLedger();
-  const [method, path] = requests[call];
-  const isIt = (entry: Entry): boolean => entry.method === method && path.test(entry.path);
+  const isOf =
+    (name: Call) =>
+    (entry: Pick<Entry, 'method' | 'path'>): boolean => {
+      const [method, path] = requests[name];
+      return entry.method === method && path.test(entry.path);
+    };
+  const [isIt, isDisturbed] = [isOf(call), isOf(ofToken ? 'token' : call)];
   let left = times;
   const wire = createWire({
     time,
-    answer: sandbox.answer,
+    answer: async (request) => {
+      if (endsTokens && isIt(request) && left > 0) {
+        left -= 1;
+        await endTokens(sandbox);
+      }
+      return sandbox.answer(request);
+    },
     ledger,
     latency: () => 20,
     faultOf: (entry) => {
-      if (!isIt(entry) || left === 0) return { kind: 'none' };
+      if (endsTokens || !isDisturbed(entry) || left === 0) return { kind: 'none' };
       left -= 1;
       return fault;
     },
   });
   const engine = startMortal(time, wire, { random: () => 0.5, path: join(folder, 'journal.db') });
   const end = await time.until(made(call, engine));
-  const seconds = time.now() / 1_000;
   await time.pass(120_000); // what is on its way still comes through
   engine.kill();
   const ask = await askBeside(sandbox);
   const there = await presence(call, ask);
   sandbox.close();
   rmSync(folder, { recursive: true, force: true });
-  const sent = ledger.entries.filter(isIt).length;
-  return { end, there, sent, refusals: refusals(ledger.entries), seconds };
+  const tokens = ledger.entries.filter(({ tier }) => tier === 'token').length;
+  return { end, there, tokens, refusals: refusals(ledger.entries) };
 }
 
 async function made(call: Call, engine: MortalEngine): Promise<string> {
