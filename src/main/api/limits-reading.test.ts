@@ -9,13 +9,14 @@ const full = (): boolean => true;
 
 function open() {
   let now = 0;
-  let reply: Reply<RateLimits> = succeed({ read: { burst: 1 } });
+  let reply: Reply<RateLimits> | null = succeed({ read: { burst: 1 } });
   let reads = 0;
   const applied: RateLimits[] = [];
   const reading = createLimitsReading(
     () => now,
     async () => {
       reads += 1;
+      if (reply === null) throw new Error('The disk cannot be read.');
       return reply;
     },
     (limits) => applied.push(limits),
@@ -27,7 +28,7 @@ function open() {
     at: (milliseconds: number) => {
       now = milliseconds;
     },
-    answer: (next: Reply<RateLimits>) => {
+    answer: (next: Reply<RateLimits> | null) => {
       reply = next;
     },
   };
@@ -95,4 +96,14 @@ test('a surprise has them read again, once a minute at most', async () => {
   reading.surprised();
   await reading.before('interactive', free);
   expect(reads()).toBe(2);
+});
+
+test('a reading that could not even be tried keeps nothing back for ever', async () => {
+  const { reading, applied, at, answer } = open();
+  answer(null);
+  await reading.before('bulk', free);
+  at(60_000);
+  answer(succeed({ read: { burst: 2 } }));
+  await reading.before('bulk', free);
+  expect(applied).toEqual([{ read: { burst: 2 } }]);
 });

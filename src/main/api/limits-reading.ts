@@ -36,9 +36,10 @@ export function createLimitsReading(
   };
 
   const readOnce = async (): Promise<void> => {
-    const reply = await read();
+    // What throws here, the request that waits for it meets by itself.
+    const reply = await read().catch(() => null);
     underWay = null;
-    if (!reply.ok) return;
+    if (reply === null || !reply.ok) return;
     isKnown = true;
     apply(reply.value);
   };

@@ -218,9 +218,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
   const sendPatiently = async (operation: Operation, input: AnyInput): Promise<Reply<unknown>> => {
     const patience = new AbortController();
     const stop = wire.clock.schedule(longestWaitForLimits, () => patience.abort());
-    const reply = await sendRepeatedly(operation, input, { priority: 'polling', signal: patience.signal });
-    stop();
-    return reply;
+    return sendRepeatedly(operation, input, { priority: 'polling', signal: patience.signal }).finally(stop);
   };
 
   const perform = async (
