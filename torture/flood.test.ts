@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { connect, openApp } from '../src/main/fakes/app.ts';
+import { createFakeClock } from '../src/main/fakes/clock.ts';
 import { createSandbox } from '../src/sandbox/app.ts';
 import { readFixture } from '../src/sandbox/fixture.ts';
+import { openDesk } from '../src/sandbox/testing/desk.ts';
 import { connection } from './engine.ts';
 import { firm } from './firm.ts';
 import { createLedger, refusals } from './ledger.ts';
@@ -45,4 +48,24 @@ test('10,000 calls at once, most of them given up at some moment: each is answer
   expect(refusals(ledger.entries)).toBe(0);
   engine.kill();
   sandbox.close();
+});
+
+test('10,000 calls of the interface at once are each answered, and leave nothing under way (F39)', async () => {
+  const clock = createFakeClock();
+  const desk = openDesk((fixture) => ({ ...fixture, rate_limits: {} }), { machineTime: clock.wall });
+  const { call, close } = openApp(folder, desk, clock);
+  const own = await connect(call);
+  const operations = ['plans.list', 'quota.read', 'trail.list', 'workPackages.list'] as const;
+  const calls = Array.from({ length: 10_000 }, (_, index) =>
+    call(operations[index % operations.length] ?? 'plans.list', { connection: own }),
+  );
+  // What waits for its turn is given up by the person, or would be there for hours.
+  const answered = Promise.all(calls);
+  for (let minute = 0; minute < 3; minute += 1) await clock.advance(60_000);
+  await call('waits.cancel', { connection: own, tier: 'reference' });
+  const ends = (await answered).map((reply) => (reply.ok ? 'ok' : reply.error.code));
+  expect(new Set(ends)).toEqual(new Set(['ok', 'cancelled']));
+  expect(ends.filter((end) => end === 'ok').length).toBeGreaterThan(7_500);
+  expect(await call('plans.list', { connection: own })).toMatchObject({ ok: true });
+  await close();
 });
