@@ -179,7 +179,12 @@ describe('classes of failure', () => {
     await pass(600_000, () => steps('plan').every(({ state }) => state !== 'waiting'));
     const states = steps('plan').map(({ key, state, error }) => [key, state, error?.code]);
     expect(states.filter(([, state]) => state === 'done').map(([key]) => key)).toEqual([
-      ...['paid-0', 'paid-1', 'paid-2', 'paid-3', 'paid-4', 'paid-5'],
+      'paid-0',
+      'paid-1',
+      'paid-2',
+      'paid-3',
+      'paid-4',
+      'paid-5',
       'free',
     ]);
     expect(states.filter(([, , code]) => code === 'no-credits')).toHaveLength(14);
