@@ -67,6 +67,22 @@ test.each(asked)('$key: carried out twice (F27), it is done', async (only) => {
   expect(states()).toEqual(['done']);
 });
 
+test.each(asked)(
+  '$key: carried out, and 404 is what the second one is told (F27): it is done',
+  async (only) => {
+    const { carryOut, states, sent } = open(answered(404, '{"detail":"Not found."}', true));
+    await carryOut(only);
+    expect(states()).toEqual(['done']);
+    expect(await sent('DELETE')).toEqual([204]);
+  },
+);
+
+test.each(asked)('$key: 404 of what is there still is believed', async (only) => {
+  const { carryOut, states } = open(answered(404, '{"detail":"Not found."}', false));
+  await carryOut(only);
+  expect(states()).toEqual(['failed']);
+});
+
 test('of what the plan has created, carried out twice (F27), it is done', async () => {
   const { carryOut, states } = open(twice);
   const component = { fromStep: 'one' };
