@@ -281,3 +281,20 @@ test('a write that waits while its connection becomes read-only, or production, 
     await apps.pop()?.close();
   }
 });
+
+test('a connection with unfinished plans does not come to lead elsewhere, or to be somebody else', async () => {
+  const { call, desk } = open();
+  const connection = await connect(call);
+  const { secret: _, ...kept } = { ...draft, id: connection };
+  const elsewhere = { ...draft, id: connection, baseUrl: 'http://127.0.0.1:5000' };
+  await desk.control('POST', '/faults/', { path: '/api/v1/audits/', kind: 'status', status: 403 });
+  await call('plans.submit', planOf(connection, creation));
+  await call('plans.wait', { id: 'plan-1' });
+  expect(await call('connections.save', elsewhere)).toEqual(fail('plans-unfinished'));
+  expect(await call('connections.save', { ...kept, clientId: 'north-reader' })).toEqual(
+    fail('plans-unfinished'),
+  );
+  expect(await call('connections.save', { ...kept, name: 'Another name' })).toMatchObject({ ok: true });
+  await call('plans.cancel', { id: 'plan-1' });
+  expect(await call('connections.save', elsewhere)).not.toEqual(fail('plans-unfinished'));
+});
