@@ -190,6 +190,7 @@ function start(): void {
       trustedOrigins,
       dark: nativeTheme.shouldUseDarkColors,
       log,
+      now: Date.now,
     });
   open();
 
