@@ -18,6 +18,7 @@ async function connect(page: Page, service: Service): Promise<void> {
     secret: service.clientSecret,
     kind: 'test',
     keep: 'session',
+    access: 'read-write',
   });
   if (typeof connection !== 'object' || connection === null || !('id' in connection))
     throw new Error('no connection was saved');

@@ -2,6 +2,10 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { auditList } from './audit-list.ts';
 import { buildTime } from './build.ts';
+import { courtesy } from './engine/courtesy.ts';
+import { economy } from './engine/economy.ts';
+import { journal } from './engine/journal.ts';
+import { makespan } from './engine/makespan.ts';
 import { firstLoad } from './first-load.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { againstPrism } from './service/against-prism.ts';
@@ -18,6 +22,10 @@ const figures: Readonly<Record<string, Figure>> = {
   'first-load': firstLoad,
   start: startTime,
   list: auditList,
+  makespan,
+  courtesy,
+  economy,
+  journal,
   'service-speed': serviceSpeed,
   'service-latency': serviceLatency,
   'service-memory': serviceMemory,

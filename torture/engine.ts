@@ -1,16 +1,16 @@
 import type { Fetch } from '../src/main/api/exchange.ts';
-import { openQuotaBook, quotaSchema } from '../src/main/api/quota-book.ts';
+import { openQuotaBook } from '../src/main/api/quota-book.ts';
 import { createQuotaTime } from '../src/main/api/quota-time.ts';
 import { createServices, type Services } from '../src/main/api/services.ts';
 import type { Clock } from '../src/main/clock.ts';
-import { openOwnDatabase } from '../src/main/database.ts';
+import { createPermission } from '../src/main/connections/permission.ts';
+import { openEngine, openJournalFile } from '../src/main/engine.ts';
 import type { Log } from '../src/main/log.ts';
-import { type Journal, openJournal, planTables } from '../src/main/plans/journal.ts';
-import { openPlans, type Plans } from '../src/main/plans/plans.ts';
-import { createPoller } from '../src/main/plans/poller.ts';
-import { type Reply, succeed } from '../src/shared/error.ts';
-import { specifiedLimits } from '../src/shared/model/limits.ts';
-import type { PlanProgress } from '../src/shared/plan.ts';
+import type { Journal } from '../src/main/plans/journal.ts';
+import type { Plans } from '../src/main/plans/plans.ts';
+import { createRedactor } from '../src/main/redaction.ts';
+import { succeed } from '../src/shared/error.ts';
+import type { Connection } from '../src/shared/model/connection.ts';
 import type { RequestEntry, TrailEntry } from '../src/shared/record.ts';
 import { account } from './firm.ts';
 
@@ -27,11 +27,11 @@ export interface EngineParts {
   /** The part of each window that background work may use; 1 unless told. */
   readonly headroom?: number;
   readonly changeJournal?: (journal: Journal) => Journal;
-  readonly onProgress?: (progress: PlanProgress) => void;
 }
 
 /** The engine of the app: services with their quotas, plans with their journal, without a window. */
-export interface Engine {
+/** The engine of the app with services and quotas of its own, and without a window. */
+export interface TorturedEngine {
   readonly plans: Plans;
   readonly services: Services;
   readonly requests: readonly RequestEntry[];
@@ -44,7 +44,7 @@ export interface Engine {
   readonly die: () => void;
 }
 
-export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: EngineParts): Engine {
+export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: EngineParts): TorturedEngine {
   const complaints: string[] = [];
   const complain = (event: string, facts?: object): void => {
     complaints.push(
@@ -52,10 +52,11 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     );
   };
   const log: Log = { error: complain, warn: complain, info: () => {}, debug: () => {} };
-  const schema = [quotaSchema, planTables];
-  const database = openOwnDatabase(path, schema, { synchronous: 'FULL', log, now: clock.wall });
-  if (database === null) throw new Error('The journal belongs to somebody else.');
+  const file = openJournalFile(path, log, clock.wall);
+  if (file === null) throw new Error('The journal belongs to somebody else.');
+  const { database, journal } = file;
   const time = createQuotaTime(clock);
+  const redactor = createRedactor();
   const requests: RequestEntry[] = [];
   const trail: TrailEntry[] = [];
   let ids = 0;
@@ -67,45 +68,39 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     random,
     place: () => ({ baseUrl, clientId: account.id }),
     credentials: async () => succeed({ baseUrl, clientId: account.id, secret: account.secret }),
-    onIssue: () => {},
+    onIssue: (_, token) => redactor.add(token),
     emit: () => {},
     record: (entry) => requests.push(entry),
     newId: () => `request-${String((ids += 1))}`,
   });
-  const service = services.of(connection);
-  const poller = createPoller({
-    clock,
-    random,
-    service,
-    readsPerPage: () => (specifiedLimits.read.burst ?? 1) / (specifiedLimits.read_heavy.burst ?? 1),
-    onSeen: () => {},
-  });
-  const journal = openJournal(database);
-  const mayWrite = (): Reply<null> => succeed(null);
-  const plans = openPlans({
-    journal: rest.changeJournal?.(journal) ?? journal,
-    clock,
-    log,
-    random,
-    service: services.of,
-    mayWrite,
-    untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
-    trail: (entry) => trail.push(entry),
-    person: 'torture',
-    nameOf: () => 'Torture',
-    onProgress: rest.onProgress ?? (() => {}),
-  });
-  return {
-    plans,
-    services,
-    requests,
-    trail,
-    complaints,
-    close: async () => {
-      await plans.close();
-      poller.close();
-      database.close();
+  const list = (): readonly Connection[] => [
+    {
+      id: connection,
+      name: 'Torture',
+      baseUrl,
+      clientId: account.id,
+      kind: 'test',
+      access: 'read-write',
+      secret: 'session',
+      secretHint: '',
+      addedAt: new Date(clock.wall()).toISOString(),
+      lastUsedAt: null,
     },
-    die: () => database.close(),
-  };
+  ];
+  const { plans, close } = openEngine({
+    journal: { database, journal: rest.changeJournal?.(journal) ?? journal },
+    services,
+    connections: { list },
+    permission: createPermission(list),
+    trail: { append: (...entries) => trail.push(...entries) },
+    drafts: { list: () => [], remove: () => {} },
+    emit: () => {},
+    redactor,
+    clock,
+    time,
+    random,
+    log,
+    person: 'torture',
+  });
+  return { plans, services, requests, trail, complaints, close, die: () => database.close() };
 }

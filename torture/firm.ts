@@ -1,12 +1,14 @@
-import type { Fixture } from '../e2e/fixtures/fixture-file.ts';
+import type { AuditFixture, Fixture } from '../e2e/fixtures/fixture-file.ts';
 
 /** The firm that plans are carried out for: rich, with two clients and people to assign, and with the limits of the specification. */
 export function firm({
   limits = {},
   variants = {},
+  audits = [],
 }: {
   readonly limits?: Exclude<Fixture['rate_limits'], undefined>;
   readonly variants?: Exclude<Fixture['variants'], undefined>;
+  readonly audits?: readonly AuditFixture[];
 } = {}): Fixture {
   return {
     work_packages: [
@@ -47,7 +49,7 @@ export function firm({
             })),
           },
         ],
-        audits: [],
+        audits,
       },
     ],
   };

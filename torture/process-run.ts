@@ -16,8 +16,13 @@ import type { PlanWithEnd } from './random-plan.ts';
 import { differences } from './seeded-run.ts';
 import { askOver, stateOf } from './service-state.ts';
 
-/** When an engine's process is killed: so many milliseconds after it stands, or at one of its writes to the journal. */
-export type Death = { readonly after: number } | Required<Pick<EngineOrder, 'dieAt'>>;
+/**
+ * When an engine's process is killed: so many milliseconds after it stands, or at one of its writes to the journal. Where it
+ * is only stopped, it goes on after so many milliseconds.
+ */
+export type Death =
+  | { readonly after: number; readonly stoppedFor?: number }
+  | Required<Pick<EngineOrder, 'dieAt'>>;
 
 export interface ProcessReport {
   readonly faults: readonly string[];
@@ -99,7 +104,7 @@ async function live(order: EngineOrder, death: Death | null): Promise<Life> {
     };
     if (said.submitted !== undefined) {
       stands = performance.now();
-      if (death !== null && 'after' in death) void killAfter(child, death.after);
+      if (death !== null && 'after' in death) void endAfter(child, death);
     }
     if (said.ended !== undefined) {
       over = performance.now();
@@ -119,9 +124,15 @@ async function live(order: EngineOrder, death: Death | null): Promise<Life> {
   return { ended, standsAfter: stands - started, lasted: over - stands, writes };
 }
 
-async function killAfter(child: ChildProcess, milliseconds: number): Promise<void> {
-  await pause(milliseconds);
-  child.kill('SIGKILL');
+async function endAfter(
+  child: ChildProcess,
+  { after, stoppedFor }: Extract<Death, { after: number }>,
+): Promise<void> {
+  await pause(after);
+  child.kill(stoppedFor === undefined ? 'SIGKILL' : 'SIGSTOP');
+  if (stoppedFor === undefined) return;
+  await pause(stoppedFor);
+  child.kill('SIGCONT');
 }
 
 /** Calls that cost quota of creating and deleting, beyond the one that each step needs. */

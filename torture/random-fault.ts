@@ -17,10 +17,6 @@ const noSign: readonly Instead[] = [
   { status: 200, headers: json, body: '{"id":' },
   { status: 200, headers: json, body: '[[[' },
   { status: 408, headers: json, body: '{}' },
-];
-
-/** Success without what was asked for: of a deletion, of which nothing more can be asked, it has to be believed. */
-const emptySuccess: readonly Instead[] = [
   { status: 200, headers: json, body: '{"a":1}' },
   { status: 201, headers: json, body: 'null' },
 ];
@@ -35,13 +31,12 @@ const sign: readonly Instead[] = [
 
 /**
  * A fault of the wire, most often none. Those that no client could tell from another course of events are left out: a component
- * that the service itself creates twice, what comes through so late that something else has been done to the same thing, and a
- * deletion of which somebody else says that it was done.
+ * that the service itself creates twice, and what comes through so late that something else has been done to the same thing.
  */
-export function randomFault(random: () => number, rate: number, entry: Entry): WireFault {
+export function randomFault(random: () => number, rate: number, entry: Entry, mayDie: boolean): WireFault {
   if (random() >= rate) return { kind: 'none' };
   const createsComponent = entry.method === 'POST' && entry.path.endsWith('/component-audits/');
-  const kind = weighted<WireFault['kind']>(random, [
+  const kind = weighted<Exclude<WireFault['kind'], 'rewritten'>>(random, [
     ['unreachable', 3],
     ['no-name', 1],
     ['bad-certificate', 1],
@@ -63,16 +58,17 @@ export function randomFault(random: () => number, rate: number, entry: Entry): W
     case 'short':
       return { kind, part: random() * 0.99 };
     case 'late-request':
-      // A creation may come through after this client has given up on it, while it still looks for it.
-      return { kind, seconds: random() * (createsComponent ? 42 : entry.method === 'POST' ? 32 : 25) };
+      // A creation may come through after this client has given up on it, while it still looks for it: for 60 s after the
+      // 30 s that it waited, or after the process began that found it in its journal.
+      return {
+        kind,
+        seconds: random() * (createsComponent ? (mayDie ? 59 : 88) : entry.method === 'POST' ? 32 : 25),
+      };
     case 'late-answer':
       return { kind, seconds: random() * 70 };
     case 'instead': {
       const carriedOut = random() < 0.5;
-      const answers = [
-        ...(carriedOut ? noSign : sign),
-        ...(carriedOut || entry.method !== 'DELETE' ? emptySuccess : []),
-      ];
+      const answers = carriedOut ? noSign : sign;
       const answer = answers[Math.floor(random() * answers.length)];
       return answer === undefined ? { kind: 'none' } : { kind, carriedOut, answer };
     }

@@ -6,9 +6,10 @@ import { createSandbox } from '../src/sandbox/app.ts';
 import { readFixture } from '../src/sandbox/fixture.ts';
 import type { StepProgress } from '../src/shared/plan.ts';
 import { tierOfTask } from '../src/shared/rules/plan.ts';
-import { connection, type Engine, startEngine } from './engine.ts';
+import { connection } from './engine.ts';
 import { firm } from './firm.ts';
 import { createLedger, type Entry, excess, refusals, successes } from './ledger.ts';
+import { startMortal } from './mortal-engine.ts';
 import { seeded } from './random.ts';
 import { randomFault } from './random-fault.ts';
 import { planWithEnd } from './random-plan.ts';
@@ -76,32 +77,14 @@ export async function seededRun({ seed, steps, faultRate, deaths }: RunOptions):
     answer: sandbox.answer,
     ledger,
     latency: () => 5 + random() * 100,
-    faultOf: (entry) => randomFault(random, faultRate, entry),
+    faultOf: (entry) => randomFault(random, faultRate, entry, deaths > 0),
   });
 
   let interventions = 0;
   const faults: string[] = [];
-  const open = (): { readonly engine: Engine; readonly kill: () => void } => {
-    const { clock, kill } = time.mortal();
-    let alive = true;
-    const engine = startEngine({
-      clock,
-      random,
-      baseUrl: 'http://127.0.0.1:4000',
-      path: join(folder, 'journal.db'),
-      fetch: (url, init) => (alive ? wire(url, init) : new Promise(() => {})),
-    });
-    return {
-      engine,
-      kill: () => {
-        alive = false;
-        kill();
-        engine.die();
-      },
-    };
-  };
+  const open = () => startMortal(time, wire, { random, path: join(folder, 'journal.db') });
 
-  let { engine, kill } = open();
+  let engine = open();
   const stepsNow = (): readonly StepProgress[] => {
     const all: StepProgress[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -121,10 +104,10 @@ export async function seededRun({ seed, steps, faultRate, deaths }: RunOptions):
       const reply = await Promise.race([engine.plans.wait(plan.id), lives]);
       if (reply === null) {
         left -= 1;
-        kill();
+        engine.kill();
         faults.push(...engine.complaints.map((complaint) => `complaint: ${complaint}`));
         await time.pause(random() * 10_000);
-        ({ engine, kill } = open());
+        engine = open();
         continue;
       }
       if (!reply.ok) throw new Error(reply.error.code);

@@ -19,6 +19,8 @@ export type WireFault =
   | { readonly kind: 'late-request' | 'late-answer'; readonly seconds: number }
   /** It is carried out twice (F27). */
   | { readonly kind: 'twice' }
+  /** It is answered with another body than the service's (F21). */
+  | { readonly kind: 'rewritten'; readonly rewrite: (body: string) => string }
   /** Somebody on the way answers instead, before it was carried out or after (F13, F14, F15, F17, F18, F19, F40). */
   | { readonly kind: 'instead'; readonly carriedOut: boolean; readonly answer: Instead };
 
@@ -88,6 +90,10 @@ export function createWire({ time, answer, ledger, latency, faultOf }: WireSurro
       case 'twice':
         await carryOut(entry, url, init);
         return responseOf(await answered());
+      case 'rewritten': {
+        const given = await answered();
+        return responseOf({ ...given, body: fault.rewrite(given.body) });
+      }
       case 'instead':
         if (fault.carriedOut) await carryOut(entry, url, init);
         await time.pause(latency());

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { createLimiter } from '../../src/sandbox/limits.ts';
 import { specifiedLimits, windowNames, windowSeconds } from '../../src/shared/model/limits.ts';
+import { serverModes } from '../../torture/day.ts';
 import { seeded } from '../../torture/random.ts';
 import { createSimulatedTime } from '../../torture/simulated-time.ts';
 import type { LimiterName } from './limiters.ts';
-import { serverModes } from './server-modes.ts';
 
 // A program: how long so many calls of each tier take when one of the well-known limiters keeps to the limits, by a clock that
 // jumps. It has a process of its own, since those packages know no clock but the global one, which is replaced here.

@@ -1,5 +1,5 @@
 import type { Figure } from '../measurement.ts';
-import type { Prepared } from './bare.ts';
+import { answerTo } from './answers.ts';
 import { withBareServer } from './bare-server.ts';
 import { type Load, type Server, speedOf, withLoad } from './load.ts';
 import { pinning } from './processes.ts';
@@ -9,16 +9,6 @@ import { auditCount, countedAudits, type Running, requestText, withSandbox } fro
 const one = '/api/v1/audits/audit-5000/';
 const page = '/api/v1/audits/?page_size=20';
 const lastPage = `/api/v1/audits/?page_size=20&page=${String(auditCount / 20)}`;
-
-/** What the service answers, to be answered by others: all that is its own, nothing that belongs to the connection. */
-async function answerTo(target: string, { port, token }: Running): Promise<Prepared> {
-  const answer = await fetch(`http://127.0.0.1:${String(port)}${target}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const ofConnection = new Set(['connection', 'keep-alive', 'date']);
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofConnection.has(name)));
-  return { target, status: answer.status, headers, body: await answer.text() };
-}
 
 async function againstBare(load: Load, sandbox: Running, bare: Server, target: string) {
   const request = requestText(target, sandbox);

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type Operation, operations } from '../shared/api.ts';
 import type { BridgeEvent } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Connection } from '../shared/model/connection.ts';
 import type { Tier } from '../shared/model/limits.ts';
-import type { Estimate, Plan } from '../shared/plan.ts';
+import type { Estimate, Plan, PlanProgress } from '../shared/plan.ts';
 import { planFaults } from '../shared/rules/plan.ts';
 import { countCalls, createInitialisingTimes, estimateSteps } from './api/estimate.ts';
 import { quotaSchema } from './api/quota-book.ts';
@@ -13,9 +14,10 @@ import type { Services } from './api/services.ts';
 import { type Clock, pause } from './clock.ts';
 import type { Permission } from './connections/permission.ts';
 import { type DatabaseOptions, openOwnDatabase } from './database.ts';
+import type { DraftBook } from './drafts.ts';
 import type { Log } from './log.ts';
 import { burstOf } from './plans/burst.ts';
-import { openJournal, planTables } from './plans/journal.ts';
+import { type Journal, openJournal, planTables } from './plans/journal.ts';
 import { openPlans, type Plans } from './plans/plans.ts';
 import { createPoller, type Poller } from './plans/poller.ts';
 import { priorityOf } from './plans/progress.ts';
@@ -35,11 +37,12 @@ export interface Engine {
 
 interface EngineSurroundings {
   /** Null where another process owns it: then nothing that writes is carried out. */
-  readonly journal: DatabaseSync | null;
+  readonly journal: JournalFile | null;
   readonly services: Services;
   readonly connections: { readonly list: () => readonly Connection[] };
   readonly permission: Pick<Permission, 'mayWrite'>;
   readonly trail: Pick<Trail, 'append'>;
+  readonly drafts: Pick<DraftBook, 'list' | 'remove'>;
   readonly emit: (event: BridgeEvent) => void;
   /** What a service says about a failure may repeat a token or a secret: it is kept and told without. */
   readonly redactor: Pick<Redactor, 'redactValues'>;
@@ -51,9 +54,16 @@ interface EngineSurroundings {
   readonly person: string;
 }
 
-/** Opens the journal: the plans and the quota that is used. Null where another process owns it. */
-export function openJournalFile(path: string, log: Log, now: DatabaseOptions['now']): DatabaseSync | null {
-  return openOwnDatabase(path, [quotaSchema, planTables], { synchronous: 'FULL', log, now });
+/** The file with the plans and the quota that is used. */
+export interface JournalFile {
+  readonly database: DatabaseSync;
+  readonly journal: Journal;
+}
+
+/** Opens the file of the journal. Null where another process owns it. */
+export function openJournalFile(path: string, log: Log, now: DatabaseOptions['now']): JournalFile | null {
+  const database = openOwnDatabase(path, [quotaSchema, planTables], { synchronous: 'FULL', log, now });
+  return database === null ? null : { database, journal: openJournal(database) };
 }
 
 const longestEnd = 5_000; // milliseconds: what is not answered by then is looked for at the next start
@@ -82,7 +92,7 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
   };
 
   const plans = openPlans({
-    journal: journal === null ? null : openJournal(journal),
+    journal: journal?.journal ?? null,
     clock,
     log,
     random,
@@ -98,7 +108,10 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
     trail: trail.append,
     person: surroundings.person,
     nameOf: (id) => connections.list().find((one) => one.id === id)?.name ?? id,
-    onProgress: (plan) => emit({ type: 'plan-changed', plan }),
+    onProgress: (plan) => {
+      if (hasSucceeded(plan)) forgetDraft(surroundings.drafts, plan);
+      emit({ type: 'plan-changed', plan });
+    },
   });
 
   return {
@@ -120,24 +133,37 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
     close: async () => {
       await Promise.race([plans.close(), pause(clock, longestEnd)]);
       for (const poller of pollers.values()) poller.close();
-      journal?.close();
+      journal?.database.close();
     },
   };
 }
 
+function hasSucceeded({ state, counts }: PlanProgress): boolean {
+  return state === 'ended' && Object.values(counts).every((count) => count === 0 || count === counts.done);
+}
+
+/** Removes the draft that a plan was made from, by which its id begins: who finds it again would create the same once more. */
+function forgetDraft(drafts: Pick<DraftBook, 'list' | 'remove'>, plan: PlanProgress): void {
+  for (const { id } of drafts.list(plan.connection)) if (plan.id.startsWith(`${id}-`)) drafts.remove(id);
+}
+
 /**
  * The service of a connection as what goes on by itself needs it: without secrets in its errors, and also after its settings or
- * secret have changed, when what waited goes on with the new ones.
+ * secret have changed, when what waited goes on with the new ones, unless by these it may not write.
  */
 function lastingService(
-  { services, redactor }: Pick<EngineSurroundings, 'services' | 'redactor'>,
+  { services, redactor, permission }: Pick<EngineSurroundings, 'services' | 'redactor' | 'permission'>,
   connection: string,
 ): Pick<Service, 'call' | 'all' | 'quota'> {
   const lasting = async <Value>(
+    operation: Operation,
     send: (service: Service) => Promise<Reply<Value>>,
     signal: AbortSignal | undefined,
   ): Promise<Reply<Value>> => {
     for (;;) {
+      const allowed =
+        operations[operation].method === 'GET' ? succeed(null) : permission.mayWrite(connection);
+      if (!allowed.ok) return allowed;
       const service = services.of(connection);
       const reply = await send(service);
       if (reply.ok) return reply;
@@ -148,9 +174,9 @@ function lastingService(
   };
   return {
     call: (operation, input, options) =>
-      lasting((service) => service.call(operation, input, options), options?.signal),
+      lasting(operation, (service) => service.call(operation, input, options), options?.signal),
     all: (operation, input, options) =>
-      lasting((service) => service.all(operation, input, options), options?.signal),
+      lasting(operation, (service) => service.all(operation, input, options), options?.signal),
     quota: () => services.of(connection).quota(),
   };
 }

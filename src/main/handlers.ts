@@ -1,13 +1,15 @@
 import type { InputOf } from '../shared/api.ts';
 import type { Environment } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
+import type { Connection, ConnectionDraft } from '../shared/model/connection.ts';
 import type { Services } from './api/services.ts';
+import { readAddress } from './connections/address.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Keychain } from './connections/keychain.ts';
 import type { Permission } from './connections/permission.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import type { DraftBook } from './drafts.ts';
-import { giveUpPlans, type PlanRooms, planHandlers } from './plan-handlers.ts';
+import { giveUpPlans, type PlanRooms, planHandlers, unfinished } from './plan-handlers.ts';
 import type { PreferenceBook } from './preferences.ts';
 import { type RecordRooms, recordHandlers } from './record-handlers.ts';
 import type { TeamBook } from './teams.ts';
@@ -40,7 +42,14 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     'connections.list': () => succeed(connections.list()),
     'connections.test': (draft) => connections.test(draft),
     'connections.testStored': ({ id }) => connections.testStored(id),
-    'connections.save': (draft) => connections.save(draft),
+    'connections.save': (draft) => {
+      const known = connections.list().find(({ id }) => id === draft.id);
+      return known !== undefined &&
+        leadsElsewhere(known, draft) &&
+        unfinished(engine.plans, known.id).length > 0
+        ? fail('plans-unfinished')
+        : connections.save(draft);
+    },
     'connections.rotate': (change) => connections.rotate(change),
     'connections.remove': async ({ id }) => {
       const removed = await connections.remove(id);
@@ -81,6 +90,12 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
         return succeed(null);
       }),
   };
+}
+
+/** Whether what was begun at the service of a connection would go on at another one, or as somebody else. */
+function leadsElsewhere({ baseUrl, clientId }: Connection, draft: ConnectionDraft): boolean {
+  const reading = readAddress(draft.baseUrl);
+  return reading.ok && (reading.value !== baseUrl || draft.clientId !== clientId);
 }
 
 /** Passes the operations of the service on to the connection that they name. */

@@ -108,6 +108,7 @@ function start(): void {
     secrets: createSecrets(keychain, redactor.add),
     demonstration,
     probe: (target) => probe(wire, target, redactor.add, services.note),
+    log,
     now,
     newId: randomUUID,
     onChange: (forgotten) => {
@@ -122,7 +123,7 @@ function start(): void {
   const services = createServices({
     wire,
     time,
-    book: journal === null ? forgetfulBook : openQuotaBook(journal, systemClock, time, log),
+    book: journal === null ? forgetfulBook : openQuotaBook(journal.database, systemClock, time, log),
     headroom: () => preferences.read().bulkHeadroom,
     random: Math.random,
     place: (id) => connections.list().find((one) => one.id === id) ?? null,
@@ -142,6 +143,7 @@ function start(): void {
     connections,
     permission,
     trail: records.trail,
+    drafts,
     emit: broadcast,
     redactor,
     clock: systemClock,
@@ -195,6 +197,7 @@ function start(): void {
       trustedOrigins,
       dark: nativeTheme.shouldUseDarkColors,
       log,
+      now: Date.now,
     });
   open();
 

@@ -3,10 +3,13 @@ import { callChannel, eventChannel } from '../shared/bridge.ts';
 import { succeed } from '../shared/error.ts';
 import { createFakeLog } from './fakes/log.ts';
 
-const { handle, windows } = vi.hoisted(() => ({
-  handle: vi.fn(),
-  windows: [{ webContents: { send: vi.fn() } }, { webContents: { send: vi.fn() } }],
-}));
+const { handle, windows } = vi.hoisted(() => {
+  const window = (isClosed: boolean) => ({
+    isDestroyed: () => isClosed,
+    webContents: { isDestroyed: () => isClosed, send: vi.fn() },
+  });
+  return { handle: vi.fn(), windows: [window(false), window(true), window(false)] };
+});
 vi.mock('electron', () => ({ ipcMain: { handle }, BrowserWindow: { getAllWindows: () => windows } }));
 const { answerCalls, broadcast } = await import('./ipc.ts');
 
@@ -37,8 +40,9 @@ test('a page of the app is answered', async () => {
   expect(dispatch).toHaveBeenCalledWith('preferences.read', { a: 1 });
 });
 
-test('every window is told', () => {
-  broadcast({ type: 'connections-changed' });
-  for (const { webContents } of windows)
-    expect(webContents.send).toHaveBeenCalledWith(eventChannel, { type: 'connections-changed' });
+test('every window is told that has not been closed', () => {
+  const event = { type: 'connections-changed' } as const;
+  broadcast(event);
+  const told = windows.map(({ webContents }) => webContents.send.mock.calls);
+  expect(told).toEqual([[[eventChannel, event]], [], [[eventChannel, event]]]);
 });

@@ -15,7 +15,9 @@ export function answerCalls(dispatch: Dispatch, trustedOrigins: readonly string[
   });
 }
 
-/** Tells every window. */
+/** Tells every window; one that is being closed hears nothing, and to tell it would throw. */
 export function broadcast(event: BridgeEvent): void {
-  for (const window of BrowserWindow.getAllWindows()) window.webContents.send(eventChannel, event);
+  for (const window of BrowserWindow.getAllWindows())
+    if (!window.isDestroyed() && !window.webContents.isDestroyed())
+      window.webContents.send(eventChannel, event);
 }

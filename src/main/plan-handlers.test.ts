@@ -62,6 +62,10 @@ test('a plan is carried out once, however often it is submitted, and can be look
   expect(await call('plans.steps', { id: 'plan-1', states: ['failed'] })).toMatchObject({
     value: { count: 0, results: [] },
   });
+  const states = Array.from({ length: 40_000 }, () => 'done' as const); // more than a statement takes
+  expect(await call('plans.steps', { id: 'plan-1', states })).toMatchObject({
+    error: { code: 'invalid-input' },
+  });
   expect(events).toContainEqual(expect.objectContaining({ type: 'plan-changed' }));
   expect(await call('trail.list', {})).toMatchObject({
     value: { results: [{ person: 'anna', connectionName: 'Firm', object: 'new', outcome: 'done' }] },
@@ -175,6 +179,27 @@ test('a plan of 10,000 steps fits through the bridge, anything else of that size
   });
 });
 
+test('the draft of a plan goes when the plan has succeeded, also while nobody looks, and no other', async () => {
+  const { call, desk, clock } = open();
+  const connection = await connect(call);
+  for (const id of ['one', 'two', 'onedown'])
+    await call('drafts.save', { id, kind: 'audit', connection, title: '', content: {} });
+  await call('plans.submit', { ...planOf(connection, creation), id: 'one-1f3a' });
+  await call('plans.wait', { id: 'one-1f3a' });
+  await desk.control('POST', '/faults/', {
+    path: '/api/v1/audits/',
+    method: 'POST',
+    kind: 'status',
+    status: 402,
+  });
+  await call('plans.submit', { ...planOf(connection, { ...creation, id: 'paid' }), id: 'two-1f3a' });
+  expect(await call('plans.wait', { id: 'two-1f3a' })).toMatchObject({ value: { counts: { failed: 1 } } });
+  await clock.advance(1_000); // what is told is told at most ten times a second
+  expect(await call('drafts.list', { connection })).toMatchObject({
+    value: [{ id: 'two' }, { id: 'onedown' }],
+  });
+});
+
 test('a plan that waits goes on with the new secret when its connection gets one', async () => {
   const { call, creations, desk, clock } = open();
   const connection = await connect(call);
@@ -228,4 +253,48 @@ test('a plan whose wait is given up rests, and is given up with its connection',
   expect(await call('plans.read', { id: 'plan-1' })).toMatchObject({
     value: { state: 'ended', counts: { cancelled: 1 } },
   });
+});
+
+test('a write that waits while its connection becomes read-only, or production, is not sent', async () => {
+  for (const [change, code] of [
+    [{ access: 'read-only' }, 'read-only'],
+    [{ kind: 'production' }, 'confirmation-needed'],
+  ] as const) {
+    const { call, creations, desk, clock } = open();
+    const connection = await connect(call);
+    await desk.control('POST', '/faults/', {
+      path: '/api/v1/audits/',
+      method: 'POST',
+      kind: 'status',
+      status: 429,
+      headers: { 'Retry-After': '30' },
+    });
+    await call('plans.submit', { ...planOf(connection, creation), id: code });
+    await clock.advance(1_000);
+    const { secret: _, ...kept } = draft;
+    await call('connections.save', { ...kept, id: connection, ...change });
+    for (let second = 0; second < 90; second += 1) await clock.advance(1_000);
+    expect(await creations()).toBe(1);
+    expect(await call('plans.read', { id: code })).toMatchObject({
+      value: { state: 'paused', pause: { reason: 'person', error: { code } } },
+    });
+    await apps.pop()?.close();
+  }
+});
+
+test('a connection with unfinished plans does not come to lead elsewhere, or to be somebody else', async () => {
+  const { call, desk } = open();
+  const connection = await connect(call);
+  const { secret: _, ...kept } = { ...draft, id: connection };
+  const elsewhere = { ...draft, id: connection, baseUrl: 'http://127.0.0.1:5000' };
+  await desk.control('POST', '/faults/', { path: '/api/v1/audits/', kind: 'status', status: 403 });
+  await call('plans.submit', planOf(connection, creation));
+  await call('plans.wait', { id: 'plan-1' });
+  expect(await call('connections.save', elsewhere)).toEqual(fail('plans-unfinished'));
+  expect(await call('connections.save', { ...kept, clientId: 'north-reader' })).toEqual(
+    fail('plans-unfinished'),
+  );
+  expect(await call('connections.save', { ...kept, name: 'Another name' })).toMatchObject({ ok: true });
+  await call('plans.cancel', { id: 'plan-1' });
+  expect(await call('connections.save', elsewhere)).not.toEqual(fail('plans-unfinished'));
 });

@@ -1,4 +1,5 @@
 import { fail, succeed } from '../shared/error.ts';
+import type { PlanProgress } from '../shared/plan.ts';
 import type { Services } from './api/services.ts';
 import type { Connections } from './connections/connections.ts';
 import type { LocalHandlers } from './dispatch.ts';
@@ -41,11 +42,20 @@ export function planHandlers({ connections, services, engine }: PlanRooms) {
 
 /** Cancels what the plans of a connection have not begun: there is nothing left to carry them out through. */
 export function giveUpPlans(plans: Plans, connection: string): void {
+  for (const { id } of unfinished(plans, connection)) plans.cancel(id);
+}
+
+/** The plans of a connection that go on, or would if somebody had them. */
+export function unfinished(plans: Plans, connection: string): readonly PlanProgress[] {
+  const found: PlanProgress[] = [];
   let cursor: string | undefined;
   do {
     const page = plans.list({ connection, cursor });
-    if (!page.ok) return; // another process owns the journal
-    for (const { id, state } of page.value.results) if (state !== 'ended') plans.cancel(id);
+    if (!page.ok) return found; // another process owns the journal
+    found.push(
+      ...page.value.results.filter(({ state, counts }) => state !== 'ended' || (counts.unclear ?? 0) > 0),
+    );
     cursor = page.value.cursor ?? undefined;
   } while (cursor !== undefined);
+  return found;
 }

@@ -33,6 +33,8 @@ beforeEach(() => {
   FakeWindow.load = () => Promise.withResolvers<void>().promise; // never settles
 });
 
+let time = 0;
+
 function open(dark = false) {
   const log = createFakeLog();
   openWindow({
@@ -41,6 +43,7 @@ function open(dark = false) {
     trustedOrigins: ['app://audit-desk'],
     dark,
     log,
+    now: () => time,
   });
   const window = FakeWindow.made.at(-1);
   if (window === undefined) throw new Error('no window was made');
@@ -169,4 +172,19 @@ test('security 25: permissions and devices are denied, asked for and looked up; 
   expect(session.on.mock.calls[0]?.[0]).toBe('will-download');
   session.on.mock.calls[0]?.[1]({ preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();
+});
+
+test('reliability F37: a page whose process has crashed is loaded again, but not for ever', () => {
+  const { window, log } = open();
+  FakeWindow.load = () => Promise.resolve();
+  const crash = (reason = 'crashed') => window.webContents.emit('render-process-gone', {}, { reason });
+  crash('clean-exit');
+  expect(window.loaded).toHaveLength(1);
+  time += 60_000;
+  for (let crashes = 0; crashes < 5; crashes += 1) crash();
+  expect(window.loaded).toHaveLength(4);
+  expect(log.events.filter(({ event }) => event === 'page-gone')).toHaveLength(6);
+  time += 60_000;
+  crash('oom');
+  expect(window.loaded).toHaveLength(5);
 });

@@ -8,10 +8,13 @@ interface WindowSettings {
   readonly trustedOrigins: readonly string[];
   readonly dark: boolean;
   readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** Opens a window of the app: the only place where one is made. Its title is the page's, which names the environment. */
-export function openWindow({ page, preload, trustedOrigins, dark, log }: WindowSettings): BrowserWindow {
+export function openWindow(settings: WindowSettings): BrowserWindow {
+  const { page, preload, trustedOrigins, dark, log } = settings;
   const window = new BrowserWindow({
     name: 'main',
     windowStatePersistence: true,
@@ -26,7 +29,7 @@ export function openWindow({ page, preload, trustedOrigins, dark, log }: WindowS
     webPreferences: { ...hardenedPreferences, preload },
   });
   lockContents(window.webContents, trustedOrigins, log);
-  window.webContents.on('render-process-gone', (_event, { reason }) => log.error('page-gone', { reason }));
+  recover(window, settings);
   showWhenReady(window, page, log);
   return window;
 }
@@ -47,6 +50,19 @@ function showWhenReady(window: BrowserWindow, page: string, log: Log): void {
     .loadURL(page)
     .catch((fault: unknown) => log.error('page-not-loaded', { fault }))
     .finally(show);
+}
+
+const mostCrashes = 3; // within a minute; a page that ends again and again is left as it is
+
+/** Loads the page anew when its process has crashed: what is unsent is in drafts, and plans go on outside of it. */
+function recover(window: BrowserWindow, { page, log, now }: WindowSettings): void {
+  let crashes: readonly number[] = [];
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.error('page-gone', { reason });
+    crashes = [...crashes.filter((at) => now() - at < 60_000), now()];
+    if (reason === 'clean-exit' || crashes.length > mostCrashes || window.isDestroyed()) return;
+    window.loadURL(page).catch((fault: unknown) => log.error('page-not-loaded', { fault }));
+  });
 }
 
 /** The settings of every page, spelled out although most are defaults: none may depend on a version of Electron. */

@@ -105,7 +105,7 @@ export const localOperations = {
   'plans.steps': {
     input: z.strictObject({
       ...Id.shape,
-      states: z.array(z.enum(stepStates)).readonly().optional(),
+      states: z.array(z.enum(stepStates)).max(stepStates.length).readonly().optional(),
       ...paging,
     }),
     output: pageSchema(StepProgress),

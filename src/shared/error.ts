@@ -50,6 +50,7 @@ export const errorCodes = [
   'read-only',
   'confirmation-needed',
   'journal-unavailable',
+  'plans-unfinished',
   'still-initialising',
   'file-not-written',
   'internal',

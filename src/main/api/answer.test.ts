@@ -74,11 +74,17 @@ test('an item without an id is none; an empty answer is enough where none is pro
     error: { code: 'unexpected-answer' },
   });
   expect(read(answer(204, '', ''), 'audits.delete')).toEqual({ ok: true, value: null });
-  expect(read(answer(200, '{}'), 'audits.delete')).toEqual({ ok: true, value: null });
   expect(read(answer(200, '<html>', 'text/html'), 'audits.delete')).toMatchObject({
     error: { code: 'not-json' },
   });
 });
+
+test.each([answer(200, '{}'), answer(200, ''), answer(201, 'null'), answer(202, '', '')])(
+  'decisions §7.5, §8.8, §10.2: a deletion is believed with 204 only',
+  (exchanged) => {
+    expect(read(exchanged, 'audits.delete')).toMatchObject({ error: { code: 'unexpected-answer' } });
+  },
+);
 
 test.each([400, 401])('a token endpoint that answers %i rejects the credentials', (status) => {
   expect(read(answer(status, '{"error":"invalid_client"}'), 'tokens.issue')).toMatchObject({

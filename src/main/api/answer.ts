@@ -25,7 +25,9 @@ export function readAnswer(
   }
   const body = readBody(headers, text);
   if (body === 'not-json') return fail('not-json', { ...about, status }); // somebody else's page, even for a deletion
-  if (row.list === undefined && row.item === undefined) return succeed(null);
+  if (row.list === undefined && row.item === undefined)
+    // A deletion: the service answers 204 (decisions.md §7.5), so that what says otherwise may be somebody else.
+    return status === 204 ? succeed(null) : fail('unexpected-answer', { ...about, status });
   if (body === 'empty' || isDeeperThan(deepestAnswer, text))
     return fail('unexpected-answer', { ...about, status });
   const value = row.list === undefined ? readItem(row, body.json) : readPage(row.list, body.json, url);

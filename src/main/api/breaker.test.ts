@@ -6,11 +6,12 @@ function open() {
   const clock = createFakeClock();
   const breaker = createBreaker(clock);
   const probes: number[] = [];
-  let isUp = false;
-  const probe = async (): Promise<void> => {
+  let [isUp, canAsk] = [false, true];
+  const probe = async (): Promise<boolean> => {
     probes.push(clock.monotonic() / 1_000);
     if (isUp) breaker.succeeded();
     else breaker.failed();
+    return canAsk;
   };
   const passed: string[] = [];
   const pass = (name: string, signal?: AbortSignal) =>
@@ -21,7 +22,10 @@ function open() {
   const recover = (): void => {
     isUp = true;
   };
-  return { clock, breaker, probes, passed, pass, fail, recover };
+  const lock = (): void => {
+    canAsk = false;
+  };
+  return { clock, breaker, probes, passed, pass, fail, recover, lock };
 }
 
 test('four failures and an answer are none', async () => {
@@ -96,4 +100,16 @@ test('after sleep, or online again, one probe goes before the backlog, at once',
     [0, 1],
     ['a true', 'b true', 'c true'],
   ]);
+});
+
+test('who cannot even ask is let through, to be told why; the others wait on', async () => {
+  const { clock, passed, pass, fail, lock } = open();
+  fail(5);
+  lock();
+  void pass('a');
+  void pass('b');
+  await clock.advance(5_000);
+  expect(passed).toEqual(['a true']);
+  await clock.advance(10_000);
+  expect(passed).toEqual(['a true', 'b true']);
 });

@@ -2,8 +2,11 @@ import type { Clock } from '../clock.ts';
 
 /** Keeps what can wait from a service that is down, and finds out when it is back. One an origin. */
 export interface Breaker {
-  /** Resolves true once the service is thought to be up, false when the signal was given before; `probe` asks it for something small. */
-  readonly pass: (probe: () => Promise<unknown>, signal?: AbortSignal) => Promise<boolean>;
+  /**
+   * Resolves true once the service is thought to be up, false when the signal was given before; `probe` asks it for something
+   * small. It answers false where nothing could be asked: then who waits passes, to be told what is in the way.
+   */
+  readonly pass: (probe: () => Promise<boolean>, signal?: AbortSignal) => Promise<boolean>;
   /** A request failed on its way or with a 5xx. */
   readonly failed: () => void;
   /** A request was answered. */
@@ -13,7 +16,7 @@ export interface Breaker {
 }
 
 interface Waiter {
-  readonly probe: () => Promise<unknown>;
+  readonly probe: () => Promise<boolean>;
   readonly decide: (passes: boolean) => void;
 }
 
@@ -48,11 +51,20 @@ export function createBreaker(clock: Clock): Breaker {
       return;
     }
     open.probe = 'under-way';
-    void waiter.probe().finally(() => {
-      if (opening !== open) return; // it succeeded, or another opening has begun
-      schedule(open);
-      open.delay = Math.min(open.delay * 2, delays.longest);
-    });
+    void askThrough(open, waiter);
+  };
+
+  const askThrough = async (open: Opening, waiter: Waiter): Promise<void> => {
+    try {
+      const hasAsked = await waiter.probe();
+      if (!hasAsked && waiters.delete(waiter)) waiter.decide(true);
+    } finally {
+      // Else it succeeded, or another opening has begun.
+      if (opening === open) {
+        schedule(open);
+        open.delay = Math.min(open.delay * 2, delays.longest);
+      }
+    }
   };
 
   const schedule = (open: Opening): void => {

@@ -81,6 +81,19 @@ test('calls are counted by tier, a list for each group', () => {
   expect(countCalls(steps)).toEqual({ lifecycle: 3, read: 2, write: 1 });
 });
 
+test('what is deleted is looked at first, unless the plan has created it', () => {
+  const deletions = (own: boolean) => {
+    const of = (key: string) => (own ? { fromStep: key } : key);
+    return [
+      step(1, { kind: 'deleteComponent', group: 'g', component: of('c') }),
+      step(2, { kind: 'deleteComponent', group: 'g', component: of('d') }),
+      step(3, { kind: 'deleteAudit', audit: of('a') }),
+    ];
+  };
+  expect(countCalls(deletions(false))).toEqual({ lifecycle: 3, read: 2 });
+  expect(countCalls(deletions(true))).toEqual({ lifecycle: 3 });
+});
+
 /** Carries steps out second by second against a service that counts exactly; answers when the last was done. */
 function bruteForce(steps: readonly Step[], limits: TierLimits, initialisingSeconds: number): number {
   const server = createLimiter({ windows: 'sliding', rejectedRequestsCount: false });
@@ -150,6 +163,13 @@ test('10,000 steps are estimated in a moment', () => {
   // 5,000 pairs at 120 a minute and 4,000 an hour: two full hours, and 2,000 in 16 full minutes and a part.
   expect(estimateSteps(steps, outlook()).seconds).toBe(2 * 3_600 + 16 * 60);
   expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test('waits that follow each other, however many, are no deep matter', () => {
+  const steps = Array.from({ length: 10_000 }, (_, index) =>
+    step(index, { kind: 'awaitOpen', audit: 'a' }, ...(index === 0 ? [] : [index - 1])),
+  );
+  expect(estimateSteps(steps, outlook({}, 1)).seconds).toBe(10_000);
 });
 
 test('audits open in the median of the last twenty, five seconds before there is any', () => {

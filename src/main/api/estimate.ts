@@ -34,25 +34,26 @@ export function estimateSteps(steps: readonly Step[], outlook: Outlook): Estimat
   const { now, forecast, initialisingSeconds } = outlook;
   const needs = dependencies(steps);
   const missing = needs.map(({ length }) => length);
-  const followers = new Map<number, number[]>();
-  for (const [index, all] of needs.entries())
-    for (const need of all) followers.set(need, [...(followers.get(need) ?? []), index]);
+  const followers: number[][] = steps.map(() => []);
+  for (const [index, all] of needs.entries()) for (const need of all) followers[need]?.push(index);
   const ready = steps.map(() => now);
   const listed = new Set<string>();
   const trays = new Map<Tier, Tray>();
   const reads = forecast('read');
   let end = now;
 
-  const release = (index: number): void => {
+  /** Has a step wait for its tier; answers when it is done where it needs none. */
+  const release = (index: number): number | null => {
     const task = steps[index]?.task;
-    if (task === undefined) return;
+    if (task === undefined) return null;
     const from = ready[index] ?? now;
     const tier = tierOfTask[task.kind];
-    if (tier === null) return finish(index, reads.peek(from + initialisingSeconds * 1_000));
+    if (tier === null) return reads.peek(from + initialisingSeconds * 1_000);
     const group = groupOf(task);
     const isFirst = group !== null && !listed.has(group);
     if (isFirst) listed.add(group);
     trayOf(tier).later.add({ index, ready: isFirst ? reads.peek(from) : from });
+    return null;
   };
 
   const trayOf = (tier: Tier): Tray => {
@@ -67,17 +68,23 @@ export function estimateSteps(steps: readonly Step[], outlook: Outlook): Estimat
     return tray;
   };
 
-  const finish = (index: number, at: number): void => {
-    end = Math.max(end, at);
-    for (const follower of followers.get(index) ?? []) {
-      ready[follower] = Math.max(ready[follower] ?? now, at);
-      missing[follower] = (missing[follower] ?? 1) - 1;
-      if (missing[follower] === 0) release(follower);
+  const finish = (first: number, firstAt: number): void => {
+    const finished = [{ index: first, at: firstAt }];
+    for (const { index, at } of finished) {
+      end = Math.max(end, at);
+      for (const follower of followers[index] ?? []) {
+        ready[follower] = Math.max(ready[follower] ?? now, at);
+        missing[follower] = (missing[follower] ?? 1) - 1;
+        const doneAt = missing[follower] === 0 ? release(follower) : null;
+        if (doneAt !== null) finished.push({ index: follower, at: doneAt }); // which this loop comes to
+      }
     }
   };
 
-  for (const [index, count] of missing.entries())
-    if (count === 0 && needs[index]?.length === 0) release(index);
+  for (const [index, all] of needs.entries()) {
+    const doneAt = all.length === 0 ? release(index) : null;
+    if (doneAt !== null) finish(index, doneAt);
+  }
   for (let tray = nextTray([...trays.values()]); tray !== null; tray = nextTray([...trays.values()])) {
     const sent = tray.now.take();
     if (sent !== undefined) finish(sent.index, tray.forecast.next(sent.ready));
@@ -102,12 +109,18 @@ function nextTray(trays: readonly Tray[]): Tray | null {
   return next.toSorted((a, b) => (a.now.first()?.index ?? 0) - (b.now.first()?.index ?? 0))[0] ?? null;
 }
 
-/** The group whose components are listed once before the first is created. */
+/** The group whose components are listed once, before the first is created there or one that stands there is deleted. */
 function groupOf(task: Task): string | null {
-  return task.kind === 'createComponent' ? JSON.stringify(task.group) : null;
+  const isListed =
+    task.kind === 'createComponent' ||
+    (task.kind === 'deleteComponent' && typeof task.component === 'string');
+  return isListed ? JSON.stringify(task.group) : null;
 }
 
-/** How many requests of which tiers steps need: each of its own, a look at an audit that is to open, a list for each group. */
+/**
+ * How many requests of which tiers steps need: each of its own, a look at an audit that is to open or that is not the plan's
+ * own and to be deleted, a list for each group.
+ */
 export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier, number>>> {
   const calls: Partial<Record<Tier, number>> = {};
   const count = (tier: Tier): void => {
@@ -119,6 +132,7 @@ export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier
     const group = groupOf(task);
     if (group !== null && !listed.has(group)) count('read');
     if (group !== null) listed.add(group);
+    if (task.kind === 'deleteAudit' && typeof task.audit === 'string') count('read');
   }
   return calls;
 }

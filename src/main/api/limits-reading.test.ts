@@ -4,16 +4,19 @@ import type { RateLimits } from '../../shared/model/limits.ts';
 import { createLimitsReading } from './limits-reading.ts';
 
 const hour = 3_600_000;
+const free = (): boolean => false;
+const full = (): boolean => true;
 
 function open() {
   let now = 0;
-  let reply: Reply<RateLimits> = succeed({ read: { burst: 1 } });
+  let reply: Reply<RateLimits> | null = succeed({ read: { burst: 1 } });
   let reads = 0;
   const applied: RateLimits[] = [];
   const reading = createLimitsReading(
     () => now,
     async () => {
       reads += 1;
+      if (reply === null) throw new Error('The disk cannot be read.');
       return reply;
     },
     (limits) => applied.push(limits),
@@ -25,7 +28,7 @@ function open() {
     at: (milliseconds: number) => {
       now = milliseconds;
     },
-    answer: (next: Reply<RateLimits>) => {
+    answer: (next: Reply<RateLimits> | null) => {
       reply = next;
     },
   };
@@ -33,18 +36,30 @@ function open() {
 
 test('the first background work waits for them, what comes together waits for one reading', async () => {
   const { reading, reads, applied } = open();
-  await Promise.all([reading.before('bulk'), reading.before('polling'), reading.before('bulk')]);
+  await Promise.all([
+    reading.before('bulk', free),
+    reading.before('polling', free),
+    reading.before('bulk', free),
+  ]);
   expect([reads(), applied]).toEqual([1, [{ read: { burst: 1 } }]]);
 });
 
 test('a person waits for nothing, and has them read after an hour of use', async () => {
   const { reading, reads, at } = open();
-  await reading.before('interactive');
+  await reading.before('interactive', free);
   at(hour - 1);
-  await reading.before('interactive');
+  await reading.before('interactive', free);
   expect(reads()).toBe(0);
   at(hour);
-  await reading.before('interactive');
+  await reading.before('interactive', free);
+  expect(reads()).toBe(1);
+});
+
+test('a person who would have to wait has them read first, until they are known', async () => {
+  const { reading, reads, applied } = open();
+  await Promise.all([reading.before('interactive', full), reading.before('interactive', full)]);
+  expect([reads(), applied.length]).toEqual([1, 1]);
+  await reading.before('interactive', full);
   expect(reads()).toBe(1);
 });
 
@@ -52,7 +67,7 @@ test('they are read each hour of use', async () => {
   const { reading, reads, at } = open();
   for (let minute = 0; minute <= 180; minute += 10) {
     at(minute * 60_000);
-    await reading.before('bulk');
+    await reading.before('bulk', free);
   }
   expect(reads()).toBe(4);
 });
@@ -60,12 +75,12 @@ test('they are read each hour of use', async () => {
 test('a reading that fails changes nothing, and is tried again after a minute', async () => {
   const { reading, reads, applied, at, answer } = open();
   answer(fail('missing'));
-  await reading.before('bulk');
+  await reading.before('bulk', free);
   at(59_999);
-  await reading.before('bulk');
+  await reading.before('bulk', free);
   expect([reads(), applied]).toEqual([1, []]);
   at(60_000);
-  await reading.before('bulk');
+  await reading.before('bulk', free);
   expect(reads()).toBe(2);
 });
 
@@ -73,12 +88,22 @@ test('a surprise has them read again, once a minute at most', async () => {
   const { reading, reads, at } = open();
   reading.surprised();
   reading.surprised();
-  await reading.before('bulk');
+  await reading.before('bulk', free);
   at(30_000);
   reading.surprised();
   expect(reads()).toBe(1);
   at(60_000);
   reading.surprised();
-  await reading.before('interactive');
+  await reading.before('interactive', free);
   expect(reads()).toBe(2);
+});
+
+test('a reading that could not even be tried keeps nothing back for ever', async () => {
+  const { reading, applied, at, answer } = open();
+  answer(null);
+  await reading.before('bulk', free);
+  at(60_000);
+  answer(succeed({ read: { burst: 2 } }));
+  await reading.before('bulk', free);
+  expect(applied).toEqual([{ read: { burst: 2 } }]);
 });

@@ -2,10 +2,13 @@ import type { Reply } from '../../shared/error.ts';
 import type { RateLimits } from '../../shared/model/limits.ts';
 import type { Priority } from './lane.ts';
 
-/** Reads what limits the service has in force: before the first background work, each hour of use, and when they surprise. */
+/**
+ * Reads what limits the service has in force: before the first background work, before a person would have to wait for the
+ * first time, each hour of use, and when they surprise.
+ */
 export interface LimitsReading {
-  /** Resolves at once for a person's request; background work waits for a reading that is due. Fails never. */
-  readonly before: (priority: Priority) => Promise<void>;
+  /** Resolves at once for a person's request that can go; everything else waits for a reading that is due. Fails never. */
+  readonly before: (priority: Priority, wouldWait: () => boolean) => Promise<void>;
   /** A 429 was not foreseen: they are read again, once a minute at most. */
   readonly surprised: () => void;
 }
@@ -33,22 +36,23 @@ export function createLimitsReading(
   };
 
   const readOnce = async (): Promise<void> => {
-    const reply = await read();
+    // What throws here, the request that waits for it meets by itself.
+    const reply = await read().catch(() => null);
     underWay = null;
-    if (!reply.ok) return;
+    if (reply === null || !reply.ok) return;
     isKnown = true;
     apply(reply.value);
   };
 
   return {
-    before: async (priority) => {
+    before: async (priority, wouldWait) => {
       usedSince ??= now();
       const age = now() - Math.max(begunAt, usedSince);
-      const isDue =
-        priority === 'interactive' || isKnown ? age >= hour : underWay !== null || now() - begunAt >= soonest;
+      const canWait = priority !== 'interactive' || (!isKnown && wouldWait());
+      const isDue = canWait && !isKnown ? underWay !== null || now() - begunAt >= soonest : age >= hour;
       if (!isDue) return;
       const reading = start();
-      if (priority !== 'interactive') await reading;
+      if (canWait) await reading;
     },
     surprised: () => {
       if (now() - begunAt >= soonest) void start();

@@ -256,3 +256,40 @@ test('a connection that is forgotten ends its waits, and another one of the same
     .tiers.find(({ tier }) => tier === 'reference');
   expect(other?.windows[0]?.used).toBe(2);
 });
+
+test('a person reads as fast as the service allows, not as its specification does', async () => {
+  const { service, requests } = openServices(openDesk(limited({ read: { burst: 1_000 } })));
+  for (let call = 0; call < 200; call += 1)
+    expect(await service.call('audits.read', { path: { audit_id: 'audit' } })).toMatchObject({ ok: true });
+  expect((await requests()).filter((line) => line.includes('/rate-limits/'))).toHaveLength(1);
+});
+
+test('after sleep, background work without credentials is told so, and does not wait for a service that nobody can ask', async () => {
+  const { service, services, clock, changeSecret } = openServices(openDesk());
+  changeSecret('another secret');
+  expect(await service.call('roles.list', {})).toMatchObject({ error: { code: 'credentials-rejected' } });
+  services.resumed(0);
+  const reply = service.call('clients.create', client, bulk);
+  await clock.advance(30_000);
+  expect(await Promise.race([reply, Promise.resolve('it waits')])).toMatchObject({
+    error: { code: 'credentials-rejected' },
+  });
+});
+
+test('a slot that nothing came of, since its token could not even be looked for, is given back', async () => {
+  const desk = openDesk(limited({ read: { burst: 1 } }));
+  const { service, clock, changeSecret } = openServices(desk);
+  const one = { path: { audit_id: 'audit' } };
+  await service.call('audits.read', one, bulk);
+  const second = service.call('audits.read', one, bulk);
+  await clock.advance(1_000);
+  service.session.forget();
+  changeSecret(null);
+  const [ended] = await Promise.all([Promise.allSettled([second]), clock.advance(60_000)]);
+  expect(ended[0].status).toBe('rejected');
+  const read = service
+    .quota()
+    ?.usage()
+    .tiers.find(({ tier }) => tier === 'read');
+  expect(read?.windows[0]?.used).toBe(0);
+});

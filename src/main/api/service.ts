@@ -19,7 +19,7 @@ import { createLimitsReading } from './limits-reading.ts';
 import { unlessGivenUp } from './patience.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { type AnyInput, requestOf } from './request.ts';
-import { retryDelay } from './retry.ts';
+import { isOutage, retryDelay } from './retry.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createSendOne } from './send-one.ts';
 import { type Credentials, createSession, type Session } from './session.ts';
@@ -150,7 +150,11 @@ export function createService(surroundings: ServiceSurroundings): Service {
       const client = where()?.clientId ?? '';
       const slot = await sites.of(baseUrl).scheduler.enter(tier, { priority, connection, client, signal });
       if (typeof slot === 'string') return notAdmitted(slot, operation);
-      const token = await unlessGivenUp([signal], session.token()); // the wait may have outlasted the first
+      // The wait may have outlasted the first token.
+      const token = await unlessGivenUp([signal], session.token()).catch((fault: unknown) => {
+        slot.unused(); // else it would count as under way for ever
+        throw fault;
+      });
       if (token === 'given-up' || !token.ok || token.value.baseUrl !== baseUrl) {
         slot.unused();
         if (token === 'given-up') return notAdmitted(token, operation);
@@ -175,7 +179,12 @@ export function createService(surroundings: ServiceSurroundings): Service {
   const passesBreaker = async (priority: Priority, signal: AbortSignal): Promise<boolean> => {
     const here = where();
     if (priority === 'interactive' || here === null) return true; // a person's request is a probe itself
-    return sites.of(here.baseUrl).breaker.pass(() => send('rateLimits.read', {}, {}, () => 1), signal);
+    const probe = async (): Promise<boolean> => {
+      const reply = await send('rateLimits.read', {}, {}, () => 1);
+      // What is no outage and yet opened no way was never sent: the credentials are missing, or the quota is none.
+      return reply.ok || reply.error.code === 'not-json' || isOutage(reply.error);
+    };
+    return sites.of(here.baseUrl).breaker.pass(probe, signal);
   };
 
   /** The same, and again after a failure that passes, where that can do no harm. */
@@ -209,9 +218,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
   const sendPatiently = async (operation: Operation, input: AnyInput): Promise<Reply<unknown>> => {
     const patience = new AbortController();
     const stop = wire.clock.schedule(longestWaitForLimits, () => patience.abort());
-    const reply = await sendRepeatedly(operation, input, { priority: 'polling', signal: patience.signal });
-    stop();
-    return reply;
+    return sendRepeatedly(operation, input, { priority: 'polling', signal: patience.signal }).finally(stop);
   };
 
   const perform = async (
@@ -219,8 +226,15 @@ export function createService(surroundings: ServiceSurroundings): Service {
     input: AnyInput,
     options: CallOptions = {},
   ): Promise<Reply<unknown>> => {
-    if (operation !== 'rateLimits.read')
-      await unlessGivenUp([options.signal], limits.before(options.priority ?? 'interactive'));
+    const { priority = 'interactive', signal } = options;
+    const wouldWait = (): boolean => {
+      const here = where();
+      const { tier } = operations[operation];
+      return (
+        here !== null && (sites.of(here.baseUrl).scheduler.expected({ [tier]: 1 }, priority)[tier] ?? 0) > 0
+      );
+    };
+    if (operation !== 'rateLimits.read') await unlessGivenUp([signal], limits.before(priority, wouldWait));
     return sendRepeatedly(operation, input, options);
   };
 

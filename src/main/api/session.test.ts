@@ -66,6 +66,24 @@ test.each([
   );
 });
 
+test.each([
+  ['3600', 1],
+  [300, 2], // used for 270 s
+  [310, 10], // used for 10 s
+  [1, 10],
+  [0, 5], // used for 54 s, as the rest
+  [-1, 5],
+  [null, 5],
+  ['soon', 5],
+])('asked each 30 s for five minutes, a validity of %j costs %i tokens (F21)', async (expiresIn, tokens) => {
+  const { clock, text, issued } = start(expiresIn);
+  for (let round = 0; round < 10; round += 1) {
+    await text();
+    await clock.advance(30_000);
+  }
+  expect(issued()).toBe(tokens);
+});
+
 test('200 cold callers ask for one token', async () => {
   const { text, issued } = start();
   const tokens = await Promise.all(Array.from({ length: 200 }, text));

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fail, succeed } from '../../shared/error.ts';
@@ -200,6 +202,16 @@ test('its last use is told', async () => {
   connections.used(id);
   expect(connections.list()).toMatchObject([{ lastUsedAt: '2026-01-05T09:00:00.000Z' }]);
   expect(Connection.safeParse(connections.list()[0]).success).toBe(true);
+});
+
+test('a full disk that its last use cannot be noted on takes no token away', async () => {
+  const { connections } = open();
+  const { id } = await saved(connections);
+  const disk = new DatabaseSync(join(folder.path, 'audit-desk.db'));
+  disk.exec("CREATE TRIGGER full BEFORE UPDATE ON connections BEGIN SELECT RAISE(ABORT, 'full'); END");
+  disk.close();
+  connections.used(id);
+  expect(connections.list()).toMatchObject([{ lastUsedAt: null }]);
 });
 
 test('what was kept before there was a choice of access reads and writes', async () => {

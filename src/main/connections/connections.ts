@@ -2,6 +2,7 @@ import type { ConnectionReport } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import type { Credentials } from '../api/session.ts';
+import type { Log } from '../log.ts';
 import type { LocalStore } from '../store.ts';
 import { readAddress } from './address.ts';
 import type { Demonstration } from './demonstration.ts';
@@ -28,7 +29,7 @@ export interface Connections {
   readonly demonstrate: () => Promise<Reply<Connection>>;
   /** What a token request of a connection needs; for the main process alone. */
   readonly credentials: (id: string) => Promise<Reply<Credentials>>;
-  /** Notes that the service gave a token. */
+  /** Notes that the service gave a token; never throws, since no request may fail because of it. */
   readonly used: (id: string) => void;
   readonly knows: (id: string) => boolean;
 }
@@ -38,6 +39,7 @@ interface ConnectionSurroundings {
   readonly secrets: Secrets;
   readonly demonstration: Demonstration;
   readonly probe: (target: ProbeTarget) => Promise<ConnectionReport>;
+  readonly log: Pick<Log, 'warn'>;
   readonly now: () => Date;
   readonly newId: () => string;
   /** Hears of every change to the list; `forgotten` names a connection whose token is no longer to be used. */
@@ -45,7 +47,7 @@ interface ConnectionSurroundings {
 }
 
 export function openConnections(surroundings: ConnectionSurroundings): Connections {
-  const { store, secrets, demonstration, probe, now, newId, onChange } = surroundings;
+  const { store, secrets, demonstration, probe, log, now, newId, onChange } = surroundings;
   const shelf = store.shelf('connections', StoredConnection);
   const leftovers = openLeftovers(store, (account) => secrets.erase('keychain', account));
 
@@ -228,7 +230,11 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
     used: (id) => {
       const row = shelf.read(id);
       if (row === null) return;
-      shelf.put(id, { ...row, lastUsedAt: now().toISOString() });
+      try {
+        shelf.put(id, { ...row, lastUsedAt: now().toISOString() });
+      } catch (fault) {
+        return log.warn('use-not-noted', { fault });
+      }
       onChange(null);
     },
     knows: (id) => shelf.read(id) !== null,

@@ -77,10 +77,14 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
       stop: () => {},
     },
     probe: (target) => probe(wire, target, redactor.add, services.note),
+    log,
     now,
     newId,
     onChange: (forgotten) => {
-      if (forgotten !== null) services.forget(forgotten);
+      if (forgotten !== null) {
+        services.forget(forgotten);
+        permission.forget(forgotten);
+      }
       events.push({ type: 'connections-changed' });
     },
   });
@@ -106,6 +110,7 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     connections,
     permission,
     trail: records.trail,
+    drafts,
     emit: (event) => events.push(event),
     redactor,
     clock,

@@ -34,6 +34,7 @@ export function createFolder() {
   const stores: LocalStore[] = [];
   const path = mkdtempSync(join(tmpdir(), 'audit-desk-connections-'));
   return {
+    path,
     openStore: (): LocalStore => {
       const store = openStore(join(path, 'audit-desk.db'), createFakeLog(), () => 0);
       stores.push(store);
@@ -79,6 +80,7 @@ export function openTrial(folder: ReturnType<typeof createFolder>, keytar: FakeK
       probed.push({ address, secret: given.ok ? given.value : given.error.code });
       return report;
     },
+    log: createFakeLog(),
     now: () => new Date('2026-01-05T09:00:00Z'),
     newId: () => `id-${(ids += 1)}`,
     onChange: (forgotten) => changes.push(forgotten),

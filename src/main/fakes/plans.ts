@@ -76,9 +76,9 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
     service: services.of,
     mayWrite: mayWrite ?? (() => succeed(null)),
     untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
-    trail: (entry) => {
-      onTrail?.(entry);
-      trail.push(entry);
+    trail: (...entries) => {
+      for (const entry of entries) onTrail?.(entry);
+      trail.push(...entries);
     },
     person: 'tester',
     nameOf: () => 'North',

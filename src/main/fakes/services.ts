@@ -20,12 +20,15 @@ export function openServices(desk: Desk, change: (send: Fetch) => Fetch = (send)
   const clock = createFakeClock();
   const events: BridgeEvent[] = [];
   const records: RequestEntry[] = [];
-  let secret = 'north manager secret';
+  let secret: string | null = 'north manager secret';
   const services = createServices({
     wire: { fetch: change(async (url, init) => desk.sandbox.fetch(new Request(url, init))), clock },
     ...unmeasured(clock),
     place: () => ({ baseUrl: address, clientId: 'north-manager' }),
-    credentials: async () => succeed({ baseUrl: address, clientId: 'north-manager', secret }),
+    credentials: async () => {
+      if (secret === null) throw new Error('The disk cannot be read.');
+      return succeed({ baseUrl: address, clientId: 'north-manager', secret });
+    },
     onIssue: () => {},
     emit: (event) => events.push(event),
     record: (entry) => records.push(entry),
@@ -46,7 +49,8 @@ export function openServices(desk: Desk, change: (send: Fetch) => Fetch = (send)
     services,
     service: services.of('c'),
     requests,
-    changeSecret: (next: string) => {
+    /** Null where even to look for it fails. */
+    changeSecret: (next: string | null) => {
       secret = next;
     },
   };

@@ -90,27 +90,70 @@ describe('components, whose id the service chooses', () => {
     expect(plans.settle({ id: 'plan', step: 'one', as: 'done' })).toMatchObject({
       error: { code: 'invalid-input' },
     });
+    for (const other of ['component', 'consolidated', 'nothing'])
+      expect(plans.settle({ id: 'plan', step: 'one', as: 'done', object: other })).toMatchObject({
+        error: { code: 'invalid-input' },
+      });
     const [object] = unclear?.candidates ?? [];
     const settled = plans.settle({ id: 'plan', step: 'one', as: 'done', object });
     expect(settled).toMatchObject({ ok: true, value: { state: 'running' } });
     expect(await count(components)).toBe(4);
   });
 
+  test('what one step has created cannot be said to be the creation of another', async () => {
+    const { fault, carryOut, steps, plans } = open(undefined, (send) => async (url, init) => {
+      if (init.method === 'POST' && url.endsWith(components)) await send(url, { ...init });
+      return send(url, init);
+    });
+    for (const skip of [1, 2]) await fault('POST', components, { kind: 'drop_after', skip });
+    await carryOut(componentStep('one', ['leaf']), componentStep('two', ['leaf']));
+    const [one, two] = steps('plan');
+    expect([one?.state, two?.state]).toEqual(['unclear', 'unclear']);
+    const shared = two?.candidates.find((id) => one?.candidates.includes(id));
+    expect(plans.settle({ id: 'plan', step: 'one', as: 'done', object: shared })).toMatchObject({ ok: true });
+    expect(plans.settle({ id: 'plan', step: 'two', as: 'done', object: shared })).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
+  });
+
   test('when a person says that it is none of them, it is sent again', async () => {
     const { fault, carryOut, steps, states, plans, pass, desk, count } = open();
     await fault('POST', components, { kind: 'drop_after' });
     await fault('GET', components, { kind: 'drop_before', skip: 1, times: 30 });
-    await carryOut(componentStep('one', ['leaf']));
-    expect(states()).toEqual(['resolving']);
+    const scope = { kind: 'setOutOfScope', group: 'consolidated', explanation: 'Sold.' } as const;
+    await carryOut(
+      componentStep('one', ['leaf']),
+      step('scope', { ...scope, component: { fromStep: 'one' } }),
+    );
+    expect(states()).toEqual(['resolving', 'waiting']);
     await desk.post(components, { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' }); // somebody else's
     await desk.control('DELETE', '/faults/');
     plans.resume('plan');
     await pass(30_000);
     expect(steps('plan')[0]?.candidates).toHaveLength(2);
+    plans.cancel('plan'); // gives up what has not begun, of which there is nothing
     plans.settle({ id: 'plan', step: 'one', as: 'again' });
     await pass(30_000);
-    expect(states()).toEqual(['done']);
+    expect(states()).toEqual(['done', 'cancelled']);
     expect(await count(components)).toBe(5);
+  });
+
+  test('a lost request that is carried out within a minute (F26) is found, and not sent again', async () => {
+    const clock = createFakeClock();
+    const desk = openDesk(undefined, { machineTime: clock.wall });
+    let sends = 0;
+    const { carryOut, states, count } = openPlanDesk(desk, {
+      clock,
+      path: join(folder, 'journal.db'),
+      changeFetch: (send) => async (url, init) => {
+        if (init.method !== 'POST' || !url.endsWith(components)) return send(url, init);
+        sends += 1;
+        clock.schedule(59_000, () => void send(url, { ...init }));
+        throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
+      },
+    });
+    await carryOut(componentStep('one', ['leaf']));
+    expect([states(), sends, await count(components)]).toEqual([['done'], 1, 3]);
   });
 
   test('an earlier request that is carried out after all (F26) is noticed', async () => {

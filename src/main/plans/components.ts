@@ -21,18 +21,9 @@ interface Creating extends WorkSurroundings {
  * not stand there before, that no plan has created and that is as it was asked for (decisions.md §8.5).
  */
 export function componentCreation(creating: Creating): Work {
-  const { service, group, creation, former, ofNew } = creating;
+  const { service, group, creation, ofNew } = creating;
   return {
-    prepare: async (options) => {
-      if (former.read(group) !== null) return succeed(null);
-      const reply = await listed(service, group, options);
-      if (!reply.ok) return reply;
-      former.keep(
-        group,
-        reply.value.map(({ id }) => id),
-      );
-      return succeed(null);
-    },
+    prepare: (options) => keepFormer(creating, group, options),
     send: async (options) => {
       const input = { path: { group_audit_id: group }, body: creation };
       const reply = await service.call('components.create', input, options);
@@ -54,6 +45,22 @@ export function componentCreation(creating: Creating): Work {
     alone: `component ${JSON.stringify([group, creation.legal_entity_ids])}`,
     ofNew,
   };
+}
+
+/** Reads what stands under a group, once for each plan, before the plan creates or deletes the first there. */
+async function keepFormer(
+  { service, former }: Pick<WorkSurroundings, 'service' | 'former'>,
+  group: string,
+  options: CallOptions,
+): Promise<Reply<null>> {
+  if (former.read(group) !== null) return succeed(null);
+  const reply = await listed(service, group, options);
+  if (!reply.ok) return reply;
+  former.keep(
+    group,
+    reply.value.map(({ id }) => id),
+  );
+  return succeed(null);
 }
 
 interface Candidates {
@@ -156,13 +163,15 @@ export function scopeChange(
   };
 }
 
-/** Deletes a component audit: done when its group does not list it any more. */
+/** Deletes a component audit: done when its group does not list it any more, if it was there before. */
 export function componentDeletion(
-  service: PlanService,
+  surroundings: Pick<WorkSurroundings, 'service' | 'former'>,
   { group, component }: Readonly<Record<'group' | 'component', string>>,
   ofNew: boolean,
 ): Work {
+  const { service, former } = surroundings;
   return {
+    prepare: async (options) => (ofNew ? succeed(null) : keepFormer(surroundings, group, options)),
     send: async (options) => {
       const path = { audit_id: group, component_audit_id: component };
       const reply = await service.call('components.delete', { path }, options);
@@ -176,15 +185,23 @@ export function componentDeletion(
       return succeed(gone ? { kind: 'done', result: component } : { kind: 'absent' });
     },
     pauses: shortPauses,
-    mayBeDone: () => false,
+    mayBeDone: ({ code }) =>
+      code === 'missing' && (ofNew || former.read(group)?.includes(component) === true),
     alone: `deletion ${component}`,
     ofNew,
   };
 }
 
-/** Deletes an audit: done when it is gone, or on its way to be (decisions.md §7.5). */
+/** Deletes an audit: done when it is gone, or on its way to be (decisions.md §7.5), if it was there before. */
 export function auditDeletion(service: PlanService, audit: string, ofNew: boolean): Work {
+  let existed = ofNew;
   return {
+    prepare: async (options) => {
+      if (existed) return succeed(null);
+      const reply = await service.call('audits.read', { path: { audit_id: audit } }, options);
+      existed = reply.ok;
+      return reply.ok || reply.error.code === 'missing' ? succeed(null) : reply;
+    },
     send: async (options) => {
       const reply = await service.call('audits.delete', { path: { audit_id: audit } }, options);
       return reply.ok ? succeed(audit) : reply;
@@ -196,7 +213,7 @@ export function auditDeletion(service: PlanService, audit: string, ofNew: boolea
       return succeed(gone ? { kind: 'done', result: audit } : { kind: 'absent' });
     },
     pauses: shortPauses,
-    mayBeDone: () => false,
+    mayBeDone: ({ code }) => code === 'missing' && existed,
     alone: `deletion ${audit}`,
     ofNew,
   };

@@ -16,11 +16,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function open(): Journal {
+  return openWithFile().journal;
+}
+
+function openWithFile() {
   const path = join(folder, 'journal.db');
   const options = { synchronous: 'FULL', log: createFakeLog(), now: Date.now } as const;
   const database = openOwnDatabase(path, [planTables], options);
   if (database === null) throw new Error('Somebody else owns it.');
-  return openJournal(database);
+  return { database, journal: openJournal(database) };
 }
 
 const at = '2026-01-05T09:00:00.000Z';
@@ -131,3 +135,26 @@ test('10,000 steps are open in 200 ms', () => {
   expect(milliseconds).toBeLessThan(2_000); // the figure itself is the bench's, on an idle machine
   second.close();
 });
+
+test.each([
+  ['full', 'PRAGMA max_page_count = 1', 'PRAGMA max_page_count = 1000000'],
+  ['only to be read', 'PRAGMA query_only = 1', 'PRAGMA query_only = 0'],
+])(
+  'a disk that is %s (F35): an error, and of what was to be written nothing; what is there is read',
+  (_, begin, end) => {
+    const { database, journal } = openWithFile();
+    const { number } = journal.add(plan, at);
+    const steps = journal.steps(number);
+    const many = Array.from({ length: 2_000 }, (_step, index) => componentStep(`step ${index}`, ['sub']));
+    const long = { ...plan, id: 'long', steps: many };
+    database.exec(begin);
+    expect(() => journal.add(long, at)).toThrow();
+    const longer = steps.map((step) => ({ ...step, candidates: many.map(({ key }) => key.repeat(20)) }));
+    expect(() => journal.keepSteps(number, longer)).toThrow();
+    expect(journal.plan('long')).toBeNull();
+    expect(journal.steps(number)).toEqual(steps);
+    database.exec(end);
+    expect(journal.steps(journal.add(long, at).number)).toHaveLength(2_000);
+    journal.close();
+  },
+);

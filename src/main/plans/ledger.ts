@@ -3,8 +3,14 @@ import type { Journal, StepCounts } from './journal.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';
 import { objectOf } from './steps.ts';
 
-/** Enters what became of a write in the trail; `object` is the id that it is about, as far as that is known. */
-export type Tell = (plan: PlanRecord, step: StepRecord, object: string | null) => void;
+/** What became of a write; `object` is the id that it is about, as far as that is known. */
+export interface Written {
+  readonly step: StepRecord;
+  readonly object: string | null;
+}
+
+/** Enters what became of writes in the trail, of all of them or of none. */
+export type Tell = (plan: PlanRecord, all: readonly Written[]) => void;
 
 export type StepChange = Partial<
   Pick<StepRecord, 'state' | 'attempts' | 'doubted' | 'result' | 'error' | 'candidates'>
@@ -64,7 +70,8 @@ export function openLedger(
   };
   const tellAll = (untold: readonly StepRecord[]): void => {
     if (untold.length === 0) return;
-    for (const step of untold) tell(plan, step, step.result ?? objectOf(step.task, steps));
+    const all = untold.map((step) => ({ step, object: step.result ?? objectOf(step.task, steps) }));
+    tell(plan, all);
     write(untold.map((step) => ({ ...step, told: true })));
   };
   return {

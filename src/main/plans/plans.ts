@@ -4,7 +4,8 @@ import type { Plan, PlanProgress, StepProgress, StepState } from '../../shared/p
 import type { TrailEntry } from '../../shared/record.ts';
 import { planFaults } from '../../shared/rules/plan.ts';
 import type { Journal } from './journal.ts';
-import type { PlanRecord, StepRecord } from './journal-rows.ts';
+import type { PlanRecord } from './journal-rows.ts';
+import type { Tell, Written } from './ledger.ts';
 import { createLocks } from './locks.ts';
 import { createNews, progressOf, stepProgressOf } from './progress.ts';
 import type { Run, RunSurroundings } from './run.ts';
@@ -23,7 +24,8 @@ interface PageQuery {
 export interface Plans {
   /**
    * Writes a plan down and begins to carry it out; the same plan again is the same as once. `invalid-input` for a plan
-   * with faults, `differs` for another one under its id, `read-only` and `confirmation-needed` where it may not write.
+   * with faults, `differs` for another one under its id, `read-only` and `confirmation-needed` where it may not write, and
+   * `not-found-here` for a connection that there is not.
    */
   readonly submit: (plan: Plan) => Reply<PlanProgress>;
   /** The latest first. */
@@ -56,8 +58,8 @@ export interface PlansSurroundings
   extends Omit<RunSurroundings, 'journal' | 'locks' | 'tell' | 'onChange' | 'onEnd'> {
   /** Null where another process owns it. */
   readonly journal: Journal | null;
-  /** Told of what became of each write, before the screen is; it may be told the same entry again after a crash. */
-  readonly trail: (entry: TrailEntry) => void;
+  /** Told of what became of writes, before the screen is; it may be told the same entries again after a crash. */
+  readonly trail: (...entries: readonly TrailEntry[]) => void;
   /** The person's name in the operating system. */
   readonly person: string;
   readonly nameOf: (connection: string) => string;
@@ -98,22 +100,29 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
     for (const answer of waiters ?? []) answer(now);
   };
 
-  const tell = (plan: PlanRecord, step: StepRecord, object: string | null): void => {
+  const entryOf = (plan: PlanRecord, { step, object }: Written): readonly TrailEntry[] => {
     const { task, state } = step;
-    if (task.kind === 'awaitOpen' || (state !== 'done' && state !== 'failed' && state !== 'unclear')) return;
-    trail({
-      at: step.changedAt,
-      person,
-      connection: plan.connection,
-      connectionName: nameOf(plan.connection),
-      plan: plan.id,
-      step: step.key,
-      task: task.kind,
-      subject: step.subject,
-      object,
-      outcome: state,
-      code: step.error?.code ?? null,
-    });
+    if (task.kind === 'awaitOpen' || (state !== 'done' && state !== 'failed' && state !== 'unclear'))
+      return [];
+    const about = { connection: plan.connection, connectionName: nameOf(plan.connection), plan: plan.id };
+    return [
+      {
+        at: step.changedAt,
+        person,
+        ...about,
+        step: step.key,
+        task: task.kind,
+        subject: step.subject,
+        object,
+        outcome: state,
+        code: step.error?.code ?? null,
+      },
+    ];
+  };
+
+  const tell: Tell = (plan, all) => {
+    const entries = all.flatMap((written) => entryOf(plan, written));
+    if (entries.length > 0) trail(...entries);
   };
 
   const locks = createLocks(() => {
@@ -176,8 +185,8 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
       const [fault] = planFaults(plan);
       if (fault !== undefined) return fail('invalid-input', { detail: `${fault.code}: ${fault.step}` });
       const writes = plan.steps.some(({ task }) => task.kind !== 'awaitOpen');
-      const allowed = writes ? mayWrite(plan.connection) : succeed(null);
-      if (!allowed.ok) return allowed;
+      const allowed = mayWrite(plan.connection);
+      if (!allowed.ok && (writes || allowed.error.code === 'not-found-here')) return allowed;
       try {
         const record = journal.add(plan, new Date(clock.wall()).toISOString());
         return act(record.id, (run) => run.begin());

@@ -173,3 +173,14 @@ test('one that nobody waits for any more is not looked at, one that is shown is'
   expect(new Set(seen.map(([id]) => id))).toEqual(new Set(['shown']));
   expect(sent.length).toBeGreaterThan(3);
 });
+
+test('a clock that is set back does not make it look more often', async () => {
+  const { clock, sent, awaitOpen, pass, create } = open(100_000);
+  await create('new');
+  awaitOpen('new');
+  await pass(120);
+  const before = sent.length;
+  clock.setWall(clock.wall() - 3_600_000);
+  await pass(120);
+  expect(sent.length - before).toBeLessThan(8);
+});

@@ -28,9 +28,8 @@ interface PollerSurroundings {
 
 interface Watched {
   readonly id: string;
-  /** Milliseconds since 1970: when it was created, or else when we first heard of it. */
+  /** By the monotonic clock, as what follows: when it was created as far as is known, or else when we first heard of it. */
   readonly since: number;
-  /** By the monotonic clock. */
   due: number;
   misses: number;
   readonly waiters: Set<Waiter>;
@@ -57,7 +56,7 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
 
   /** What the pauses add up to tells how long the next one is: each is half as long again as the one before. */
   const pauseAt = (since: number): number => {
-    const age = Math.max(0, clock.wall() - since);
+    const age = clock.monotonic() - since;
     return Math.min(firstPause + age * (growth - 1), longestPause);
   };
 
@@ -75,13 +74,16 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
 
   const look = async (): Promise<void> => {
     looking = true;
-    const now = clock.monotonic();
-    const due = [...watched.values()].filter((one) => one.due - now <= pauseAt(one.since) * together);
-    for (const one of due) postpone(one);
-    const unseen = await lookAtPages(due);
-    await Promise.all(unseen.map(lookAtOne));
-    looking = false;
-    schedule();
+    try {
+      const now = clock.monotonic();
+      const due = [...watched.values()].filter((one) => one.due - now <= pauseAt(one.since) * together);
+      for (const one of due) postpone(one);
+      const unseen = await lookAtPages(due);
+      await Promise.all(unseen.map(lookAtOne));
+    } finally {
+      looking = false;
+      schedule();
+    }
   };
 
   /** Reads the newest pages of the list as long as that is cheaper than reading one by one; answers what they did not show. */
@@ -140,9 +142,10 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
     for (const { decide } of one.waiters) decide(opening);
   };
 
-  const add = (id: string, since: number, options: CallOptions): Watched => {
+  const add = (id: string, created: number, options: CallOptions): Watched => {
     const known = watched.get(id);
     if (known !== undefined) return known;
+    const since = clock.monotonic() - Math.max(0, clock.wall() - created); // the wall clock may be set later
     const one: Watched = { id, since, due: 0, misses: 0, waiters: new Set(), options, shown: false };
     watched.set(id, one);
     postpone(one);

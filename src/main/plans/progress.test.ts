@@ -20,6 +20,20 @@ test('ten pieces of news a second at most, and always the last', async () => {
   expect(clock.outstanding()).toBe(0);
 });
 
+test('news that could not be told keeps no later news back', async () => {
+  const clock = createFakeClock();
+  const told: number[] = [];
+  const publish = createNews(clock, () => {
+    told.push(clock.monotonic());
+    if (told.length === 1) throw new Error('The window is gone.');
+  });
+  expect(() => publish('a')).toThrow();
+  publish('a');
+  await clock.advance(1_000);
+  publish('a');
+  expect(told).toEqual([0, 100, 1_000]);
+});
+
 test('plans do not hold up each other’s news', () => {
   const told: string[] = [];
   const publish = createNews(createFakeClock(), (plan: string) => told.push(plan));

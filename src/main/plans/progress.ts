@@ -70,11 +70,11 @@ export function createNews<Key>(clock: Clock, tell: (key: Key) => void): (key: K
   const pending = new Map<Key, boolean>(); // whether something has changed since it was told
   const told = (key: Key): void => {
     pending.set(key, false);
-    tell(key);
     clock.schedule(shortestNews, () => {
       if (pending.get(key) === true) told(key);
       else pending.delete(key);
     });
+    tell(key); // last, so that whatever goes wrong with it keeps back nothing that follows
   };
   return (key) => {
     if (pending.has(key)) pending.set(key, true);

@@ -19,7 +19,7 @@ export interface Queue {
   readonly behind: (positions: readonly number[]) => readonly number[];
 }
 
-/** The queue of a plan's steps as they are now. */
+/** The queue of a plan's steps, which are looked at again as they change. */
 export function queueOf(steps: readonly StepRecord[]): Queue {
   const needs = dependencies(steps);
   const neededBy: number[][] = steps.map(() => []);
@@ -56,7 +56,7 @@ export function queueOf(steps: readonly StepRecord[]): Queue {
     done: (position) => {
       for (const next of neededBy[position] ?? []) {
         open[next] = (open[next] ?? 0) - 1;
-        if (open[next] === 0) admit(next);
+        if (open[next] === 0 && steps[next]?.state === 'waiting') admit(next); // not if it was cancelled
       }
     },
     behind: (positions) => {

@@ -236,9 +236,3 @@ test('what has just been created may not be seen everywhere at once (F28)', asyn
   );
   expect(states()).toEqual(['done', 'done']);
 });
-
-test('an audit that was never there is not deleted', async () => {
-  const { carryOut, steps } = open();
-  await carryOut(step('gone', { kind: 'deleteAudit', audit: 'nowhere' }));
-  expect(steps('plan')).toMatchObject([{ state: 'failed', error: { code: 'missing' } }]);
-});

@@ -33,7 +33,7 @@ export function workOf(task: WritingTask, surroundings: WorkSurroundings): Work 
     }
     case 'deleteComponent':
       return componentDeletion(
-        service,
+        surroundings,
         { group: resolve(task.group), component: resolve(task.component) },
         isNew(task.component),
       );

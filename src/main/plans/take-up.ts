@@ -60,16 +60,15 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
       () => ({ state: 'resolving', doubted: true }),
     );
     queue = queueOf(steps);
-    const lost = steps.filter(
-      ({ state }) => state === 'failed' || state === 'blocked' || state === 'cancelled',
-    );
+    const lost = steps.filter(({ state }) => ['failed', 'blocked', 'cancelled'].includes(state));
     block(lost.map(({ position }) => position));
     for (const position of underWay.keys()) queue.take(position);
     priority = priorityOf(remainingCalls(steps, new Map()), service.quota());
   };
 
   const goOn = (): void => {
-    [broken, sending] = [false, new AbortController()];
+    broken = false;
+    if (sending.signal.aborted) sending = new AbortController(); // else what waits by it could not be stopped
     faults.clear();
     ledger.keepPlan({ state: 'running', pause: null, endedAt: null });
     prepare();
@@ -225,8 +224,8 @@ export function takeUp(opened: PlanRecord, surroundings: RunSurroundings): Run {
     const { untilOpen } = surroundings;
     const slow = { error: fail('still-initialising').error };
     const onSlow = (): void => written(() => ledger.keep([position], () => slow));
-    const { signal } = abort;
-    const opening = await awaitOpening(step, audit, { clock, ledger, untilOpen, signal, onSlow });
+    const around = { clock, ledger, untilOpen, signal: abort.signal, onSlow };
+    const opening = await awaitOpening(step, audit, around);
     openings.delete(position);
     // Where nobody looks at audits any more, asking again would be answered at once, and so without end.
     const isOver = opening.kind === 'given-up' && !abort.signal.aborted;

@@ -53,5 +53,5 @@ export interface WorkSurroundings {
 /** Pauses for a task that the service would refuse if it were carried out twice, or that can be repeated without harm. */
 export const shortPauses: readonly number[] = [1_000, 2_000];
 
-/** Pauses for a task that would be carried out twice. */
-export const longPauses: readonly number[] = [1_000, 1_000, 2_000, 4_000, 7_000]; // 1, 2, 4, 8 and 15 s after the loss
+/** Pauses for a task that would be carried out twice: it is looked for until no request of ours can be under way any more. */
+export const longPauses: readonly number[] = [1_000, 1_000, 2_000, 4_000, 7_000, 15_000, 30_000]; // 1, 2, 4, 8, 15, 30 and 60 s after the loss

@@ -42,6 +42,22 @@ describe('the trail', () => {
     );
   });
 
+  it('keeps several together, or none of them', () => {
+    const { database, trail } = open();
+    database.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON trail WHEN NEW.plan = 'last' BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
+    const [a, b, c] = ['a', 'b', 'c'].map((step) => trailEntry({ step }));
+    if (a === undefined || b === undefined || c === undefined) throw new Error('Three entries are three.');
+    expect(() => trail.append(a, trailEntry({ plan: 'last' }))).toThrow('full');
+    expect(trail.list({}).count).toBe(0);
+    trail.append(a, b);
+    trail.append(b, c);
+    trail.append();
+    expect(trail.list({}).results.map(({ step }) => step)).toEqual(['c', 'b', 'a']);
+    expect(trail.verify()).toBeNull();
+  });
+
   it.each([
     'UPDATE trail SET body = body',
     "UPDATE trail SET words = 'x' WHERE id = 1",

@@ -13,8 +13,11 @@ interface TrailRow {
 
 /** What became of every write: rows are added, never changed or removed. */
 export interface Trail {
-  /** The same entry again, as after a crash, is the same as once. Throws where it cannot be written down. */
-  readonly append: (entry: TrailEntry) => void;
+  /**
+   * Writes several down together or none of them. The same entry again, as after a crash, is the same as once. Throws where
+   * they cannot be written down.
+   */
+  readonly append: (...entries: readonly TrailEntry[]) => void;
   readonly list: (filter: EntryFilter) => Page<TrailEntry>;
   /** The entries after a row, in the order in which they were written, at most so many. */
   readonly after: (row: number, most: number) => readonly TrailRow[];
@@ -46,19 +49,25 @@ export function createTrail(database: DatabaseSync, redactor: Pick<Redactor, 're
   const all = database.prepare('SELECT id, body, hash FROM trail ORDER BY id');
   const following = database.prepare('SELECT id, body FROM trail WHERE id > ? ORDER BY id LIMIT ?');
 
+  const appendOne = (entry: TrailEntry): void => {
+    const clean = redactor.redactValues(entry);
+    const { at, person, connection, connectionName, plan, step, task, subject, object, outcome, code } =
+      clean;
+    const words = [person, connection, connectionName, plan, step, task, subject, object, outcome, code];
+    const body = JSON.stringify(clean);
+    if (same.get(plan, step, at, body) !== undefined) return;
+    insert.run(wordsOf(words), body, hashOf(String(last.get()?.hash ?? ''), body));
+  };
+
   return {
-    append: (entry) => {
-      const clean = redactor.redactValues(entry);
-      const { at, person, connection, connectionName, plan, step, task, subject, object, outcome, code } =
-        clean;
-      const words = [person, connection, connectionName, plan, step, task, subject, object, outcome, code];
-      const body = JSON.stringify(clean);
-      if (same.get(plan, step, at, body) !== undefined) return;
+    append: (...entries) => {
       // The requests beside it may be lost in a power failure, which this must not be.
-      database.exec('PRAGMA synchronous = FULL');
+      database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
       try {
-        insert.run(wordsOf(words), body, hashOf(String(last.get()?.hash ?? ''), body));
+        for (const entry of entries) appendOne(entry);
+        database.exec('COMMIT');
       } finally {
+        if (database.isTransaction) database.exec('ROLLBACK');
         database.exec('PRAGMA synchronous = NORMAL');
       }
     },

@@ -3,6 +3,7 @@ import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
 import { auditSeen } from './audits.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsQuery } from './connections.ts';
+import { draftsQuery } from './drafts.ts';
 import { planSeen, readPlans } from './plans.ts';
 import { preferencesQuery } from './preferences.ts';
 import { usersChanged } from './users.ts';
@@ -22,6 +23,9 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
     if (event.type === 'plan-changed') {
       planSeen(event.plan);
       usersChanged(client, event.plan);
+      // Main has removed the draft that it was made from.
+      if (event.plan.state === 'ended')
+        void client.invalidateQueries({ queryKey: draftsQuery(event.plan.connection).queryKey });
     }
     if (event.type === 'audit-seen') auditSeen(client, event);
   });

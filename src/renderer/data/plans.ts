@@ -71,19 +71,22 @@ export async function planIdOf(origin: string, content: unknown): Promise<string
   return `${origin}-${digits.slice(0, 16)}`;
 }
 
-const submitted = new Map<string, string>(); // the plan that each origin has submitted last
+/** What each origin has submitted last: the plan that it wanted, and the one that this became. */
+const submitted = new Map<string, { readonly wanted: string; readonly id: string }>();
 
 /**
- * Carries a plan out as far as one of its steps, and answers the id of what that has created. The same plan again takes up
- * what rests or has failed; what its origin wanted before, with other content, is given up. `unknown-outcome` where the plan rests before it is known what became of the step; otherwise
- * what it rests for, and `cancelled` where a person had it rest.
+ * Carries a plan out as far as one of its first hundred steps, and answers the id of what that has created. The same plan
+ * again takes up what rests or has failed; what its origin wanted before, with other content, is given up.
+ * `unknown-outcome` where the plan rests before it is known what became of the step; otherwise what it rests for, and
+ * `cancelled` where a person had it rest.
  */
 export async function carryOut(origin: string, plan: Plan, step: string): Promise<Reply<string>> {
   const former = submitted.get(origin);
-  if (former !== undefined && former !== plan.id) await cancelPlan(former);
-  submitted.set(origin, plan.id);
+  if (former !== undefined && former.wanted !== plan.id) await cancelPlan(former.id);
   const begun = await submitPlan(plan);
-  return begun.ok ? settled(begun.value.id, step) : begun;
+  if (!begun.ok) return begun;
+  submitted.set(origin, { wanted: plan.id, id: begun.value.id });
+  return settled(begun.value.id, step);
 }
 
 /** Writes a plan down and begins with it, once a person has let it write where that has to be asked; the same plan again takes up what rests or has failed. */

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../sandbox/testing/desk.ts';
+import type { Fetch } from '../api/exchange.ts';
+import { createFakeClock } from '../fakes/clock.ts';
+import { openPlanDesk } from '../fakes/plan-desk.ts';
+import { componentStep, step } from '../fakes/plan-texts.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plans-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function open(changeFetch: (send: Fetch) => Fetch = (send) => send) {
+  const clock = createFakeClock();
+  const desk = openDesk(undefined, { machineTime: clock.wall });
+  return openPlanDesk(desk, { clock, path: join(folder, 'journal.db'), changeFetch });
+}
+
+const components = '/audits/consolidated/component-audits/';
+
+const answered = (status: number, body: string, carriedOut: boolean) => {
+  let left = 1;
+  return (send: Fetch): Fetch =>
+    async (url, init) => {
+      if (init.method !== 'DELETE' || left === 0) return send(url, init);
+      left -= 1;
+      if (carriedOut) await send(url, init);
+      return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+    };
+};
+const twice =
+  (send: Fetch): Fetch =>
+  async (url, init) => {
+    if (init.method === 'DELETE') await send(url, { ...init });
+    return send(url, init);
+  };
+const asked = [
+  step('component', { kind: 'deleteComponent', group: 'consolidated', component: 'component' }),
+  step('audit', { kind: 'deleteAudit', audit: 'audit' }),
+  step('user', { kind: 'removeUser', audit: 'audit', user: 'Anna.Smit@firm.example' }),
+];
+
+test.each(asked)(
+  '$key: success that is not 204 is looked at, and sent again where nothing came of it',
+  async (only) => {
+    const { carryOut, states, sent } = open(answered(200, '{"a":1}', false));
+    await carryOut(only);
+    expect(states()).toEqual(['done']);
+    expect(await sent('DELETE')).toEqual([204]);
+  },
+);
+
+test.each(asked)('$key: success that is not 204 and was meant is found', async (only) => {
+  const { carryOut, states, sent } = open(answered(200, '{}', true));
+  await carryOut(only);
+  expect(states()).toEqual(['done']);
+  expect(await sent('DELETE')).toEqual([204]);
+});
+
+test.each(asked)('$key: carried out twice (F27), it is done', async (only) => {
+  const { carryOut, states } = open(twice);
+  await carryOut(only);
+  expect(states()).toEqual(['done']);
+});
+
+test.each(asked)(
+  '$key: carried out, and 404 is what the second one is told (F27): it is done',
+  async (only) => {
+    const { carryOut, states, sent } = open(answered(404, '{"detail":"Not found."}', true));
+    await carryOut(only);
+    expect(states()).toEqual(['done']);
+    expect(await sent('DELETE')).toEqual([204]);
+  },
+);
+
+test.each(asked)('$key: 404 of what is there still is believed', async (only) => {
+  const { carryOut, states } = open(answered(404, '{"detail":"Not found."}', false));
+  await carryOut(only);
+  expect(states()).toEqual(['failed']);
+});
+
+test('of what the plan has created, carried out twice (F27), it is done', async () => {
+  const { carryOut, states } = open(twice);
+  const component = { fromStep: 'one' };
+  await carryOut(
+    componentStep('one', ['leaf']),
+    step('deleted', { kind: 'deleteComponent', group: 'consolidated', component }),
+  );
+  expect(states()).toEqual(['done', 'done']);
+});
+
+test('of components one after the other: their group is read once, before the first', async () => {
+  const lists: string[] = [];
+  const { carryOut, states } = open((send) => (url, init) => {
+    if (init.method === 'GET' && url.includes(components)) lists.push(url);
+    return send(url, init);
+  });
+  const deletion = (component: string, after: readonly string[] = []) =>
+    step(component, { kind: 'deleteComponent', group: 'consolidated', component }, after);
+  await carryOut(deletion('component'), deletion('nothing', ['component']));
+  expect(states()).toEqual(['done', 'failed']);
+  expect(lists).toHaveLength(1);
+});
+
+test('an audit that was never there is not deleted', async () => {
+  const { carryOut, steps } = open();
+  await carryOut(step('gone', { kind: 'deleteAudit', audit: 'nowhere' }));
+  expect(steps('plan')).toMatchObject([{ state: 'failed', error: { code: 'missing' } }]);
+});

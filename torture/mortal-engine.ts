@@ -1,0 +1,32 @@
+import type { Fetch } from '../src/main/api/exchange.ts';
+import { type EngineParts, startEngine, type TorturedEngine } from './engine.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+/** An engine in simulated time that can be killed: from then on it sends nothing, and none of its timers comes. */
+export interface MortalEngine extends TorturedEngine {
+  readonly kill: () => void;
+}
+
+/** Starts an engine on what the journal of the one before holds. */
+export function startMortal(
+  time: SimulatedTime,
+  wire: Fetch,
+  parts: Omit<EngineParts, 'clock' | 'fetch' | 'baseUrl'>,
+): MortalEngine {
+  const { clock, kill } = time.mortal();
+  let alive = true;
+  const engine = startEngine({
+    ...parts,
+    clock,
+    baseUrl: 'http://127.0.0.1:4000',
+    fetch: (url, init) => (alive ? wire(url, init) : new Promise(() => {})),
+  });
+  return {
+    ...engine,
+    kill: () => {
+      alive = false;
+      kill();
+      engine.die();
+    },
+  };
+}
