@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { accessibilityFaults, picture, test } from './app.ts';
 import type { Fixture } from './fixtures/fixture-file.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
-import type { Service } from './service.ts';
+import { assignMeanwhile, enterUsers, openUsers, userWrites } from './users.ts';
 
+const id = 'forno-vecchio-2025';
 const audit = 'Forno Vecchio S.r.l., bilancio d’esercizio 2025';
 const addresses = ["colleen.o'dowd+audit@kantoor.example", '50%@kantoor.example'];
 
@@ -20,42 +21,15 @@ function firm(): Fixture {
 
 test.use({ firm: firm() });
 
-/** From the list of audits to the users of one. */
-async function openUsers(window: Page, name = audit): Promise<void> {
-  await window.getByRole('row', { name }).click();
-  await window.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(window.getByRole('heading', { level: 2, name: /user/i })).toBeVisible();
-}
-
-async function enter(window: Page, text: string, role: string): Promise<void> {
-  await window.getByRole('button', { name: 'Assign users' }).click();
-  await window.getByRole('textbox', { name: 'Addresses' }).fill(text);
-  await window
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Choose a role|Role/ })
-    .click();
-  await window.getByRole('option', { name: role }).click();
-}
-
-/** How the service answered writes to users, in order. */
-async function writes(service: Service): Promise<readonly string[]> {
-  const log = (await service.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];
-  }; // docs/sandbox.md
-  return log.results
-    .filter(({ method, path }) => method !== 'GET' && path.includes('/users/'))
-    .map(({ method, status }) => `${method} ${status}`);
-}
-
 test('a pasted list is judged line by line, assigned as one plan, changed and removed', async ({
   launch,
   sandbox,
 }) => {
   const { window } = await launch();
   await connect(window, sandbox);
-  await openUsers(window);
+  await openUsers(window, audit);
   await expect(window.getByRole('row', { name: 'Ilse Brand' })).toBeVisible();
-  await enter(
+  await enterUsers(
     window,
     `Tosi, Marco <MARCO.tosi@kantoor.example>\n${addresses.join('; ')}\nILSE.brand@kantoor.example\nnobody`,
     'audit_auditor',
@@ -70,7 +44,7 @@ test('a pasted list is judged line by line, assigned as one plan, changed and re
   await picture(window, 'assign-users', 'light', 'en-us');
   await dialog.getByRole('button', { name: 'Assign 3 users' }).click();
   await expect(dialog.getByText('1 entry is no address: see line 4.', { exact: false })).toBeVisible();
-  expect(await writes(sandbox)).toEqual([]);
+  expect(await userWrites(sandbox)).toEqual([]);
   await dialog
     .getByRole('textbox', { name: 'Addresses' })
     .fill(`MARCO.tosi@kantoor.example\n${addresses.join('\n')}`);
@@ -96,7 +70,13 @@ test('a pasted list is judged line by line, assigned as one plan, changed and re
   await expect(question).toContainText('50%@kantoor.example');
   await question.getByRole('button', { name: 'Remove user' }).click();
   await expect(window.getByRole('row', { name: second })).toBeHidden();
-  expect(await writes(sandbox)).toEqual(['POST 201', 'POST 201', 'POST 201', 'PATCH 200', 'DELETE 204']);
+  expect(await userWrites(sandbox)).toEqual([
+    `POST ${id} 201`,
+    `POST ${id} 201`,
+    `POST ${id} 201`,
+    `PATCH ${id} 200`,
+    `DELETE ${id} 204`,
+  ]);
 });
 
 test('why somebody cannot be added is said in words: no such user, and another role since', async ({
@@ -105,10 +85,10 @@ test('why somebody cannot be added is said in words: no such user, and another r
 }) => {
   const { window } = await launch();
   await connect(window, sandbox);
-  await openUsers(window);
-  await enter(window, 'stranger@elsewhere.example\nmarco.tosi@kantoor.example', 'audit_auditor');
+  await openUsers(window, audit);
+  await enterUsers(window, 'stranger@elsewhere.example\nmarco.tosi@kantoor.example', 'audit_auditor');
   // Somebody else assigns Marco while the dialog is open.
-  await assignPastTheApp(sandbox, 'marco.tosi@kantoor.example', 'audit_engagement_leader');
+  await assignMeanwhile(sandbox, id, { id: 'marco.tosi@kantoor.example', role: 'audit_engagement_leader' });
   await window.getByRole('button', { name: 'Assign 2 users' }).click();
   await expect(window.getByText('0 of 2 done')).toBeVisible();
   const undone = window.getByRole('list', { name: 'What was not done' });
@@ -127,13 +107,13 @@ test('somebody who was assigned the same meanwhile is assigned: no error, and no
 }) => {
   const { window } = await launch();
   await connect(window, sandbox);
-  await openUsers(window);
-  await enter(window, 'Marco.Tosi@kantoor.example', 'audit_auditor');
-  await assignPastTheApp(sandbox, 'marco.tosi@kantoor.example', 'audit_auditor');
+  await openUsers(window, audit);
+  await enterUsers(window, 'Marco.Tosi@kantoor.example', 'audit_auditor');
+  await assignMeanwhile(sandbox, id, { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
   await window.getByRole('button', { name: 'Assign 1 user' }).click();
   await expect(window.getByText('All done: 1 of 1')).toBeVisible();
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toContainText('audit_auditor');
-  expect(await writes(sandbox)).toEqual(['POST 201', 'POST 409']);
+  expect(await userWrites(sandbox)).toEqual([`POST ${id} 201`, `POST ${id} 409`]);
 });
 
 test('T7: in an archived audit every action stays and says why', async ({ launch, sandbox }) => {
@@ -154,37 +134,18 @@ test('users of an audit that is being initialised are assigned by themselves onc
   launch,
   sandbox,
 }) => {
-  await sandbox.control('POST', 'audits/kantoor/forno-vecchio-2025/', { status: 'initializing' });
+  await sandbox.control('POST', `audits/kantoor/${id}/`, { status: 'initializing' });
   const { window } = await launch();
   await connect(window, sandbox);
-  await openUsers(window);
+  await openUsers(window, audit);
   await expect(
     window.getByText('What is assigned now is sent by itself once the audit is open.'),
   ).toBeVisible();
-  await enter(window, 'marco.tosi@kantoor.example', 'audit_auditor');
+  await enterUsers(window, 'marco.tosi@kantoor.example', 'audit_auditor');
   await window.getByRole('button', { name: 'Assign 1 user' }).click();
   await expect(window.getByText('Under way: 0 of 2 done')).toBeVisible();
-  expect(await writes(sandbox)).toEqual([]);
-  await sandbox.control('POST', 'audits/kantoor/forno-vecchio-2025/', { status: 'open' });
+  expect(await userWrites(sandbox)).toEqual([]);
+  await sandbox.control('POST', `audits/kantoor/${id}/`, { status: 'open' });
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toBeVisible({ timeout: 20_000 });
-  expect(await writes(sandbox)).toEqual(['POST 201']);
+  expect(await userWrites(sandbox)).toEqual([`POST ${id} 201`]);
 });
-
-async function assignPastTheApp(service: Service, id: string, role: string): Promise<void> {
-  const token = (await (
-    await fetch(`${service.baseUrl}/api/v1/oauth/token/`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: service.clientId,
-        client_secret: service.clientSecret,
-      }),
-    })
-  ).json()) as { readonly access_token: string }; // specification, "Access token response"
-  const answer = await fetch(`${service.baseUrl}/api/v1/audits/forno-vecchio-2025/users/`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ id, role }),
-  });
-  expect(answer.status).toBe(201);
-}

@@ -3,7 +3,7 @@ import { accessibilityFaults, picture, test } from './app.ts';
 import type { Fixture } from './fixtures/fixture-file.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
-import type { Service } from './service.ts';
+import { usersOf, userWrites } from './users.ts';
 
 /** The small firm with four more audits: two open, one that is being initialised, one with somebody of the team in it. */
 function firm(): Fixture {
@@ -61,15 +61,6 @@ async function makeTeam(window: Page, name: string): Promise<void> {
   await addMember(window, 'ilse.brand@kantoor.example', 'audit_auditor');
 }
 
-async function writes(service: Service): Promise<readonly string[]> {
-  const log = (await service.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];
-  }; // docs/sandbox.md
-  return log.results
-    .filter(({ method, path }) => method !== 'GET' && path.includes('/users/'))
-    .map(({ method, path, status }) => `${method} ${path.split('/')[4]} ${status}`);
-}
-
 test('B2, B3: a team is made, looked through for many audits, and applied to them as one plan', async ({
   launch,
   sandbox,
@@ -101,15 +92,15 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
   );
   expect(await accessibilityFaults(window)).toEqual([]);
   await picture(window, 'team-check', 'light', 'en-us');
-  expect(await writes(sandbox)).toEqual([]);
+  expect(await userWrites(sandbox)).toEqual([]);
   await window
     .locator('label', { has: window.getByRole('checkbox', { name: /Change the role of members/ }) })
     .click();
   await window.getByRole('button', { name: 'Apply 6 changes' }).click();
-  await expect.poll(() => writes(sandbox)).toHaveLength(4); // C is not open yet
+  await expect.poll(() => userWrites(sandbox)).toHaveLength(4); // C is not open yet
   await sandbox.control('POST', 'audits/kantoor/C/', { status: 'open' });
   await expect(window.getByText('All done: 7 of 7')).toBeVisible({ timeout: 30_000 }); // with the waiting for C
-  expect((await writes(sandbox)).toSorted()).toEqual([
+  expect((await userWrites(sandbox)).toSorted()).toEqual([
     'PATCH D 200',
     'POST A 201',
     'POST A 201',
@@ -171,4 +162,43 @@ test('who works where: the users of the audits that a filter lets through, in on
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { level: 1, name: 'Engagement D' })).toBeVisible();
   await expect(window.getByRole('heading', { level: 2, name: '1 user' })).toBeVisible();
+});
+
+test('B6: a power cut while a team is applied: the next start goes on, and assigns nobody twice', async ({
+  launch,
+  sandbox,
+}) => {
+  const first = await launch();
+  await connect(first.window, sandbox);
+  await makeTeam(first.window, 'Night');
+  await first.window.getByRole('button', { name: 'Save team' }).click();
+  await first.window.getByRole('button', { name: 'Apply to audits' }).click();
+  await first.window.getByRole('searchbox', { name: /Search/ }).fill('engagement');
+  await first.window.getByRole('button', { name: 'Choose all 3 shown' }).click();
+  await first.window.getByRole('button', { name: 'Check 3 audits' }).click();
+  for (const audit of ['A', 'B', 'D'])
+    await sandbox.control('POST', 'faults/', {
+      method: 'POST',
+      path: `/api/v1/audits/${audit}/users/`,
+      times: 1,
+      kind: 'delay',
+      seconds: 6,
+    });
+  await first.window.getByRole('button', { name: 'Apply 5 changes' }).click();
+  // The service has done what it answers late.
+  const assigned = async () => {
+    const users = await Promise.all(['A', 'B', 'D'].map((audit) => usersOf(sandbox, audit)));
+    return users.flat().length;
+  };
+  await expect.poll(assigned).toBeGreaterThan(1); // Marco was in D before
+  await first.kill();
+  const { window } = await launch({ userData: first.userData });
+  await expect(window.getByRole('row', { name: 'Engagement A' })).toBeVisible();
+  await expect.poll(assigned, { timeout: 30_000 }).toBe(6);
+  await expect(window.getByText(/is under way/)).toBeHidden({ timeout: 20_000 });
+  // A request is logged when it is answered; one too many would be a 409.
+  await expect
+    .poll(() => userWrites(sandbox), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['POST A 201', 'POST B 201', 'POST D 201']));
+  expect((await userWrites(sandbox)).filter((line) => !line.endsWith('201'))).toEqual([]);
 });

@@ -15,7 +15,9 @@ import { rowsInSight, useRowWindow } from './row-window.ts';
 export interface MatrixHeading {
   readonly id: string;
   readonly label: string;
-  /** Tells two of the same label apart; stands in the tooltip. */
+  /** Tells two of the same label apart: under the label of a column. */
+  readonly note?: string | undefined;
+  /** More about it, in the tooltip. */
   readonly detail?: string | undefined;
 }
 
@@ -35,7 +37,8 @@ export interface MatrixProps {
 }
 
 const headingWidth = 232;
-const columnWidth = 176;
+const columnWidth = 200;
+const headerRows = 1.5;
 
 /**
  * A table of any length and breadth, of which only what is in sight is in the document. It is one tab stop: arrows, Page Up
@@ -46,7 +49,7 @@ export function Matrix(props: MatrixProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useId();
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
-  const { first, end, rowHeight, reveal } = useRowWindow(scroller, rows.length);
+  const { first, end, rowHeight, reveal } = useRowWindow(scroller, rows.length, headerRows);
   const across = useColumnWindow(scroller, columns.length);
   const at: Place = {
     row: Math.min(active.row, rows.length - 1),
@@ -108,7 +111,8 @@ export function Matrix(props: MatrixProps) {
             title={titleOf(one)}
             style={placed(index)}
           >
-            {one.label}
+            <span>{one.label}</span>
+            {one.note !== undefined && <span className={styles.note}>{one.note}</span>}
           </div>
         ))}
       </div>
@@ -177,8 +181,8 @@ function cellId(ids: string, { row, column }: Place): string {
   return `${ids}-${row}-${column}`;
 }
 
-function titleOf({ label, detail }: MatrixHeading): string {
-  return detail === undefined || detail === label ? label : `${label}\n${detail}`;
+function titleOf({ label, note, detail }: MatrixHeading): string {
+  return [label, note, detail].filter((text) => text !== undefined && text !== '').join('\n');
 }
 
 // What is active stays in the document even out of sight: aria-activedescendant must name an element.

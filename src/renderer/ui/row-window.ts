@@ -5,9 +5,9 @@ const overscan = 2;
 
 /**
  * Which rows of a scrolled list of equal rows are in sight, from `first` up to before `end`, and how to bring one
- * into sight. The height of a row is the token `--row`, in pixels; the header is as high as a row.
+ * into sight. The height of a row is the token `--row`, in pixels; the header is as high as some rows.
  */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number) {
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, headerRows = 1) {
   const [{ top, height, rowHeight }, setView] = useState({ top: 0, height: 800, rowHeight: 32 });
 
   useLayoutEffect(() => {
@@ -41,14 +41,14 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       if (element === null) return;
       const { height: whole, rowHeight: row } = sizeOf(element);
       const start = index * row;
-      const room = whole - row; // below the header, which stays
+      const room = whole - row * headerRows; // below the header, which stays
       if (start < element.scrollTop) element.scrollTo({ top: start });
       else if (start + row > element.scrollTop + room) element.scrollTo({ top: start + row - room });
     },
-    [scroller],
+    [scroller, headerRows],
   );
 
-  return { ...rowsInSight(top, height - rowHeight, rowHeight, count), rowHeight, reveal };
+  return { ...rowsInSight(top, height - rowHeight * headerRows, rowHeight, count), rowHeight, reveal };
 }
 
 function sizeOf(element: HTMLElement) {

@@ -173,7 +173,7 @@ function Application({ team }: { readonly team: Team }) {
         <>
           <div className={styles.bar}>
             <AuditFilterBar choices={choices} filter={filter} onChange={setFilter} />
-            <span className={styles.adding}>
+            <span className={styles.choices}>
               <span role="status">{t('choice.count', { count: ids.length, shown: shown.length })}</span>
               <Button
                 variant="quiet"

@@ -85,7 +85,7 @@ export function MatrixScreen() {
             )
           ) : (
             <>
-              <p role="status" className={styles.summary}>
+              <p role={reading.isReading ? undefined : 'status'} className={styles.summary}>
                 {t('matrix.summary', {
                   count: people.length,
                   read: read.length,
@@ -100,6 +100,7 @@ export function MatrixScreen() {
                 columns={read.map(({ audit, client }) => ({
                   id: audit.id,
                   label: audit.name,
+                  note: audit.period_end,
                   detail: `${client}\n${audit.id}`,
                 }))}
                 cell={(person, audit) => byId.get(person)?.roles.get(audit) ?? ''}

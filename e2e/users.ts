@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import type { Service } from './service.ts';
+
+// What a person does with users of audits, by the names on the screen (en-us), and what the service made of it.
+
+/** From the list of audits to the users of one, by a part of its name. */
+export async function openUsers(window: Page, name: string): Promise<void> {
+  await window.getByRole('row', { name }).click();
+  await window.getByRole('main').getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(window.getByRole('heading', { level: 2, name: /user/i })).toBeVisible();
+}
+
+/** From the users of an audit to a filled dialog that would assign these. */
+export async function enterUsers(window: Page, addresses: string, role: string): Promise<void> {
+  await window.getByRole('button', { name: 'Assign users' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Addresses' }).fill(addresses);
+  await dialog.getByRole('button', { name: /Role$/ }).click();
+  await window.getByRole('option', { name: role }).click();
+}
+
+/** How the service answered writes to users, in order: method, audit, status. */
+export async function userWrites(service: Service): Promise<readonly string[]> {
+  const log = (await service.control('GET', 'requests/')) as {
+    readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];
+  }; // docs/sandbox.md
+  return log.results
+    .filter(({ method, path }) => method !== 'GET' && path.includes('/users/'))
+    .map(({ method, path, status }) => `${method} ${path.split('/')[4]} ${status}`);
+}
+
+/** The addresses that an audit has, read past the app. */
+export async function usersOf(service: Service, audit: string): Promise<readonly string[]> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/audits/${audit}/users/?page_size=100`, {
+    headers: await authorization(service),
+  });
+  const list = (await answer.json()) as { readonly results: readonly { readonly id: string }[] }; // decisions.md §10.1
+  return list.results.map(({ id }) => id);
+}
+
+const tokens = new WeakMap<Service, Promise<Readonly<Record<string, string>>>>();
+
+// One token a service: to ask for another each time would use up the limit of its own.
+function authorization(service: Service): Promise<Readonly<Record<string, string>>> {
+  const known = tokens.get(service) ?? issueToken(service);
+  tokens.set(service, known);
+  return known;
+}
+
+async function issueToken(service: Service): Promise<Readonly<Record<string, string>>> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/oauth/token/`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: service.clientId,
+      client_secret: service.clientSecret,
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { readonly access_token: string }; // specification, "Access token response"
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** Assigns somebody past the app, as a colleague does meanwhile. */
+export async function assignMeanwhile(
+  service: Service,
+  audit: string,
+  user: { readonly id: string; readonly role: string },
+): Promise<void> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/audits/${audit}/users/`, {
+    method: 'POST',
+    headers: { ...(await authorization(service)), 'Content-Type': 'application/json' },
+    body: JSON.stringify(user),
+  });
+  expect(answer.status).toBe(201);
+}
