@@ -6,6 +6,7 @@ import { courtesy } from './engine/courtesy.ts';
 import { economy } from './engine/economy.ts';
 import { journal } from './engine/journal.ts';
 import { makespan } from './engine/makespan.ts';
+import { couplingVerdicts } from './coupling.ts';
 import { firstLoad } from './first-load.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { againstPrism } from './service/against-prism.ts';
@@ -26,6 +27,7 @@ const figures: Readonly<Record<string, Figure>> = {
   courtesy,
   economy,
   journal,
+  coupling: couplingVerdicts,
   'service-speed': serviceSpeed,
   'service-latency': serviceLatency,
   'service-memory': serviceMemory,

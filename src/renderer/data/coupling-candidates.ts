@@ -16,7 +16,7 @@ import { useAudits } from './audits.ts';
 import { legalEntitiesOptions } from './clients.ts';
 import { componentsOptions } from './components.ts';
 import { createKeyedReader } from './keyed-lists.ts';
-import { entriesOf, type WholeList, type wholeListOptions } from './whole-list.ts';
+import { entriesOf, isWholeList, type WholeList, type wholeListOptions } from './whole-list.ts';
 
 /** What a new audit may be coupled to, as far as it was read, and what the rules need to judge a selection of it. */
 export interface CouplingCandidates {
@@ -117,7 +117,10 @@ async function wholeList<Entry extends { readonly id: string }>(
   client: QueryClient,
   options: ReturnType<typeof wholeListOptions<Entry>>,
 ): Promise<readonly Entry[]> {
-  const { pages } = await client.fetchInfiniteQuery({ ...options, pages: mostPages });
+  const read = await client.fetchInfiniteQuery({ ...options, pages: mostPages });
+  if (isWholeList(read)) return entriesOf(read.pages);
+  // Another screen has begun with it and was left before the end, or is at it: what is fresh there may be one page alone.
+  const { pages } = await client.fetchInfiniteQuery({ ...options, pages: mostPages, staleTime: 0 });
   return entriesOf(pages);
 }
 

@@ -10,7 +10,7 @@ import type { AppError } from '../../shared/error.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { errorOf } from './call.ts';
 import { componentsOptions } from './components.ts';
-import { entriesOf, type ListData, nextCursor } from './whole-list.ts';
+import { entriesOf, isWholeList, type ListData } from './whole-list.ts';
 
 export interface GroupComponents {
   /** The components of every group that was read to its end. */
@@ -84,13 +84,9 @@ function wholeLists(
   return new Map(
     groups.flatMap((id, index) => {
       const data = results[index]?.data;
-      return data !== undefined && isWhole(data) ? [[id, entriesOf(data.pages)] as const] : [];
+      return data !== undefined && isWholeList(data) ? [[id, entriesOf(data.pages)] as const] : [];
     }),
   );
-}
-
-function isWhole({ pages, pageParams }: ListData<unknown>): boolean {
-  return nextCursor(pages.at(-1)?.cursor ?? null, pageParams) === undefined;
 }
 
 async function readWhole(client: QueryClient, connection: string, id: string): Promise<void> {
@@ -101,5 +97,5 @@ async function readWhole(client: QueryClient, connection: string, id: string): P
       pages: Number.MAX_SAFE_INTEGER,
     });
   // What another screen has just asked for is joined, and may be one page alone.
-  if (!isWhole(await read())) await read();
+  if (!isWholeList(await read())) await read();
 }

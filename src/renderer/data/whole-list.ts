@@ -51,6 +51,11 @@ export function nextCursor(
   return cursor === null || before.includes(cursor) ? undefined : cursor;
 }
 
+/** Whether the pages reach the end of the list. */
+export function isWholeList({ pages, pageParams }: ListData<unknown>): boolean {
+  return nextCursor(pages.at(-1)?.cursor ?? null, pageParams) === undefined;
+}
+
 /** All entries of the pages; of one that appears twice because rows moved between pages, the later reading. */
 export function entriesOf<Entry extends { readonly id: string }>(
   pages: readonly Page<Entry>[],

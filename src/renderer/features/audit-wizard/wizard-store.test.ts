@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { emptyContent } from './content.ts';
-import { ruleProblems } from './problems.ts';
+import { creationOf } from './creation.ts';
+import { couplingProblems, ruleProblems } from './problems.ts';
 import { createWizard } from './wizard-store.ts';
 
 const nothingKnown = { clients: [], legalEntities: [], legalEntitiesOf: '', packages: [], audits: [] };
@@ -159,5 +160,68 @@ describe('the wizard', () => {
     expect(now().notices).toEqual([{ code: 'label-cleared', label: 'A' }]);
     now().dismissNotices();
     expect(now().notices).toEqual([]);
+  });
+});
+
+describe('coupling in the wizard', () => {
+  const field = 'coupled_component_audit_ids';
+  const values = {
+    client_organisation_id: 'GROUP',
+    legal_entity_id: 'LEAF',
+    work_package_id: 'fin',
+    scoping_package_id: 'Large',
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+  };
+
+  it('W9: choosing to couple and choosing nothing is a problem, and not an uncoupled audit', () => {
+    const { now } = filled();
+    expect(couplingProblems(now().content, null)).toEqual([]);
+    now().changeCoupling({ isWanted: true });
+    expect(couplingProblems(now().content, null)).toMatchObject([
+      { step: 'coupling', field, violation: { code: 'nothing-chosen' } },
+    ]);
+  });
+
+  it('P4: takes over the six values and no other, and lets go of them with another choice', () => {
+    const { now } = filled();
+    now().changeCoupling({ isWanted: true, ids: ['a'] });
+    now().fill(values, null);
+    expect(now().content.fields).toMatchObject({ ...valid, ...values });
+    expect(now().content.coupling).toEqual({ isWanted: true, ids: ['a'], isFilled: true });
+    const { content } = now();
+    now().fill({ ...values }, null);
+    expect(now().content).toBe(content);
+    now().changeCoupling({ ids: [] });
+    now().fill(null, null);
+    expect(now().content.coupling.isFilled).toBe(false);
+    expect(now().content.fields).toMatchObject(values);
+  });
+
+  it('P8: Continue with a broken rule calls for the rule, and for the summary on every other step', () => {
+    const { now } = filled();
+    now().changeCoupling({ isWanted: true });
+    now().open('coupling');
+    now().advance(couplingProblems(now().content, null));
+    expect([now().content.step, now().ruleCalls, now().summaryCalls]).toEqual(['coupling', 1, 0]);
+  });
+
+  it('P5: a 400 on a filled field opens the coupling, where alone it can be changed, until another choice', () => {
+    const { now } = filled();
+    now().changeCoupling({ isWanted: true, ids: ['a'] });
+    now().fill(values, null);
+    now().refuse({ period_start: ['Must be otherwise.'], [field]: ['No.'] });
+    expect(now().content.step).toBe('coupling');
+    now().changeCoupling({ ids: ['b'] });
+    expect(now().refused).toEqual({});
+  });
+
+  it('sends what is chosen only while coupling is wanted', () => {
+    const { now } = filled();
+    now().changeCoupling({ isWanted: true, ids: ['a', 'b'] });
+    expect(creationOf(now().content, null).coupled_component_audit_ids).toEqual(['a', 'b']);
+    now().changeCoupling({ isWanted: false });
+    expect(creationOf(now().content, null)).not.toHaveProperty(field);
+    expect(now().content.coupling.ids).toEqual(['a', 'b']);
   });
 });

@@ -1,6 +1,7 @@
 import { SquareCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { obstacleFinder } from '../../../shared/rules/coupling-obstacle.ts';
 import type { Candidate } from '../../../shared/rules/known-network.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -13,7 +14,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './coupling.module.css';
 import { useCouplingWords } from './coupling-words.ts';
-import { obstacleFinder } from './eligibility.ts';
 
 interface CandidateListProps {
   readonly candidates: CouplingCandidates;

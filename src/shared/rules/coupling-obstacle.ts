@@ -1,8 +1,4 @@
-import {
-  type CouplingNetwork,
-  type CouplingViolation,
-  couplingVerdict,
-} from '../../../shared/rules/coupling.ts';
+import { type CouplingNetwork, type CouplingViolation, couplingVerdict } from './coupling.ts';
 
 /**
  * Tells for a component what keeps it from being coupled together with a selection (ux P1): the first rule that it breaks by
