@@ -9,7 +9,7 @@ import type { FilledWords } from './filled-words.ts';
 
 interface InitialisingPanelProps {
   readonly verdict: CouplingVerdict;
-  /** How many different components are chosen. */
+  /** How many different components are chosen; ids that are none are not counted. */
   readonly count: number;
   readonly nameOf: (id: string) => string;
   /** The name of the legal entity that a component's group is of. */

@@ -42,7 +42,7 @@ export function Verdict({ connection, candidates, verdict, ids, refusal, attempt
       />
       <InitialisingPanel
         verdict={verdict}
-        count={new Set(ids).size}
+        count={new Set(ids.filter((id) => network.candidate(id) !== undefined)).size}
         nameOf={nameOf}
         groupEntityOf={groupEntityOf}
         words={words}
