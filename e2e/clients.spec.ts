@@ -119,6 +119,14 @@ test('where a legal entity is used: audits at once, components when a person ask
   }; // docs/sandbox.md
   const read = log.results.map(({ path }) => path).filter((path) => path.includes('/component-audits/'));
   expect(new Set(read).size).toBe(read.length);
+  await window.getByRole('button', { name: 'Read again' }).click();
+  await expect
+    .poll(async () => {
+      const again = (await sandbox.control('GET', 'requests/')) as typeof log; // as above
+      return again.results.filter(({ path }) => path.includes('/component-audits/')).length;
+    })
+    .toBe(2 * read.length);
+  await expect(usage.getByRole('progressbar')).toBeHidden();
   await component.click();
   await expect(window.getByText('Component', { exact: true }).first()).toBeVisible();
   await expect(window).toHaveURL(/#\/audits\/one\//);
@@ -146,7 +154,8 @@ test('looking through components goes on past a group that is gone, and after a 
   await usage.getByRole('button', { name: 'Look through components' }).click();
   await usage.getByRole('button', { name: 'Go on' }).click();
   await expect(usage.getByRole('button', { name: 'Go on' })).toBeHidden();
-  await expect(usage.getByText(/not looked through yet|looked through$/)).toBeHidden();
+  await expect(usage.getByRole('progressbar')).toBeHidden();
+  await expect(usage.getByText(/not looked through yet/)).toBeHidden();
   // Each group was asked for once, and the one that failed twice.
   const log = (await sandbox.control('GET', 'requests/')) as {
     readonly results: readonly { readonly path: string }[];

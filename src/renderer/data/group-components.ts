@@ -21,6 +21,8 @@ export interface GroupComponents {
   /** Reads the groups that are not there yet. */
   readonly read: () => void;
   readonly stop: () => void;
+  /** Forgets what was read; what a person has asked for is read anew. */
+  readonly readAgain: () => void;
 }
 
 /**
@@ -65,6 +67,12 @@ export function useGroupComponents(connection: string, groups: readonly string[]
       setWanted(true);
     },
     stop: () => setWanted(false),
+    readAgain: () => {
+      setError(null);
+      // What is under way comes in anew anyway.
+      for (const id of byGroup.keys())
+        void client.resetQueries({ queryKey: componentsOptions(connection, id).queryKey, exact: true });
+    },
   };
 }
 

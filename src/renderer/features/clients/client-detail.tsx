@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { useGroupComponents } from '../../data/group-components.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -30,6 +31,11 @@ export function ClientDetail() {
     [list.entries, id],
   );
   useFollowing(connection, audits);
+  const groups = useMemo(
+    () => audits.filter(({ audit_type: type }) => type === 'consolidated').map(({ id: group }) => group),
+    [audits],
+  );
+  const components = useGroupComponents(connection, groups);
   const client = clients.entries.find((one) => one.id === id) ?? null;
   const isGone = legalEntities.error?.code === 'missing' || (client === null && clients.isWhole);
   return (
@@ -48,8 +54,10 @@ export function ClientDetail() {
               onPress={() => {
                 clients.readAgain();
                 legalEntities.readAgain();
+                list.readAgain();
+                components.readAgain();
               }}
-              isPending={clients.isReading || legalEntities.isReading}
+              isPending={clients.isReading || legalEntities.isReading || list.isReading}
             />
           )
         }
@@ -71,6 +79,8 @@ export function ClientDetail() {
             client={client}
             legalEntities={legalEntities}
             audits={audits}
+            groups={groups.length}
+            components={components}
           />
           <ClientAudits connection={connection} client={client} audits={audits} list={list} />
         </div>

@@ -8,7 +8,7 @@ import {
   parentIds,
   treeMatching,
 } from '../../../shared/rules/legal-entity-tree.ts';
-import { useGroupComponents } from '../../data/group-components.ts';
+import type { GroupComponents } from '../../data/group-components.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
@@ -31,6 +31,10 @@ interface LegalEntitiesProps {
   readonly legalEntities: WholeList<LegalEntity>;
   /** The client's audits. */
   readonly audits: readonly Audit[];
+  /** How many of them are group audits. */
+  readonly groups: number;
+  /** The components of those. */
+  readonly components: GroupComponents;
 }
 
 interface EntityRow {
@@ -42,17 +46,13 @@ interface EntityRow {
 const searchableFrom = 9; // fewer are seen at a glance
 
 /** The tree of a client's legal entities, and beside it where the one that is chosen is used. */
-export function LegalEntities({ connection, client, legalEntities, audits }: LegalEntitiesProps) {
+export function LegalEntities(props: LegalEntitiesProps) {
+  const { connection, client, legalEntities, audits, groups, components } = props;
   const { t } = useTranslation('clients');
   const { entries } = legalEntities;
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string | null>(null);
-  const groups = useMemo(
-    () => audits.filter(({ audit_type }) => audit_type === 'consolidated').map(({ id }) => id),
-    [audits],
-  );
-  const components = useGroupComponents(connection, groups);
   const uses = useMemo(() => usageByEntity(audits, components.byGroup), [audits, components.byGroup]);
   const tree = useMemo(() => legalEntityTree(entries), [entries]);
   const unplaced = useMemo(() => unplacedEntities(tree), [tree]);
@@ -126,7 +126,7 @@ export function LegalEntities({ connection, client, legalEntities, audits }: Leg
               entity={chosen}
               standing={unplaced.get(chosen.id) ?? null}
               uses={uses.get(chosen.id) ?? []}
-              groups={groups.length}
+              groups={groups}
               components={components}
             />
           )}
