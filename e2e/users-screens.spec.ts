@@ -28,6 +28,7 @@ async function begin(window: Page): Promise<void> {
 async function walk(window: Page, look: (screen: string) => Promise<void>): Promise<void> {
   const main = window.getByRole('main');
   await window.keyboard.press('Control+4');
+  await window.waitForURL(/#\/users$/);
   await main.getByRole('searchbox').fill('valken');
   await main.locator('button:not([aria-haspopup])', { hasText: /\d/ }).last().click();
   await expect(main.getByRole('grid')).toBeVisible();
@@ -51,6 +52,7 @@ async function walk(window: Page, look: (screen: string) => Promise<void>): Prom
   await expect(main.getByRole('row').nth(3)).toBeVisible();
   await look('team-check');
   await window.keyboard.press('Control+1');
+  await window.waitForURL(/#\/audits$/);
   await expect(main.getByRole('row').nth(5)).toBeVisible();
   await main.getByRole('searchbox').fill('valken 2026');
   await main.getByRole('row').nth(1).click();
