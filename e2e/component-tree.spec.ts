@@ -146,6 +146,38 @@ test.describe('out of scope', () => {
     await expect(row(window, foundry)).toContainText('Out of scope: refused');
   });
 
+  test('several are set out of scope in one go, each with its explanation; a locked one keeps what was typed until it can be', async ({
+    launch,
+  }) => {
+    const lock = (isLocked: boolean) =>
+      sandbox.control('POST', 'audits/van-rossem-bellani/2026-GROUP-VH-2120/', { scope_locked: isLocked });
+    await lock(true);
+    const { window } = await launch();
+    await openTree(window, sandbox);
+    await goTo(window, 'Fonderia Pi');
+    await window.keyboard.press('Space');
+    await goTo(window, 'Valkenhorst Ita');
+    await window.keyboard.press('Space');
+    await window.getByRole('button', { name: 'Set 2 out of scope' }).click();
+    const dialog = window.getByRole('alertdialog', { name: 'Set 2 components out of scope' });
+    const italy = dialog.getByRole('region', { name: 'Valkenhorst Italia' });
+    const locked = dialog.getByRole('region', { name: foundry });
+    await expect(italy).toContainText('The audit 2026-ITALY is coupled to it.');
+    await italy.getByRole('textbox').fill('Audited with the Italian group.');
+    await locked.getByRole('textbox').fill('Sold in May.');
+    await dialog.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
+    await dialog.getByRole('button', { name: 'Set 2 components out of scope' }).click();
+    await expect(italy).toContainText('Set out of scope');
+    await expect(locked).toContainText('The scope is locked.');
+    await expect(locked.getByRole('textbox')).toHaveValue('Sold in May.');
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await lock(false);
+    await dialog.getByRole('button', { name: 'Set 1 component out of scope' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row(window, `${foundry} S.r.l. (IT), Out of scope`)).toBeVisible();
+    expect((await writes()).toSorted()).toEqual([200, 200, 409]);
+  });
+
   test('T7: what an archived group refuses stays in reach, and says why', async ({ launch }) => {
     await sandbox.control('POST', 'audits/van-rossem-bellani/2026-GROUP/', { status: 'archived' });
     const { window } = await launch();

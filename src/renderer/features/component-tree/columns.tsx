@@ -49,19 +49,19 @@ export function useLineView(hasChanges: boolean): LineView {
       {
         id: 'name',
         title: t('column.name'),
-        width: 'minmax(232px, 5fr)',
+        width: 'minmax(216px, 5fr)',
         render: (line) => nameOf(line),
       },
       {
         id: 'relation',
         title: t('column.relation'),
-        width: 'minmax(96px, 1fr)',
+        width: 'minmax(112px, 1fr)',
         render: ({ item }) => (item === null ? '' : relationWord(t, item.relation)),
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        width: 'minmax(128px, 1.2fr)',
+        width: 'minmax(144px, 1.2fr)',
         render: (line) => {
           const gap = coverage(line);
           if (gap === null) return line.item === null ? '' : scopeWord(t, line.item.component);
