@@ -186,14 +186,14 @@ describe('coupling in the wizard', () => {
   it('P4: takes over the six values and no other, and lets go of them with another choice', () => {
     const { now } = filled();
     now().changeCoupling({ isWanted: true, ids: ['a'] });
-    now().fill(values, null);
+    now().takeOver(values, null);
     expect(now().content.fields).toMatchObject({ ...valid, ...values });
     expect(now().content.coupling).toEqual({ isWanted: true, ids: ['a'], isFilled: true });
     const { content } = now();
-    now().fill({ ...values }, null);
+    now().takeOver({ ...values }, null);
     expect(now().content).toBe(content);
     now().changeCoupling({ ids: [] });
-    now().fill(null, null);
+    now().takeOver(null, null);
     expect(now().content.coupling.isFilled).toBe(false);
     expect(now().content.fields).toMatchObject(values);
   });
@@ -209,7 +209,7 @@ describe('coupling in the wizard', () => {
   it('P5: a 400 on a filled field opens the coupling, where alone it can be changed, until another choice', () => {
     const { now } = filled();
     now().changeCoupling({ isWanted: true, ids: ['a'] });
-    now().fill(values, null);
+    now().takeOver(values, null);
     now().refuse({ period_start: ['Must be otherwise.'], [field]: ['No.'] });
     expect(now().content.step).toBe('coupling');
     now().changeCoupling({ ids: ['b'] });

@@ -34,7 +34,7 @@ export interface WizardActions {
   readonly changeSetting: (id: string, entry: unknown) => void;
   readonly changeCoupling: (choice: Partial<Pick<CouplingChoice, 'isWanted' | 'ids'>>) => void;
   /** Takes over what the initialising component gives; null lets go of the fields, which keep their values. */
-  readonly fill: (values: ComparedValues | null, packages: Known['packages']) => void;
+  readonly takeOver: (values: ComparedValues | null, packages: Known['packages']) => void;
   readonly take: (offer: Offer, packages: Known['packages']) => void;
   readonly touch: (field: string) => void;
   readonly propose: (known: Known) => void;
@@ -100,7 +100,7 @@ export function createWizard(content: WizardContent): WizardStore {
       changeCoupling(choice) {
         edit(couplingChanged(get().content, choice), ['coupled_component_audit_ids', ...comparedFields]);
       },
-      fill(values, packages) {
+      takeOver(values, packages) {
         const { content: now } = get();
         if (values === null) {
           if (now.coupling.isFilled) set({ content: couplingChanged(now, {}) });

@@ -109,7 +109,7 @@ function useCoupling(connection: string, store: WizardStore, packages: Known['pa
   const values = verdict?.values ?? null;
   const isOpen = coupling.isWanted && values === null && !candidates.isWhole;
   useLayoutEffect(() => {
-    if (!isOpen) store.getState().fill(values, packages);
+    if (!isOpen) store.getState().takeOver(values, packages);
   }, [store, values, packages, isOpen]);
   const read = useRef(refused);
   useEffect(() => {
