@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import { connect } from './journeys.ts';
+import type { Service } from './service.ts';
+
+/** A service with three groups within each other, and the component tree of the highest of them. */
+export async function openTree(window: Page, sandbox: Service): Promise<void> {
+  await connect(window, sandbox);
+  await window.getByRole('row', { name: 'Valkenhorst Groep N.V., consolidated' }).click();
+  await window.getByRole('link', { name: 'Components', exact: true }).click();
+  await expect(row(window, 'Valkenhorst Italia S.p.A.')).toBeVisible();
+}
+
+/** The component tree that is open. */
+export function tree(window: Page) {
+  return window.getByRole('treegrid', { name: 'Component tree' });
+}
+
+/** A row of it by how its name, or all that is said of it, begins. */
+export function row(window: Page, name: string) {
+  return tree(window).getByRole('row', { name });
+}
+
+/** Goes to a row as a keyboard does: by typing how its name begins. */
+export async function goTo(window: Page, name: string): Promise<void> {
+  await tree(window).focus();
+  await tree(window).press('Home');
+  await tree(window).pressSequentially(name);
+}
