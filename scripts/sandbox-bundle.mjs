@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { hashOf, sourcesIn } from './build.mjs';
 import { giveUp, root } from './place.mjs';
 
 const folder = join(root, 'node_modules', '.cache', 'sandbox');
 const unfinished = 'making-';
+const bundleName = 'cli.js';
 
 /**
  * The service as one file, made anew where its sources have changed since: read as hundreds of files it takes more
@@ -14,20 +15,21 @@ const unfinished = 'making-';
 export function ensureBundle() {
   const sources = [...sourcesIn('src/sandbox'), ...sourcesIn('src/shared'), join(root, 'package-lock.json')];
   const place = join(folder, hashOf(sources));
-  if (!existsSync(place)) {
+  if (!existsSync(join(place, bundleName))) {
     // In a process of its own, whose memory goes with it: the bundler needs more than the service.
     const { status } = spawnSync(process.execPath, [import.meta.filename, place], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     if (status !== 0) giveUp('The service could not be made ready to run: see above.');
   }
-  return join(place, 'cli.js');
+  return join(place, bundleName);
 }
 
 async function makeBundle(place) {
   const { build } = await import('vite');
   mkdirSync(folder, { recursive: true });
-  const older = readdirSync(folder).filter((name) => !name.startsWith(unfinished));
+  const own = basename(place);
+  const older = readdirSync(folder).filter((name) => !name.startsWith(unfinished) && name !== own);
   const made = mkdtempSync(join(folder, unfinished));
   await build({
     root,
@@ -39,14 +41,15 @@ async function makeBundle(place) {
       outDir: made,
       target: 'node24',
       minify: false, // what it reports of a bug is read by people
-      rolldownOptions: { output: { format: 'es', entryFileNames: 'cli.js', codeSplitting: false } },
+      rolldownOptions: { output: { format: 'es', entryFileNames: bundleName, codeSplitting: false } },
     },
   });
+  if (!existsSync(join(place, bundleName))) rmSync(place, { recursive: true, force: true }); // a service that ended later may leave its cache
   try {
     renameSync(made, place);
   } catch (error) {
     rmSync(made, { recursive: true });
-    if (!existsSync(place)) throw error; // otherwise another start was sooner
+    if (!existsSync(join(place, bundleName))) throw error; // otherwise another start was sooner
   }
   // Services that still run have read all of their file.
   for (const name of older) rmSync(join(folder, name), { recursive: true, force: true });
