@@ -52,6 +52,9 @@ for (const { id, locale } of languages)
       await expect(main.getByRole('radio').first()).toBeAttached();
       await take('wizard-settings');
       await next.click();
+      await expect(main.getByRole('radio', { checked: true })).toBeAttached();
+      await take('wizard-coupling');
+      await next.click();
       await main.locator('[data-field=id]').waitFor();
       await take('wizard-naming');
       await next.click();
@@ -117,7 +120,18 @@ for (const { id, locale } of languages)
       await main.locator('a[href$="/components"]').click();
       await expect(tree.getByRole('row').nth(10)).toBeVisible();
       await take('components');
+      await main.locator('a[href$="/scope-report"]').click();
+      await expect(main.getByRole('row').nth(5)).toBeVisible();
+      await take('scope-report');
+      await window.locator('a[href="#/coupling"]').first().click();
+      await window.waitForURL(/#\/coupling$/);
+      const [component = '', other = ''] = await openComponents(window);
+      await main.getByRole('textbox').fill([component, component, other, 'no-such-id'].join('\n'));
+      await expect(main.getByRole('progressbar')).toBeHidden();
+      await take('coupling-check');
       await window.locator('a[href="#/clients"]').first().click();
+      await window.waitForURL(/#\/clients$/);
+      await expect(tree).toBeHidden(); // the screen before is gone
       await expect(main.getByRole('row').nth(6)).toBeVisible();
       await take('clients');
       await main.getByRole('row', { name: /Valkenhorst/ }).click();
@@ -133,13 +147,23 @@ for (const { id, locale } of languages)
       await take('client-new');
       await window.keyboard.press('Escape');
       await window.locator('a[href="#/work-packages"]').first().click();
+      await window.waitForURL(/#\/work-packages$/);
       await tree.getByRole('row').nth(8).click();
       await take('work-packages');
     });
 
+/** Ids of components of the group of this year that are not coupled yet. */
+async function openComponents(window: Page): Promise<readonly string[]> {
+  const reply = await call(window, 'components.list', {
+    connection: 'demonstration',
+    path: { audit_id: '2026-VH-GRP' },
+  });
+  return JSON.stringify(reply).match(/(?<="id":")[^"]+(?="[^}]*"coupled_entity_audit_id":null)/g) ?? [];
+}
+
 /** Calls an operation over the bridge, as the screens do. */
-async function call(window: Page, operation: string, input: object): Promise<void> {
-  await window.evaluate(
+async function call(window: Page, operation: string, input: object): Promise<unknown> {
+  return window.evaluate(
     ([name, given]) => {
       const door = Reflect.get(globalThis, 'auditDesk') as {
         readonly call: (name: string, input: unknown) => Promise<unknown>;
