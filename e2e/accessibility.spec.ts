@@ -61,6 +61,7 @@ for (const theme of ['Light', 'Dark'] as const)
 for (const zoom of [2, 4])
   test(`at ${zoom * 100} % nothing is cut off sideways`, async ({ launch, sandbox }) => {
     const { window } = await launch();
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible(); // nothing is measured while it loads
     await window.setViewportSize({ width: 1280 / zoom, height: 1024 / zoom }); // what zooming leaves (WCAG 1.4.10)
     const fits = () =>
       window.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
