@@ -1,7 +1,7 @@
 import type { InputOf } from '../shared/api.ts';
-import type { Environment } from '../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../shared/model/connection.ts';
+import type { Environment } from '../shared/operations/app.ts';
 import type { Services } from './api/services.ts';
 import { readAddress } from './connections/address.ts';
 import type { Connections } from './connections/connections.ts';

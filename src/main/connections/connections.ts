@@ -1,6 +1,6 @@
-import type { ConnectionReport } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { ConnectionReport } from '../../shared/operations/connections.ts';
 import type { Credentials } from '../api/session.ts';
 import type { Log } from '../log.ts';
 import type { LocalStore } from '../store.ts';

@@ -1,9 +1,9 @@
 import type { Operation } from '../../shared/api.ts';
-import type { ConnectionReport } from '../../shared/bridge.ts';
 import { type AppError, type ErrorCode, type Reply } from '../../shared/error.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
 import { type ConnectionLayer, connectionLayers } from '../../shared/model/connection.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
+import type { ConnectionReport } from '../../shared/operations/connections.ts';
 import { readAnswer } from '../api/answer.ts';
 import { type Exchange, exchange, type Wire } from '../api/exchange.ts';
 import type { Slot } from '../api/lane.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ConnectionReport } from '../../shared/bridge.ts';
 import { succeed } from '../../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { ConnectionReport } from '../../shared/operations/connections.ts';
 import { type Connections, openConnections } from '../connections/connections.ts';
 import { createKeychain } from '../connections/keychain.ts';
 import { createSecrets } from '../connections/secrets.ts';

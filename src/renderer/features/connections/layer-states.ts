@@ -1,5 +1,5 @@
-import type { ConnectionReport } from '../../../shared/bridge.ts';
 import type { ConnectionLayer } from '../../../shared/model/connection.ts';
+import type { ConnectionReport } from '../../../shared/operations/connections.ts';
 
 // A record, so that a layer that is added to the contract has to be added here.
 const order: Readonly<Record<ConnectionLayer, number>> = {

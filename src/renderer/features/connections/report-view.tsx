@@ -1,8 +1,8 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionReport } from '../../../shared/bridge.ts';
 import type { ConnectionLayer } from '../../../shared/model/connection.ts';
+import type { ConnectionReport } from '../../../shared/operations/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { AppError } from '../error.ts';
+import { Connection, ConnectionDraft, connectionLayers, keychainStates } from '../model/connection.ts';
+import { tiers } from '../model/limits.ts';
+import { Id, type LocalRow, Nothing } from './shapes.ts';
+
+/** What a test of a connection found: `failed` null means that every layer holds. */
+export const ConnectionReport = z.strictObject({
+  passed: z.array(z.enum(connectionLayers)).readonly(),
+  failed: z.strictObject({ layer: z.enum(connectionLayers), error: AppError }).nullable(),
+  /** Seconds by which the service's clock is ahead of this one; null where it does not tell. */
+  clockSkewSeconds: z.number().nullable(),
+});
+export type ConnectionReport = z.output<typeof ConnectionReport>;
+
+/** Connections, their secrets, and what waits on them. */
+export const connectionOperations = {
+  'keychain.check': { input: Nothing, output: z.strictObject({ state: z.enum(keychainStates) }) },
+  'connections.list': { input: Nothing, output: z.array(Connection).readonly() },
+  'connections.test': { input: ConnectionDraft, output: ConnectionReport },
+  'connections.testStored': { input: Id, output: ConnectionReport },
+  'connections.save': { input: ConnectionDraft, output: Connection },
+  /** Tests the new secret, then stores it; the old one stays in use until the new one is confirmed (ux C3). */
+  'connections.rotate': {
+    input: z.strictObject({
+      id: z.string(),
+      secret: z.string().min(1),
+      keep: z.enum(['keychain', 'session']),
+    }),
+    output: z.strictObject({ report: ConnectionReport, connection: Connection }),
+  },
+  'connections.remove': { input: Id, output: z.null() },
+  /** A person lets this production connection write, until the app ends or the connection changes. */
+  'connections.allowWrites': { input: Id, output: z.null() },
+  /** Forgets the token and tries the stored secret again, after `credentials-rejected`. */
+  'connections.reconnect': { input: Id, output: z.null() },
+  /** Starts the demonstration service, if it is not running, and answers its connection. */
+  'demonstration.start': { input: Nothing, output: Connection },
+  /** Gives up on everything that waits for a tier of a connection; each ends as `cancelled`. */
+  'waits.cancel': {
+    input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),
+    output: z.null(),
+  },
+} as const satisfies Record<string, LocalRow>;

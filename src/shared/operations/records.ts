@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { EntryFilter, RequestEntry, TrailEntry } from '../record.ts';
+import { type LocalRow, pageSchema } from './shapes.ts';
+
+/** What was done, and the files that a person asks for. */
+export const recordOperations = {
+  /** The newest first, as the next one. */
+  'requests.list': { input: EntryFilter, output: pageSchema(RequestEntry) },
+  'trail.list': { input: EntryFilter, output: pageSchema(TrailEntry) },
+  /** Asks for a file and writes the trail to it; `intact` is whether every row is as it was written, null if nothing was saved. */
+  'trail.export': {
+    input: z.strictObject({ format: z.enum(['csv', 'jsonl']), connection: z.string().optional() }),
+    output: z.strictObject({ saved: z.boolean(), intact: z.boolean().nullable() }),
+  },
+  /** Asks for a file and writes a table to it, as CSV; the first row has the titles. */
+  'table.export': {
+    input: z.strictObject({
+      name: z.string().max(400),
+      rows: z
+        .array(z.array(z.string().max(20_000)).max(50).readonly())
+        .min(1)
+        .max(20_000)
+        .readonly(),
+    }),
+    output: z.strictObject({ saved: z.boolean() }),
+  },
+} as const satisfies Record<string, LocalRow>;
