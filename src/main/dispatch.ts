@@ -18,6 +18,8 @@ import type { Redactor } from './redaction.ts';
 export type LocalHandlers = {
   readonly [Name in LocalOperation]: (
     input: z.output<LocalOperations[Name]['input']>,
+    /** The page that asks, by Electron's number; null for whoever is none. */
+    from: number | null,
   ) => Promise<Reply<BridgeOutput<Name>>> | Reply<BridgeOutput<Name>>;
 };
 
@@ -32,7 +34,7 @@ interface Surroundings {
   readonly newId: () => string;
 }
 
-export type Dispatch = (operation: unknown, input: unknown) => Promise<Reply<unknown>>;
+export type Dispatch = (operation: unknown, input: unknown, from?: number) => Promise<Reply<unknown>>;
 
 const largestInput = 1024 * 1024; // bytes
 // A plan has up to 10,000 steps, and a creation that fills its fields takes some 2 KiB.
@@ -44,7 +46,11 @@ const takesPlan: readonly unknown[] = ['plans.submit', 'plans.estimate'] satisfi
  * schema gives. Never throws; a failure is plain data without stack, path, token or secret.
  */
 export function createDispatch({ local, open, log, redactor, newId }: Surroundings): Dispatch {
-  const carryOut = async (operation: unknown, input: unknown): Promise<Reply<unknown>> => {
+  const carryOut = async (
+    operation: unknown,
+    input: unknown,
+    from: number | null,
+  ): Promise<Reply<unknown>> => {
     const limit = takesPlan.includes(operation) ? largestPlan : largestInput;
     if (!isPlainData(input, limit)) return fail('invalid-input');
     const openName = openOperations.find((name) => name === operation);
@@ -59,14 +65,17 @@ export function createDispatch({ local, open, log, redactor, newId }: Surroundin
     const parsed = row.input.safeParse(input);
     if (!parsed.success) return invalidInput(parsed.error);
     // `local` has, under each name, the handler of that name's parsed input: a pairing that the index type loses.
-    const handler = local[operation] as (input: unknown) => Promise<Reply<unknown>> | Reply<unknown>;
-    const reply = await handler(parsed.data);
+    const handler = local[operation] as (
+      input: unknown,
+      from: number | null,
+    ) => Promise<Reply<unknown>> | Reply<unknown>;
+    const reply = await handler(parsed.data, from);
     return reply.ok ? { ok: true, value: row.output.parse(reply.value) } : reply;
   };
 
-  return async (operation, input) => {
+  return async (operation, input, from) => {
     try {
-      const reply = await carryOut(operation, input);
+      const reply = await carryOut(operation, input, from ?? null);
       // A service may repeat a token or a secret in its words.
       return reply.ok ? reply : { ok: false, error: redactor.redactValues(reply.error) };
     } catch (fault) {

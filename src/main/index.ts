@@ -22,6 +22,7 @@ import { localHandlers, openHandler } from './handlers.ts';
 import { answerCalls, broadcast } from './ipc.ts';
 import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
+import { pageOf } from './paper.ts';
 import { openPreferences } from './preferences.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
 import { openRecords } from './records/records.ts';
@@ -172,6 +173,8 @@ function start(): void {
       records,
       chooseExport,
       chooseFile,
+      pageOf,
+      locale: systemLocale,
       services,
       engine,
     }),

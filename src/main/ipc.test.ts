@@ -36,8 +36,10 @@ test('a page of the app is answered', async () => {
   answerCalls(dispatch, ['app://audit-desk'], createFakeLog());
   const listener: (event: unknown, operation: unknown, input: unknown) => unknown = handle.mock.calls[0]?.[1];
   const senderFrame = { url: 'app://audit-desk/index.html', parent: null, detached: false };
-  expect(await listener({ senderFrame }, 'preferences.read', { a: 1 })).toEqual(succeed(null));
-  expect(dispatch).toHaveBeenCalledWith('preferences.read', { a: 1 });
+  expect(await listener({ senderFrame, sender: { id: 7 } }, 'preferences.read', { a: 1 })).toEqual(
+    succeed(null),
+  );
+  expect(dispatch).toHaveBeenCalledWith('preferences.read', { a: 1 }, 7);
 });
 
 test('every window is told that has not been closed', () => {

@@ -11,7 +11,7 @@ export function answerCalls(dispatch: Dispatch, trustedOrigins: readonly string[
       log.warn('sender-refused', { origin: originOf(event.senderFrame?.url ?? '') });
       throw new Error('Refused.');
     }
-    return dispatch(operation, input);
+    return dispatch(operation, input, event.sender.id);
   });
 }
 

@@ -15,7 +15,7 @@ import { tiers } from './model/limits.ts';
  * our id), `cancelled`, `read-only` (the connection may not write), `confirmation-needed` (a first write to production),
  * `journal-unavailable` (what is to be done cannot be written down, so nothing is done),
  * `still-initialising` (an audit has been for half an hour; not a failure yet), `file-not-written` (one that a person
- * chose for an export), `internal`.
+ * chose for an export), `not-printed` (the printer or its driver failed), `internal`.
  */
 export const errorCodes = [
   'invalid-input',
@@ -53,6 +53,7 @@ export const errorCodes = [
   'plans-unfinished',
   'still-initialising',
   'file-not-written',
+  'not-printed',
   'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { IpcMainInvokeEvent, WebContents, WindowOpenHandlerResponse } from 'electron';
+import type {
+  IpcMainInvokeEvent,
+  PrintToPDFOptions,
+  WebContents,
+  WebContentsPrintOptions,
+  WindowOpenHandlerResponse,
+} from 'electron';
 import type { Chromium, Page } from './chromium.ts';
 import { makeCodec } from './codec.ts';
 import { Emitter, refusable } from './covered.ts';
@@ -7,6 +13,7 @@ import type { Session } from './devtools.ts';
 import { Frame, trackFrames } from './frames.ts';
 import { ipcMain } from './ipc.ts';
 import { bindingName, delivery, type FromPage, pageScript, type ToPage } from './page-script.ts';
+import { printedWith } from './printing.ts';
 import { interceptRequests, type Navigation } from './requests.ts';
 import { fromChromium, toChromium } from './scheme.ts';
 import { applyPermissions, defaultSession } from './session.ts';
@@ -19,7 +26,14 @@ let last = 0;
 /** Every page that is there, by its id. */
 export const pages = new Map<number, Contents>();
 
-type Covered = 'loadURL' | 'reload' | 'send' | 'setWindowOpenHandler' | 'setZoomFactor';
+type Covered =
+  | 'loadURL'
+  | 'print'
+  | 'printToPDF'
+  | 'reload'
+  | 'send'
+  | 'setWindowOpenHandler'
+  | 'setZoomFactor';
 
 /** A page of Chromium's, as Electron's WebContents. */
 export class Contents extends Emitter implements Pick<WebContents, Covered> {
@@ -178,6 +192,21 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
 
   reload(): void {
     this.#page?.send('Page.reload').catch(ignore);
+  }
+
+  async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
+    await this.ready;
+    const printed = await this.#page?.send('Page.printToPDF', printedWith(options));
+    if (printed === undefined) throw new Error('Failed to generate PDF: the page is gone');
+    return Buffer.from(printed.data, 'base64');
+  }
+
+  /** Nobody is there to choose a printer in the system's dialog: it is answered as cancelled. */
+  print(
+    _options?: WebContentsPrintOptions,
+    callback?: (success: boolean, failureReason: string) => void,
+  ): void {
+    setImmediate(() => callback?.(false, 'Print job canceled'));
   }
 
   /** Zooms as a browser does: the page has less room, and every pixel of it is larger. */

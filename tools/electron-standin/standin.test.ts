@@ -152,6 +152,25 @@ test('gives every page the theme of the app', async () => {
   await expect.poll(isDark).toBe(false);
 });
 
+test('prints a page to a tagged PDF, and leaves the printer to the system', async () => {
+  const printed = await app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const pdf = await contents?.printToPDF({ pageSize: 'A4', generateTaggedPDF: true });
+    const outcome = await new Promise((resolve) => {
+      contents?.print({}, (success, reason) => resolve([success, reason]));
+    });
+    const uncovered = await contents?.printToPDF({ scale: 2 }).then(String, String);
+    const text = pdf?.toString('latin1') ?? '';
+    return { text: text.slice(0, 5), tagged: text.includes('/StructTreeRoot'), outcome, uncovered };
+  });
+  expect(printed).toEqual({
+    text: '%PDF-',
+    tagged: true,
+    outcome: [false, 'Print job canceled'],
+    uncovered: "Error: The stand-in for Electron does not cover printToPDF's scale",
+  });
+});
+
 test('runs a utility process and hears its messages and its end', async () => {
   expect(await call('twice', 4)).toEqual({ twice: 8, type: 'utility' });
 });

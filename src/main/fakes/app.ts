@@ -131,6 +131,8 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     records,
     chooseExport: async (format) => join(folder, `trail.${format}`),
     chooseFile: async (name) => join(folder, name),
+    pageOf: () => null,
+    locale: () => 'nl-NL',
     services,
     engine,
   });

@@ -24,6 +24,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   differs: 'refused',
   'still-initialising': 'refused',
   'file-not-written': 'refused',
+  'not-printed': 'refused',
   'plans-unfinished': 'refused',
   forbidden: 'forbidden',
   throttled: 'no-quota',

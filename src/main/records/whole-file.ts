@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 
 /** Writes a file for its owner alone; it is there whole or not at all. Fails as `file-not-written`. */
-export async function writeWhole(path: string, chunks: Iterable<string>): Promise<Reply<null>> {
+export async function writeWhole(path: string, chunks: Iterable<string | Uint8Array>): Promise<Reply<null>> {
   const part = `${path}.part`;
   try {
     await pipeline(Readable.from(chunks), createWriteStream(part, { mode: 0o600 }));

@@ -15,6 +15,13 @@ export function formatMoment(iso: string, language: string): string {
   );
 }
 
+/** A moment to the second with the time zone of this computer, for what is kept or handed over. */
+export function formatMomentAndZone(milliseconds: number, language: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'medium' });
+  const { timeZone } = format.resolvedOptions();
+  return `${format.format(milliseconds)} (${timeZone})`;
+}
+
 /** A length of time for a countdown: in seconds up to two minutes, in minutes up to two hours, then in hours. */
 export function formatDuration(milliseconds: number, t: TFunction): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));

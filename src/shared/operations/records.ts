@@ -24,4 +24,10 @@ export const recordOperations = {
     }),
     output: z.strictObject({ saved: z.boolean() }),
   },
+  /** Prints the page that asks, as it says that it looks on paper: to a tagged PDF whose file a person chooses, or by the system's dialog. */
+  'page.print': {
+    input: z.strictObject({ name: z.string().max(400), to: z.enum(['pdf', 'printer']) }),
+    /** False where a person has chosen no file or no printer. */
+    output: z.strictObject({ printed: z.boolean() }),
+  },
 } as const satisfies Record<string, LocalRow>;

@@ -11,7 +11,10 @@ import { useComponents } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatMomentAndZone } from '../../messages/format.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { PrintMenu } from '../../parts/printout/print-menu.tsx';
+import { PrintTable } from '../../parts/printout/print-table.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +37,8 @@ export function ScopeReport() {
 }
 
 function Report({ connection, group }: { readonly connection: string; readonly group: Audit }) {
-  const { t } = useTranslation('component-tree');
+  const { t, i18n } = useTranslation('component-tree');
+  const { t: tAudits } = useTranslation('audits');
   const words = useAuditWords();
   const describe = useErrorWords();
   const components = useComponents(connection, group.id);
@@ -44,6 +48,11 @@ function Report({ connection, group }: { readonly connection: string; readonly g
     [components.entries, entities, words],
   );
   const counts = scopeCounts(components.entries);
+  const summary = [
+    t('report.in', { count: counts.in }),
+    t('report.out', { count: counts.out }),
+    ...(counts.unknown > 0 ? [t('report.unknown', { count: counts.unknown })] : []),
+  ].join(' · ');
   const columns = useReportColumns();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
@@ -63,17 +72,28 @@ function Report({ connection, group }: { readonly connection: string; readonly g
       <div className={styles.toolbar}>
         <Link to={pathTo('auditComponents', { auditId: group.id })}>{t('report.back')}</Link>
         <h2>{t('report.title')}</h2>
-        <span>
-          {[
-            t('report.in', { count: counts.in }),
-            t('report.out', { count: counts.out }),
-            ...(counts.unknown > 0 ? [t('report.unknown', { count: counts.unknown })] : []),
-          ].join(' · ')}
-        </span>
+        <span>{summary}</span>
         {components.isWhole && rows.length > 0 && (
           <Button icon={<Download aria-hidden />} isPending={save.isPending} onPress={() => save.mutate()}>
             {t('report.export')}
           </Button>
+        )}
+        {components.isWhole && rows.length > 0 && (
+          <PrintMenu
+            title={t('report.printTitle', { name: group.name })}
+            facts={[
+              { term: t('report.group'), value: `${group.name} (${group.id})` },
+              {
+                term: tAudits('detail.field.period'),
+                value: tAudits('period', { start: group.period_start, end: group.period_end }),
+              },
+              { term: tAudits('detail.field.status'), value: words.status(group.status) },
+              { term: t('report.readAt'), value: formatMomentAndZone(components.readAt, i18n.language) },
+            ]}
+            isWide
+          >
+            <ReportOnPaper caption={summary} rows={rows} />
+          </PrintMenu>
         )}
       </div>
       <ListProgress connection={connection} tier="read" list={components} />
@@ -105,6 +125,11 @@ function Report({ connection, group }: { readonly connection: string; readonly g
       )}
     </>
   );
+}
+
+function ReportOnPaper({ caption, rows }: { readonly caption: string; readonly rows: readonly ReportRow[] }) {
+  const { t } = useTranslation('component-tree');
+  return <PrintTable caption={caption} rows={reportTable(rows, t, useAuditWords())} />;
 }
 
 function useReportColumns(): readonly Column<ReportRow>[] {

@@ -6,6 +6,7 @@ import componentTree from './component-tree.json';
 import connections from './connections.json';
 import coupling from './coupling.json';
 import errors from './errors.json';
+import print from './print.json';
 import settings from './settings.json';
 import users from './users.json';
 import workPackages from './work-packages.json';
@@ -18,6 +19,7 @@ export const messages = {
   audits,
   clients,
   coupling,
+  print,
   users,
   'audit-wizard': auditWizard,
   'component-tree': componentTree,

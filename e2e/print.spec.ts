@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from './app.ts';
+import { openTree } from './component-tree.ts';
+import { readPdf } from './pdf.ts';
+import { startService } from './service.ts';
+
+test('the scope report is saved as a tagged PDF with its title, page numbers, connection and time zone', async ({
+  launch,
+  folder,
+}) => {
+  const sandbox = await startService('demo:network-of-three');
+  const { app, window } = await launch();
+  await openTree(window, sandbox);
+  await window.getByRole('link', { name: 'Scope report' }).click();
+  await expect(window.getByText('2 in scope · 0 out of scope')).toBeVisible();
+  const path = join(folder, 'report.pdf');
+  const asked = app.evaluate(
+    ({ dialog }, filePath) =>
+      new Promise<string | undefined>((resolve) => {
+        dialog.showSaveDialog = (options: object) => {
+          resolve(Reflect.get(options, 'defaultPath'));
+          return Promise.resolve({ canceled: false, filePath });
+        };
+      }),
+    path,
+  );
+  const title = await window.title();
+  await window.getByRole('button', { name: 'Print' }).click();
+  await window.getByRole('menuitem', { name: 'Save as PDF' }).click();
+  expect(await asked).toBe('Scope report- Valkenhorst Groep N-V- consolidated financial statements 2026.pdf');
+  await expect(window.getByRole('status').getByText('The PDF is saved')).toBeAttached();
+
+  const pdf = readPdf(path);
+  expect(pdf.isTagged).toBe(true);
+  expect(pdf.language).toBe('en-US');
+  expect(pdf.title).toBe('Scope report: Valkenhorst Groep N.V., consolidated financial statements 2026');
+  expect([...pdf.structure]).toEqual(expect.arrayContaining(['Document', 'H1', 'Table', 'TH', 'TD']));
+  expect(pdf.outline).toContain(pdf.title);
+  expect(pdf.pages).toHaveLength(1);
+  const [page] = pdf.pages;
+  expect([page?.width, page?.height]).toEqual([279, 216]); // Letter, as en-US has it, on its long side
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const words of [
+    '1 / 1',
+    `(${zone})`,
+    'Test: Kantoor Noord',
+    'Fonderia Pieve Alta',
+    '2026-GROUP-VH-2120',
+  ])
+    expect(page?.text).toContain(words);
+
+  // The screen is as it was.
+  expect(await window.title()).toBe(title);
+  await expect(window.locator('body > article')).toHaveCount(0);
+  await sandbox.end();
+});
+
+test('nothing is printed, and nothing said, where no printer is chosen', async ({ launch }) => {
+  const sandbox = await startService('demo:network-of-three');
+  const { window } = await launch();
+  await openTree(window, sandbox);
+  await window.getByRole('link', { name: 'Scope report' }).click();
+  await window.getByRole('button', { name: 'Print' }).click();
+  await window.getByRole('menuitem', { name: 'Print on paper' }).click();
+  await expect(window.locator('body > article')).toHaveCount(0);
+  await expect(window.getByText('It is not printed')).toHaveCount(0);
+  await sandbox.end();
+});

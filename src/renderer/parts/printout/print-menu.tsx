@@ -1,0 +1,111 @@
+import { FileText, Printer } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/error.ts';
+import { call } from '../../data/call.ts';
+import { useActiveConnection } from '../../data/connections.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatMomentAndZone } from '../../messages/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { cssString } from './css-string.ts';
+import styles from './printout.module.css';
+
+interface PrintMenuProps {
+  /** What is printed, in words: heading, title of the file's document, and head of every page. */
+  readonly title: string;
+  /** What it is about and how old it is, under the heading. */
+  readonly facts: readonly { readonly term: string; readonly value: string }[];
+  /** Whether it needs the long side of the paper. */
+  readonly isWide?: boolean | undefined;
+  /** What stands on paper below the heading; rendered only while it is printed. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A menu that saves what a screen is about as a tagged PDF or prints it: a document of its own for paper, with the connection,
+ * the moment and the time zone, and with the number of each page. It is in the page for as long as it is being printed.
+ */
+export function PrintMenu({ title, facts, isWide, children }: PrintMenuProps) {
+  const { t, i18n } = useTranslation('print');
+  const { t: tCommon } = useTranslation();
+  const describe = useErrorWords();
+  const connection = useActiveConnection();
+  const [printedAt, setPrintedAt] = useState<number | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const moment = printedAt === null ? '' : formatMomentAndZone(printedAt, i18n.language);
+  const place =
+    connection === null
+      ? ''
+      : t('place', { kind: tCommon(`kind.${connection.kind}`), name: connection.name });
+
+  const print = async (to: 'pdf' | 'printer') => {
+    const at = Date.now();
+    setError(null);
+    flushSync(() => setPrintedAt(at)); // what is printed is what stands in the page
+    const restore = dress({ title, place, moment: formatMomentAndZone(at, i18n.language) });
+    const reply = await call('page.print', { name: title, to });
+    restore();
+    setPrintedAt(null);
+    if (!reply.ok) setError(reply.error);
+    else if (reply.value.printed && to === 'pdf') announce(t('done'));
+  };
+
+  return (
+    <>
+      <Menu
+        label={t('print')}
+        trigger={
+          <Button icon={<Printer aria-hidden />} isPending={printedAt !== null}>
+            {t('print')}
+          </Button>
+        }
+        entries={[
+          { id: 'pdf', label: t('pdf'), detail: t('pdfDetail'), icon: <FileText aria-hidden /> },
+          { id: 'printer', label: t('paper'), detail: t('paperDetail'), icon: <Printer aria-hidden /> },
+        ]}
+        onAction={(to) => void print(to)}
+      />
+      {error !== null && <ErrorNotice {...describe(error)} happened={t('failed')} role="status" />}
+      {printedAt !== null &&
+        createPortal(
+          <article className={cx(styles.printout, isWide === true && styles.wide)}>
+            <header className={styles.head}>
+              <h1>{title}</h1>
+              <dl className={styles.facts}>
+                {[
+                  ...facts,
+                  { term: t('connection'), value: place },
+                  { term: t('account'), value: connection?.clientId ?? '' },
+                  { term: t('printed'), value: moment },
+                ].map(({ term, value }) => (
+                  <Fragment key={term}>
+                    <dt>{term}</dt>
+                    <dd>{value}</dd>
+                  </Fragment>
+                ))}
+              </dl>
+            </header>
+            {children}
+          </article>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** Gives the document its title and the pages their heads and feet; answers what takes them away again. */
+function dress(texts: { readonly title: string; readonly place: string; readonly moment: string }) {
+  const former = document.title;
+  const { style } = document.documentElement;
+  document.title = texts.title; // it becomes the title of the file's document
+  for (const [name, text] of Object.entries(texts)) style.setProperty(`--print-${name}`, cssString(text));
+  return () => {
+    if (document.title === texts.title) document.title = former;
+    for (const name of Object.keys(texts)) style.removeProperty(`--print-${name}`);
+  };
+}
