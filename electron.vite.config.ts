@@ -2,12 +2,14 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
-// `main` has a second entry: the sandbox service, which the demonstration connection runs in a process of its own.
+// `main` has a second entry: the sandbox service, which the demonstration connection runs in a process of its own. Packages
+// are bundled, so that a packaged app holds what it runs and no more; all but the keychain's, which has a native part.
 export default defineConfig({
   main: {
     build: {
       minify: true,
       target: 'node24',
+      externalizeDeps: false,
       rolldownOptions: {
         input: { index: 'src/main/index.ts', sandbox: 'src/sandbox/cli.ts' },
         external: ['keytar'],

@@ -8,6 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'tools/**/*.test.ts',
       'torture/**/*.test.ts',
+      'packaging/**/*.test.ts',
     ],
     environment: 'node',
     setupFiles: ['src/sandbox/testing/check-answers.ts'],

@@ -1,0 +1,60 @@
+// What a packaged app holds, said twice on purpose: what is put in, for electron-builder, and what may be found in it.
+
+/** A system and processor that the app is packaged for, as Node names them. */
+export interface Target {
+  readonly platform: 'darwin' | 'linux' | 'win32';
+  readonly arch: string;
+}
+
+const keychain = 'node_modules/keytar';
+
+/** What electron-builder puts into a package, as its patterns: what is built, and the one package that is not bundled. */
+export const builtFiles = ['out/main/**', 'out/preload/**', 'out/renderer/**'] as const;
+
+/** The parts of the keychain's package that are put in; electron-builder fills in the processor. */
+export function keychainFiles(platform: Target['platform']): readonly string[] {
+  return [
+    '!node_modules/**',
+    `${keychain}/package.json`,
+    `${keychain}/LICENSE.md`,
+    `${keychain}/lib/keytar.js`,
+    `${keychain}/prebuilds/${platform}-\${arch}/keytar.node`,
+  ];
+}
+
+function allowed({ platform, arch }: Target): readonly RegExp[] {
+  return [
+    /^package\.json$/,
+    /^out\/main\/(index|sandbox)\.js$/,
+    /^out\/main\/chunks\/[\w-]+\.js$/,
+    /^out\/preload\/index\.cjs$/,
+    /^out\/renderer\/(index\.html|icon\.svg|layers\.css)$/,
+    /^out\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)$/,
+    /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
+    new RegExp(`^${keychain}/prebuilds/${platform}-${arch}/keytar\\.node$`),
+  ];
+}
+
+/** Names that no rule lets in, whatever it says of their folder. */
+const never = /\.(map|tsx?|env|pem|key|db|log)$|(^|[./-])(test|spec)\.|\/\.|^\./;
+
+/** The files of a package that have no business in it. */
+export function strangersIn(files: readonly string[], target: Target): readonly string[] {
+  const rules = allowed(target);
+  return files.filter((file) => never.test(file) || !rules.some((rule) => rule.test(file)));
+}
+
+/** The files without which a packaged app does not start, or keeps no secret, that are not there. */
+export function missingFrom(files: readonly string[], { platform, arch }: Target): readonly string[] {
+  const needed = [
+    'package.json',
+    'out/main/index.js',
+    'out/main/sandbox.js',
+    'out/preload/index.cjs',
+    'out/renderer/index.html',
+    `${keychain}/package.json`,
+    `${keychain}/lib/keytar.js`,
+    `${keychain}/prebuilds/${platform}-${arch}/keytar.node`,
+  ];
+  return needed.filter((file) => !files.includes(file));
+}
