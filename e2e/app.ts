@@ -21,6 +21,8 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The system's language, BCP 47; `en-US` unless given. */
   readonly locale?: string;
+  /** Whether `putForward` can move the clock of its main process. */
+  readonly hasMovableClock?: boolean;
 }
 
 /** A running app. */
@@ -30,6 +32,8 @@ export interface Running {
   readonly userData: string;
   /** Everything that crossed between pages and main so far. */
   readonly traffic: () => readonly Message[];
+  /** Puts the clock of its main process forward; for a launch with a movable clock only. */
+  readonly putForward: (seconds: number) => Promise<void>;
   /** Ends it as a person does. */
   readonly close: () => Promise<void>;
   /** Ends it as a power cut does. */
@@ -114,7 +118,7 @@ async function start(
   keychainService: string,
   userData: string,
   trafficFile: string,
-  { args = [], env = {}, locale = 'en-US' }: LaunchOptions,
+  { args = [], env = {}, locale = 'en-US', hasMovableClock = false }: LaunchOptions,
 ): Promise<Running> {
   const temporary = join(folder, 'tmp');
   await mkdir(temporary, { recursive: true });
@@ -125,6 +129,7 @@ async function start(
     args: [
       '-r',
       join(import.meta.dirname, 'traffic-recorder.cjs'),
+      ...(hasMovableClock ? ['-r', join(import.meta.dirname, 'movable-clock.cjs')] : []),
       root,
       `--user-data-dir=${userData}`,
       `--lang=${locale}`,
@@ -154,6 +159,10 @@ async function start(
     window,
     userData,
     traffic: () => readTraffic(trafficFile),
+    putForward: (seconds) =>
+      app.evaluate((_, milliseconds) => {
+        Reflect.get(globalThis, 'putClockForward')(milliseconds); // movable-clock.cjs
+      }, seconds * 1_000),
     close: async () => {
       await app.close();
       await gone;

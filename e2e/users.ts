@@ -38,6 +38,17 @@ export async function usersOf(service: Service, audit: string): Promise<readonly
   return list.results.map(({ id }) => id);
 }
 
+/** The first legal entity of each component that a group audit has, read past the app. */
+export async function entitiesOfComponents(service: Service, group: string): Promise<readonly string[]> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/audits/${group}/component-audits/?page_size=100`, {
+    headers: await authorization(service),
+  });
+  const list = (await answer.json()) as {
+    readonly results: readonly { readonly legal_entity_ids: readonly string[] }[];
+  }; // decisions.md §8.5
+  return list.results.map(({ legal_entity_ids: [first = ''] }) => first);
+}
+
 const tokens = new WeakMap<Service, Promise<Readonly<Record<string, string>>>>();
 
 // One token a service: to ask for another each time would use up the limit of its own.
