@@ -19,7 +19,7 @@ import { createDispatch } from './dispatch.ts';
 import { openDrafts } from './drafts.ts';
 import { openEngine, openJournalFile } from './engine.ts';
 import { localHandlers, openHandler } from './handlers.ts';
-import { answerCalls, broadcast } from './ipc.ts';
+import { answerCalls, broadcast, tell } from './ipc.ts';
 import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { pageOf } from './paper.ts';
@@ -33,7 +33,7 @@ import { openStore } from './store.ts';
 import { openTeams } from './teams.ts';
 import { watchMachine } from './wake.ts';
 import { lockSession, openWindow } from './window.ts';
-import { languageOf, menuLabels, storeFault } from './words.ts';
+import { commandWords, languageOf, menuLabels, storeFault } from './words.ts';
 
 app.enableSandbox();
 app.setName('Audit Desk');
@@ -53,9 +53,19 @@ function systemLocale(): string {
   return app.getPreferredSystemLanguages()[0] ?? app.getLocale();
 }
 
-function showMenu(chosen: Preferences['language']): void {
-  const labels = menuLabels[languageOf(chosen, systemLocale())];
-  setMenu({ labels, packaged: app.isPackaged, mac: process.platform === 'darwin' });
+function showMenu(preferences: Preferences): void {
+  const language = languageOf(preferences.language, systemLocale());
+  setMenu({
+    labels: menuLabels[language],
+    words: commandWords[language],
+    keys: preferences.shortcuts,
+    packaged: app.isPackaged,
+    mac: process.platform === 'darwin',
+    run: (id) => {
+      const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+      if (window !== undefined) tell(window, { type: 'command', id });
+    },
+  });
 }
 
 function chooseExport(format: TrailFormat): Promise<string | null> {
@@ -80,7 +90,8 @@ function start(): void {
   const time = createQuotaTime(systemClock);
   const preferences = openPreferences(store, (changed) => {
     nativeTheme.themeSource = changed.theme;
-    showMenu(changed.language);
+    showMenu(changed);
+    for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(changed.zoom);
     broadcast({ type: 'preferences-changed', preferences: changed });
     services.reconsider();
   });
@@ -191,7 +202,7 @@ function start(): void {
   serveInterface(protocol, join(import.meta.dirname, '../renderer'), () =>
     randomBytes(16).toString('base64'),
   );
-  showMenu(preferences.read().language);
+  showMenu(preferences.read());
 
   const open = (): BrowserWindow =>
     openWindow({
@@ -199,6 +210,7 @@ function start(): void {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       trustedOrigins,
       dark: nativeTheme.shouldUseDarkColors,
+      zoom: () => preferences.read().zoom,
       log,
       now: Date.now,
     });

@@ -17,7 +17,11 @@ export function answerCalls(dispatch: Dispatch, trustedOrigins: readonly string[
 
 /** Tells every window; one that is being closed hears nothing, and to tell it would throw. */
 export function broadcast(event: BridgeEvent): void {
-  for (const window of BrowserWindow.getAllWindows())
-    if (!window.isDestroyed() && !window.webContents.isDestroyed())
-      window.webContents.send(eventChannel, event);
+  for (const window of BrowserWindow.getAllWindows()) tell(window, event);
+}
+
+/** Tells one window. */
+export function tell(window: BrowserWindow, event: BridgeEvent): void {
+  if (!window.isDestroyed() && !window.webContents.isDestroyed())
+    window.webContents.send(eventChannel, event);
 }

@@ -1,37 +1,110 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { commandIds } from '../shared/commands.ts';
 import { auditLanguages } from '../shared/model/audit.ts';
-import { languageOf, menuLabels } from './words.ts';
+import type { MenuSettings } from './menu.ts';
+import { commandWords, languageOf, menuLabels } from './words.ts';
 
 const { setApplicationMenu } = vi.hoisted(() => ({ setApplicationMenu: vi.fn() }));
 vi.mock('electron', () => ({
   Menu: { setApplicationMenu, buildFromTemplate: (template: unknown) => template },
 }));
-const { setMenu } = await import('./menu.ts');
+const { acceleratorOf, setMenu } = await import('./menu.ts');
 
 interface Item {
+  readonly id?: string;
   readonly role?: string;
+  readonly type?: string;
   readonly label?: string;
+  readonly accelerator?: string;
   readonly submenu?: readonly Item[];
+  readonly click?: () => void;
 }
 
-function itemsOf(packaged: boolean, mac: boolean): readonly Item[] {
-  setMenu({ labels: menuLabels.nl, packaged, mac });
-  const menus: readonly Item[] = setApplicationMenu.mock.lastCall?.[0];
-  return menus.flatMap((menu) => [menu, ...(menu.submenu ?? [])]);
+function menusOf(changed: Partial<MenuSettings> = {}): readonly Item[] {
+  const own = { labels: menuLabels.nl, words: commandWords.nl, keys: {}, packaged: true, mac: false };
+  setMenu({ ...own, run: () => undefined, ...changed });
+  return setApplicationMenu.mock.lastCall?.[0];
+}
+
+function itemsOf(changed: Partial<MenuSettings> = {}): readonly Item[] {
+  return menusOf(changed).flatMap((menu) => [menu, ...(menu.submenu ?? [])]);
 }
 
 test('security 30: no developer tools in the menu of a packaged app', () => {
-  expect(itemsOf(true, false).map(({ role }) => role)).not.toContain('toggleDevTools');
-  expect(itemsOf(false, false).map(({ role }) => role)).toContain('toggleDevTools');
+  expect(itemsOf().map(({ role }) => role)).not.toContain('toggleDevTools');
+  expect(itemsOf({ packaged: false }).map(({ role }) => role)).toContain('toggleDevTools');
 });
 
-test('copying, pasting, zooming and closing are there on every system', () => {
+test('what a system does by itself is there on every system', () => {
   for (const mac of [true, false]) {
-    const roles = itemsOf(true, mac).map(({ role }) => role);
+    const roles = itemsOf({ mac }).map(({ role }) => role);
     expect(roles).toEqual(
-      expect.arrayContaining(['copy', 'paste', 'zoomIn', 'zoomOut', 'resetZoom', mac ? 'appMenu' : 'quit']),
+      expect.arrayContaining(['undo', 'copy', 'paste', 'selectAll', 'close', 'minimize', 'quit']),
     );
   }
+});
+
+test('macOS has the menu of the app, and quits from there only', () => {
+  const [own, ...others] = menusOf({ mac: true });
+  expect(own?.submenu?.flatMap(({ role }) => role ?? [])).toEqual([
+    'about',
+    'services',
+    'hide',
+    'hideOthers',
+    'unhide',
+    'quit',
+  ]);
+  expect(others.flatMap(({ submenu = [] }) => submenu.map(({ role }) => role))).not.toContain('quit');
+});
+
+test('every command is in the menu once, and its item asks for it', () => {
+  for (const mac of [true, false]) {
+    const asked: string[] = [];
+    const items = itemsOf({ mac, run: (id) => asked.push(id) }).filter(({ id }) => id !== undefined);
+    expect(items).toHaveLength(commandIds.length);
+    expect(new Set(items.map(({ id }) => id))).toEqual(new Set(commandIds));
+    for (const { click } of items) click?.();
+    expect(asked).toEqual(items.map(({ id }) => id));
+  }
+});
+
+test('an item shows the key that leads to its command, as this person has it', () => {
+  const keyOf = (keys: MenuSettings['keys']) =>
+    itemsOf({ keys }).find(({ id }) => id === 'filter')?.accelerator;
+  expect(keyOf({})).toBe('CommandOrControl+F');
+  expect(keyOf({ filter: ['F7', 'F8'] })).toBe('F7');
+  expect(keyOf({ filter: [] })).toBeUndefined();
+});
+
+test.each([
+  ['Mod+Shift+N', 'CommandOrControl+Shift+N'],
+  ['Alt+ArrowLeft', 'Alt+Left'],
+  ['Ctrl+Tab', 'Control+Tab'],
+  ['Mod+Plus', 'CommandOrControl+Plus'],
+  ['Mod+,', 'CommandOrControl+,'],
+  ['Mod+É', null], // Electron would throw
+  ['é', null],
+])('the chord %s is the accelerator %s', (chord, accelerator) => {
+  expect(acceleratorOf(chord)).toBe(accelerator);
+});
+
+describe.each(auditLanguages)('the menus in %s', (language) => {
+  const menus = menusOf({ labels: menuLabels[language], words: commandWords[language], packaged: false });
+  const levels = [menus, ...menus.map(({ submenu = [] }) => submenu)].map((level) =>
+    level.filter(({ type, role }) => type !== 'separator' && role !== 'toggleDevTools'),
+  );
+
+  test('every item has an access key, and no two of a level have the same', () => {
+    for (const level of levels) {
+      const keys = level.map(({ label = '' }) => /(?<!&)&([^&])/.exec(label)?.[1]?.toLowerCase());
+      expect(keys).not.toContain(undefined);
+      expect(new Set(keys).size, keys.join()).toBe(level.length);
+    }
+  });
+
+  test('no two items of a level are called the same', () => {
+    for (const level of levels) expect(new Set(level.map(({ label }) => label)).size).toBe(level.length);
+  });
 });
 
 test.each(auditLanguages)('every label has words in %s', (language) => {

@@ -10,6 +10,7 @@ class FakeWindow extends EventEmitter {
   readonly loaded: string[] = [];
   readonly webContents = Object.assign(new EventEmitter(), {
     setWindowOpenHandler: vi.fn(),
+    setZoomFactor: vi.fn(),
   });
   readonly show = vi.fn();
   constructor(options: Record<string, unknown>) {
@@ -42,6 +43,7 @@ function open(dark = false) {
     preload: '/preload.cjs',
     trustedOrigins: ['app://audit-desk'],
     dark,
+    zoom: () => 1.5,
     log,
     now: () => time,
   });
@@ -64,6 +66,12 @@ test('security 2: the preferences of every page', () => {
     spellcheck: false,
     preload: '/preload.cjs',
   });
+});
+
+test('a page is as large as the person wants it, whenever it is loaded', () => {
+  const { window } = open();
+  window.webContents.emit('did-finish-load');
+  expect(window.webContents.setZoomFactor).toHaveBeenCalledExactlyOnceWith(1.5);
 });
 
 test('security 16: the page is the own one; the window shows itself when that is painted', () => {

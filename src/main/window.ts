@@ -7,6 +7,8 @@ interface WindowSettings {
   readonly preload: string;
   readonly trustedOrigins: readonly string[];
   readonly dark: boolean;
+  /** How large its page is shown, asked whenever it is loaded. */
+  readonly zoom: () => number;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -29,6 +31,8 @@ export function openWindow(settings: WindowSettings): BrowserWindow {
     webPreferences: { ...hardenedPreferences, preload },
   });
   lockContents(window.webContents, trustedOrigins, log);
+  // Chromium keeps a size for an origin, and forgets it with its profile: the preference has it.
+  window.webContents.on('did-finish-load', () => window.webContents.setZoomFactor(settings.zoom()));
   recover(window, settings);
   showWhenReady(window, page, log);
   return window;

@@ -1,86 +1,107 @@
+import { commandWords as english } from '../shared/command-words/en-us.ts';
+import { commandWords as italian } from '../shared/command-words/it.ts';
+import { commandWords as dutch } from '../shared/command-words/nl.ts';
+import type { CommandWords } from '../shared/commands.ts';
 import { type AuditLanguage, auditLanguages } from '../shared/model/audit.ts';
 
-// What is said outside of any page; everything else that a person reads is in the interface's messages.
+// What is said outside of any page; everything else that a person reads is in the interface's messages
+// and in the words of commands, which both use.
 
-/** The items of the application menu; Electron's own names for them are English only. */
+/** What the system does from the application menu; Electron's own names for it are English only. */
 export interface MenuLabels {
-  readonly file: string;
   readonly close: string;
   readonly quit: string;
-  readonly edit: string;
   readonly undo: string;
   readonly redo: string;
   readonly cut: string;
   readonly copy: string;
   readonly paste: string;
   readonly selectAll: string;
-  readonly view: string;
-  readonly resetZoom: string;
-  readonly zoomIn: string;
-  readonly zoomOut: string;
   readonly fullScreen: string;
   readonly window: string;
   readonly minimize: string;
+  /** From here on, on macOS only. */
+  readonly zoomWindow: string;
+  readonly front: string;
+  readonly about: string;
+  readonly services: string;
+  readonly hide: string;
+  readonly hideOthers: string;
+  readonly showAll: string;
+  readonly quitApp: string;
 }
 
 export const menuLabels: Readonly<Record<AuditLanguage, MenuLabels>> = {
   'en-us': {
-    file: 'File',
     close: 'Close window',
     quit: 'Quit',
-    edit: 'Edit',
     undo: 'Undo',
     redo: 'Redo',
     cut: 'Cut',
     copy: 'Copy',
     paste: 'Paste',
     selectAll: 'Select all',
-    view: 'View',
-    resetZoom: 'Actual size',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
     fullScreen: 'Full screen',
     window: 'Window',
     minimize: 'Minimize',
+    zoomWindow: 'Zoom',
+    front: 'Bring all to front',
+    about: 'About Audit Desk',
+    services: 'Services',
+    hide: 'Hide Audit Desk',
+    hideOthers: 'Hide others',
+    showAll: 'Show all',
+    quitApp: 'Quit Audit Desk',
   },
   nl: {
-    file: 'Bestand',
     close: 'Venster sluiten',
     quit: 'Afsluiten',
-    edit: 'Bewerken',
     undo: 'Ongedaan maken',
     redo: 'Opnieuw',
     cut: 'Knippen',
     copy: 'Kopiëren',
     paste: 'Plakken',
     selectAll: 'Alles selecteren',
-    view: 'Beeld',
-    resetZoom: 'Ware grootte',
-    zoomIn: 'Inzoomen',
-    zoomOut: 'Uitzoomen',
     fullScreen: 'Volledig scherm',
     window: 'Venster',
     minimize: 'Minimaliseren',
+    zoomWindow: 'Vergroot/verklein',
+    front: 'Alles op voorgrond',
+    about: 'Over Audit Desk',
+    services: 'Voorzieningen',
+    hide: 'Verberg Audit Desk',
+    hideOthers: 'Verberg andere',
+    showAll: 'Toon alles',
+    quitApp: 'Stop Audit Desk',
   },
   it: {
-    file: 'File',
     close: 'Chiudi finestra',
     quit: 'Esci',
-    edit: 'Modifica',
     undo: 'Annulla',
     redo: 'Ripeti',
     cut: 'Taglia',
     copy: 'Copia',
     paste: 'Incolla',
     selectAll: 'Seleziona tutto',
-    view: 'Vista',
-    resetZoom: 'Dimensioni reali',
-    zoomIn: 'Ingrandisci',
-    zoomOut: 'Riduci',
     fullScreen: 'Schermo intero',
     window: 'Finestra',
     minimize: 'Riduci a icona',
+    zoomWindow: 'Ridimensiona',
+    front: 'Porta tutto in primo piano',
+    about: 'Informazioni su Audit Desk',
+    services: 'Servizi',
+    hide: 'Nascondi Audit Desk',
+    hideOthers: 'Nascondi altre',
+    showAll: 'Mostra tutte',
+    quitApp: 'Esci da Audit Desk',
   },
+};
+
+/** What the commands are called: the same words as in the interface. */
+export const commandWords: Readonly<Record<AuditLanguage, CommandWords>> = {
+  'en-us': english,
+  nl: dutch,
+  it: italian,
 };
 
 const storeFaults: Readonly<Record<AuditLanguage, string>> = {

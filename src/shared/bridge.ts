@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type InputOf, type Operation, type OutputOf, operations } from './api.ts';
+import { commandIds } from './commands.ts';
 import type { Reply } from './error.ts';
 import { Audit } from './model/audit.ts';
 import { tiers } from './model/limits.ts';
@@ -99,6 +100,8 @@ export const BridgeEvent = z.discriminatedUnion('type', [
     id: z.string(),
     audit: Audit.nullable(),
   }),
+  /** A command that was chosen in the menu, for this window. */
+  z.strictObject({ type: z.literal('command'), id: z.enum(commandIds) }),
   /** The demonstration service ended without being asked to. */
   z.strictObject({ type: z.literal('demonstration-ended') }),
 ]);

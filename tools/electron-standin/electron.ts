@@ -1,10 +1,11 @@
-import type { Dialog, MenuItemConstructorOptions, Net, Shell } from 'electron';
+import type { Dialog, Net, Shell } from 'electron';
 import { pages } from './contents.ts';
 import { covered, Emitter } from './covered.ts';
 import { defaultSession } from './session.ts';
 
 export { app } from './app.ts';
 export { ipcMain } from './ipc.ts';
+export { Menu } from './menu.ts';
 export { protocol } from './session.ts';
 export { nativeTheme } from './theme.ts';
 export { utilityProcess } from './utility-process.ts';
@@ -16,17 +17,6 @@ export const webContents = covered('webContents', {
   getAllWebContents: () => [...pages.values()],
   fromId: (id: number) => pages.get(id),
   fromDevToolsTargetId: (targetId: string) => [...pages.values()].find((page) => page.targetId === targetId),
-});
-
-let applicationMenu: object | null = null;
-
-/** Menus are kept, not shown. */
-export const Menu = covered('Menu', {
-  buildFromTemplate: (items: readonly MenuItemConstructorOptions[]) => covered('menu', { items }),
-  setApplicationMenu: (menu: object | null) => {
-    applicationMenu = menu;
-  },
-  getApplicationMenu: () => applicationMenu,
 });
 
 export const net = covered('net', {

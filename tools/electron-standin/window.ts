@@ -6,6 +6,7 @@ import { Emitter, refusable } from './covered.ts';
 const windows = new Map<number, BrowserWindow>();
 const ignore = (): void => undefined; // the window may be gone by the time that it is spoken to
 
+let focused = 0;
 let chromium: Chromium | undefined;
 let onCreated = (_window: BrowserWindow): void => undefined;
 let onLastClosed = (): void => undefined;
@@ -56,6 +57,11 @@ export class BrowserWindow extends Emitter {
     return [...windows.values()];
   }
 
+  /** The window that was shown, or asked to be in front, last: which one a person is in, Chromium does not tell. */
+  static getFocusedWindow(): BrowserWindow | null {
+    return windows.get(focused) ?? [...windows.values()].at(-1) ?? null;
+  }
+
   static fromWebContents(contents: Contents): BrowserWindow | null {
     return windows.get(contents.id) ?? null;
   }
@@ -72,11 +78,13 @@ export class BrowserWindow extends Emitter {
   }
 
   show(): void {
+    focused = this.id;
     if (!this.#visible) this.emit('show');
     this.#visible = true;
   }
 
   focus(): void {
+    focused = this.id;
     const activate = (): unknown =>
       chromium?.root.send('Target.activateTarget', { targetId: this.webContents.targetId });
     this.webContents.ready.then(activate).catch(ignore);

@@ -17,7 +17,7 @@ export function Frame() {
   const { t } = useTranslation();
   const active = useActiveConnection();
   const content = useRef<HTMLElement>(null);
-  const { showsShortcuts, hideShortcuts, isMac } = useCommands();
+  const { showsShortcuts, hideShortcuts } = useCommands();
   const navigation = useNavigation();
   const place = active === null ? t('frame.noConnection') : `${t(`kind.${active.kind}`)}: ${active.name}`;
   const format = useCallback(
@@ -49,7 +49,7 @@ export function Frame() {
         <StatusBar connection={active} />
         <LiveRegion />
         <ProductionDialog />
-        <ShortcutsDialog isOpen={showsShortcuts} onClose={hideShortcuts} isMac={isMac} />
+        <ShortcutsDialog isOpen={showsShortcuts} onClose={hideShortcuts} />
       </div>
     </PageTitleProvider>
   );

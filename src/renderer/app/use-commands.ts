@@ -1,30 +1,96 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { addressOf, type CommandTarget, commandOf, commands } from './commands.ts';
+import type { CommandId } from '../../shared/commands.ts';
+import { nextZoom } from '../../shared/zoom.ts';
+import { askFor, onAsked } from '../data/asked-command.ts';
+import { useChangePreferences, usePreferences } from '../data/preferences.ts';
+import { isMac } from '../data/shortcuts.ts';
+import { announce } from '../ui/live-region.tsx';
+import { actions, addressOf, type CommandTarget, commandOf } from './commands.ts';
 import { focusFilter, moveRegion } from './regions.ts';
 
-const isMac = navigator.userAgent.includes('Macintosh');
-
-/** Listens to the keys of all commands; answers whether the sheet of shortcuts is asked for. */
+/** Carries out the commands that keys, the menu and the palette ask for; answers whether the sheet of shortcuts is. */
 export function useCommands() {
+  const { t } = useTranslation('commands');
   const navigate = useNavigate();
+  const { shortcuts, sidebarCollapsed, zoom } = usePreferences();
+  const change = useChangePreferences();
+  const wantedZoom = useRef<number | null>(null); // a wheel turns faster than a preference is kept
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => {
     const target: CommandTarget = {
       open: (route) => void navigate(addressOf(route)),
-      focusFilter,
+      travel: (by) => void navigate(by),
+      focusFilter: () => focusFilter() || announce(t('reason.noList')),
       moveRegion,
+      toggleSidebar: () => void change({ sidebarCollapsed: !sidebarCollapsed }),
+      zoom: (by) => {
+        const before = wantedZoom.current ?? zoom;
+        const factor = by === 0 ? 1 : nextZoom(before, by);
+        announce(t('zoom', { percent: Math.round(factor * 100) }));
+        if (factor === before) return;
+        wantedZoom.current = factor;
+        void change({ zoom: factor }).then(() => {
+          if (wantedZoom.current === factor) wantedZoom.current = null;
+        });
+      },
       showShortcuts: () => setShowsShortcuts(true),
     };
+    return onAsked((id) => {
+      // A dialog is one task: nothing leads out of it but itself. How large it is shown is no way out.
+      if (hasDialog() && !zoomCommands.has(id)) announce(t('reason.dialog'));
+      else actions[id](target);
+    });
+  }, [navigate, change, sidebarCollapsed, zoom, t]);
+  useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const id = commandOf(event, isMac);
-      // A dialog is one task: nothing leads out of it but itself.
-      if (id === null || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      const id = commandOf(event, shortcuts, isMac);
+      if (id === null || (hasDialog() && !zoomCommands.has(id))) return;
       event.preventDefault();
-      commands[id].run(target);
+      askFor(id);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [navigate]);
-  return { showsShortcuts, hideShortcuts: () => setShowsShortcuts(false), isMac };
+  }, [shortcuts]);
+  useEffect(() => {
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey || event.deltaY === 0) return; // pinching on a touchpad comes as this, too
+      event.preventDefault();
+      if (hasTurned(event)) askFor(event.deltaY < 0 ? 'zoom-in' : 'zoom-out');
+    };
+    addEventListener('wheel', onWheel, { passive: false });
+    return () => removeEventListener('wheel', onWheel);
+  }, []);
+  useEffect(() => {
+    const onMouseUp = (event: MouseEvent) => {
+      const id = mouseCommands[event.button];
+      if (id === undefined) return;
+      event.preventDefault();
+      askFor(id);
+    };
+    addEventListener('mouseup', onMouseUp);
+    return () => removeEventListener('mouseup', onMouseUp);
+  }, []);
+  return { showsShortcuts, hideShortcuts: () => setShowsShortcuts(false) };
+}
+
+const zoomCommands: ReadonlySet<CommandId> = new Set(['zoom-in', 'zoom-out', 'zoom-reset']);
+
+const notch = 100; // what one notch of a wheel turns, in pixels; a touchpad comes to it in many small ones
+let turned = 0;
+
+/** Whether the wheel has turned by a notch since the last time. */
+function hasTurned({ deltaY, deltaMode }: WheelEvent): boolean {
+  const pixels = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : Math.sign(deltaY) * notch;
+  turned = Math.sign(turned) === Math.sign(pixels) ? turned + pixels : pixels;
+  if (Math.abs(turned) < notch) return false;
+  turned = 0;
+  return true;
+}
+
+const mouseCommands: Readonly<Record<number, CommandId>> = { 3: 'back', 4: 'forward' }; // its buttons at the side
+
+function hasDialog(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }

@@ -45,6 +45,7 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'demonstration-ended':
       return { ...state, demonstrationEnded: true };
     case 'audit-seen':
+    case 'command':
     case 'connections-changed':
     case 'plan-changed':
     case 'preferences-changed':

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
+import { askFor } from './asked-command.ts';
 import { auditSeen } from './audits.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsQuery } from './connections.ts';
@@ -27,6 +28,7 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
       if (event.plan.state === 'ended')
         void client.invalidateQueries({ queryKey: draftsQuery(event.plan.connection).queryKey });
     }
+    if (event.type === 'command') askFor(event.id);
     if (event.type === 'audit-seen') auditSeen(client, event);
   });
   void readPlans();

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { chordShape } from '../chord.ts';
+import { largestZoom, smallestZoom } from '../zoom.ts';
 import { auditLanguages } from './audit.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -17,6 +19,13 @@ export const Preferences = z.strictObject({
   activeConnection: z.string().nullable().catch(null),
   /** The part of each quota window that background work may use, so that the firm's other programs have the rest. */
   bulkHeadroom: z.number().min(0.1).max(1).catch(0.8),
+  /** How large the interface is shown; 1 is its own size. */
+  zoom: z.number().min(smallestZoom).max(largestZoom).catch(1),
+  /** The keys that a person chose, by command; none is a choice too. What is not named has its own (`shared/commands.ts`). */
+  shortcuts: z
+    .record(z.string().max(60), z.array(z.string().max(40).regex(chordShape)).max(4).readonly())
+    .readonly()
+    .catch({}),
 });
 export type Preferences = z.output<typeof Preferences>;
 export const defaultPreferences: Preferences = Preferences.parse({});

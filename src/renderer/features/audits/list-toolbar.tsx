@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeView } from '../../data/kept-view.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './audit-list.module.css';
@@ -20,6 +21,7 @@ const all = 'all:'; // no service spells a type, status or year like this
 /** Search and filters of the list. */
 export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
   const { t } = useTranslation('audits');
+  const shortcutOf = useShortcuts();
   const set = (filter: Filter, value: string) => onChange({ filters: { ...view.filters, [filter]: value } });
   const choices = useMemo(
     () => new Map(filters.map((filter) => [filter, filterChoices(rows, filter, compare)])),
@@ -53,7 +55,7 @@ export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
           placeholder={t('list.search')}
           value={view.search}
           onChange={(search) => onChange({ search })}
-          shortcut="Control+F"
+          shortcut={shortcutOf('filter')?.aria}
         />
       </div>
       {select('type')}

@@ -1,6 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -9,12 +10,18 @@ import { Menu } from '../../ui/menu.tsx';
 export function NewAuditMenu() {
   const { t } = useTranslation('audits');
   const navigate = useNavigate();
+  const shortcutOf = useShortcuts();
   return (
     <Menu
       label={t('new.action')}
       placement="bottom end"
       trigger={
-        <Button variant="primary" icon={<Plus aria-hidden />} after={<ChevronDown aria-hidden />}>
+        <Button
+          variant="primary"
+          icon={<Plus aria-hidden />}
+          after={<ChevronDown aria-hidden />}
+          aria-keyshortcuts={shortcutOf('new-audit')?.aria}
+        >
           {t('new.action')}
         </Button>
       }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
@@ -24,6 +25,7 @@ import styles from './clients.module.css';
 /** All client organisations of the firm: found and sorted here, opened, and made. */
 export function ClientList() {
   const { t } = useTranslation('clients');
+  const shortcutOf = useShortcuts();
   const connection = useConnectionId();
   const navigate = useNavigate();
   const clients = useClients(connection);
@@ -83,7 +85,7 @@ export function ClientList() {
             placeholder={t('list.search')}
             value={view.search}
             onChange={(text) => change({ search: text })}
-            shortcut="Control+F"
+            shortcut={shortcutOf('filter')?.aria}
           />
         </div>
       )}

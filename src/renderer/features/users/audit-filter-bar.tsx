@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -17,6 +18,7 @@ const all = 'all:'; // no service spells a status like this
 /** Which audits are meant: by words in name, id or client, and by status. */
 export function AuditFilterBar({ choices, filter, onChange }: Props) {
   const { t } = useTranslation('users');
+  const shortcutOf = useShortcuts();
   const words = useAuditWords();
   const statuses = useMemo(
     () => [...new Set([filter.status, 'open', ...choices.map(({ audit }) => audit.status)])].filter(Boolean),
@@ -30,7 +32,7 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
           placeholder={t('filter.search')}
           value={filter.search}
           onChange={(search) => onChange({ ...filter, search })}
-          shortcut="Control+F"
+          shortcut={shortcutOf('filter')?.aria}
         />
       </div>
       <Select

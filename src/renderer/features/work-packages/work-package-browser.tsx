@@ -2,6 +2,7 @@ import { Package, RefreshCw } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectionId } from '../../data/connections.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import styles from './work-packages.module.css';
 /** The methodologies of the service: every version of each, with what it offers and what is new in it. */
 export function WorkPackageBrowser() {
   const { t } = useTranslation('work-packages');
+  const shortcutOf = useShortcuts();
   const connection = useConnectionId();
   const list = useWorkPackages(connection);
   const [search, setSearch] = useState('');
@@ -69,7 +71,7 @@ export function WorkPackageBrowser() {
               placeholder={t('search')}
               value={search}
               onChange={setSearch}
-              shortcut="Control+F"
+              shortcut={shortcutOf('filter')?.aria}
             />
             {/* React's type knows no custom properties. */}
             <div className={styles.tree} style={{ '--rows': height } as Record<string, number>}>

@@ -1,6 +1,8 @@
+import { commandWords } from '../../../shared/command-words/it.ts';
 import auditWizard from './audit-wizard.json';
 import audits from './audits.json';
 import clients from './clients.json';
+import commands from './commands.json';
 import common from './common.json';
 import componentTree from './component-tree.json';
 import connections from './connections.json';
@@ -13,6 +15,7 @@ import workPackages from './work-packages.json';
 
 export const messages = {
   common,
+  commands: { ...commands, ...commandWords },
   errors,
   connections,
   settings,

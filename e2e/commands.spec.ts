@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './app.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+import { connect, expectStep } from './journeys.ts';
+import { chooseInMenu } from './menu.ts';
+
+test.use({ firm: smallFirm() });
+
+const heading = (window: Page, name: string) => window.getByRole('heading', { level: 1, name });
+
+test('a command of the menu acts in its window, and is refused while a dialog is open', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch();
+  const { window } = running;
+  await connect(window, sandbox);
+  await chooseInMenu(running, 'go-clients');
+  await expect(heading(window, 'Clients')).toBeFocused();
+  await chooseInMenu(running, 'back');
+  await expect(heading(window, 'Audits')).toBeVisible();
+  await chooseInMenu(running, 'forward');
+  await expect(heading(window, 'Clients')).toBeVisible();
+  await chooseInMenu(running, 'shortcuts');
+  await expect(window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await chooseInMenu(running, 'go-audits');
+  await expect(window.getByText('A dialog is open.')).toBeAttached();
+  await window.keyboard.press('Escape');
+  await expect(heading(window, 'Clients')).toBeVisible();
+});
+
+test('the menu speaks the language of the interface, with the keys that its commands have', async ({
+  launch,
+}) => {
+  const { app, window } = await launch({ locale: 'nl-NL' });
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  const item = await app.evaluate(({ Menu }) => {
+    const menu = Menu.getApplicationMenu();
+    const found = menu?.getMenuItemById('go-clients');
+    return { menus: menu?.items.map(({ label }) => label), label: found?.label, key: found?.accelerator };
+  });
+  expect(item.menus?.map((label) => label.replace('&', ''))).toEqual([
+    'Bestand',
+    'Bewerken',
+    'Beeld',
+    'Ga naar',
+    'Venster',
+    'Help',
+  ]);
+  expect(item.label?.replace('&', '')).toBe('Naar cliënten');
+  expect(item.key).toBe('CommandOrControl+3');
+});
+
+test('keys: new audit, search, back and forward, sidebar, and the buttons of a mouse at its side', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await window.keyboard.press('Control+f');
+  await expect(window.getByRole('searchbox')).toBeFocused();
+  await window.keyboard.press('Control+n');
+  await expectStep(window, 'Client');
+  await window.keyboard.press('Alt+ArrowLeft');
+  await expect(heading(window, 'Audits')).toBeVisible();
+  await window.keyboard.press('Alt+ArrowRight');
+  await expectStep(window, 'Client');
+  for (const button of [3, 4]) {
+    await window.evaluate((pressed) => dispatchEvent(new MouseEvent('mouseup', { button: pressed })), button);
+    if (button === 3) await expect(heading(window, 'Audits')).toBeVisible();
+    else await expectStep(window, 'Client');
+  }
+  await window.keyboard.press('Control+b');
+  await expect(window.getByRole('button', { name: 'Expand the sidebar' })).toBeVisible();
+});
+
+test('zoom: by keys, the number pad and the wheel, from 50 to 300 %, kept over a restart', async ({
+  launch,
+}) => {
+  const first = await launch();
+  const zoomed = ({ window }: typeof first) =>
+    window.evaluate(() => Math.round(devicePixelRatio * 100) / 100);
+  await expect(first.window.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await zoomed(first)).toBe(1);
+  await first.window.keyboard.press('Control+=');
+  await expect.poll(() => zoomed(first)).toBe(1.1);
+  await expect(first.window.getByText('Zoom 110 %')).toBeAttached();
+  await first.window.keyboard.press('Control+Shift+='); // types + on this keyboard
+  await expect.poll(() => zoomed(first)).toBe(1.25);
+  await first.window.keyboard.press('Control+NumpadSubtract');
+  await expect.poll(() => zoomed(first)).toBe(1.1);
+  await first.window.keyboard.press('Control+NumpadAdd');
+  await first.window.keyboard.press('Control+-');
+  // Playwright's number pad has no NumLock: its 0 is Insert.
+  await first.window.evaluate(() =>
+    dispatchEvent(new KeyboardEvent('keydown', { key: '0', code: 'Numpad0', ctrlKey: true })),
+  );
+  await expect.poll(() => zoomed(first)).toBe(1);
+  const turn = (deltaY: number) =>
+    first.window.evaluate(
+      (by) => dispatchEvent(new WheelEvent('wheel', { deltaY: by, ctrlKey: true, cancelable: true })),
+      deltaY,
+    );
+  await turn(-100);
+  await expect.poll(() => zoomed(first)).toBe(1.1);
+  for (let times = 0; times < 12; times += 1) await turn(100);
+  await expect(first.window.getByText('Zoom 50 %')).toBeAttached();
+  await expect.poll(() => zoomed(first)).toBe(0.5);
+  for (let times = 0; times < 14; times += 1) await chooseInMenu(first, 'zoom-in');
+  await expect.poll(() => zoomed(first)).toBe(3);
+  await first.window.keyboard.press('Control+0');
+  await first.window.keyboard.press('Control+-');
+  await expect.poll(() => zoomed(first)).toBe(0.9);
+  await first.close();
+  const second = await launch({ userData: first.userData });
+  await expect.poll(() => zoomed(second)).toBe(0.9);
+});

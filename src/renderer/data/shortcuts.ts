@@ -1,0 +1,56 @@
+import { useCallback } from 'react';
+import { type Chord, partsOf } from '../../shared/chord.ts';
+import { type CommandId, keysOf } from '../../shared/commands.ts';
+import { usePreferences } from './preferences.ts';
+
+export const isMac = navigator.userAgent.includes('Macintosh');
+
+const marks: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Plus: '+',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+};
+
+/** A chord as a person reads it: `Ctrl+Shift+N`, `⇧⌘N`. */
+export function spelled(chord: Chord, mac: boolean): string {
+  const parts = partsOf(chord);
+  if (parts === null) return chord;
+  const { mod, ctrl, alt, shift } = parts;
+  const key = marks[parts.key] ?? parts.key;
+  const held = mac
+    ? [ctrl && '⌃', alt && '⌥', shift && '⇧', mod && '⌘']
+    : [(mod || ctrl) && 'Ctrl', alt && 'Alt', shift && 'Shift'];
+  return [...held.filter((name) => name !== false), key].join(mac ? '' : '+');
+}
+
+/** A chord as `aria-keyshortcuts` has it. */
+export function ariaShortcut(chord: Chord, mac: boolean): string {
+  const parts = partsOf(chord);
+  if (parts === null) return chord;
+  const { mod, ctrl, alt, shift, key } = parts;
+  const held = [mod && (mac ? 'Meta' : 'Control'), ctrl && 'Control', alt && 'Alt', shift && 'Shift'];
+  return [...held.filter((name) => name !== false), key].join('+');
+}
+
+export interface Shortcut {
+  /** As a person reads it. */
+  readonly text: string;
+  /** For `aria-keyshortcuts`. */
+  readonly aria: string;
+}
+
+/** Answers the key that leads to a command as this person has it; null where none does. */
+export function useShortcuts(): (id: CommandId) => Shortcut | null {
+  const { shortcuts } = usePreferences();
+  return useCallback(
+    (id) => {
+      const [chord] = keysOf(id, shortcuts, isMac);
+      return chord === undefined ? null : { text: spelled(chord, isMac), aria: ariaShortcut(chord, isMac) };
+    },
+    [shortcuts],
+  );
+}
