@@ -113,5 +113,6 @@ test('zoom: by keys, the number pad and the wheel, from 50 to 300 %, kept over a
   await expect.poll(() => zoomed(first)).toBe(0.9);
   await first.close();
   const second = await launch({ userData: first.userData });
+  await expect(second.window.getByRole('heading', { level: 1 })).toBeVisible(); // nothing is measured while it loads
   await expect.poll(() => zoomed(second)).toBe(0.9);
 });

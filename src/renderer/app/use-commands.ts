@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { CommandId } from '../../shared/commands.ts';
 import { nextZoom } from '../../shared/zoom.ts';
 import { askFor, onAsked } from '../data/asked-command.ts';
-import { useChangePreferences, usePreferences } from '../data/preferences.ts';
+import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
 import { isMac } from '../data/shortcuts.ts';
 import { announce } from '../ui/live-region.tsx';
 import { actions, addressOf, type CommandTarget, commandOf } from './commands.ts';
@@ -14,7 +14,8 @@ import { focusFilter, moveRegion } from './regions.ts';
 export function useCommands() {
   const { t } = useTranslation('commands');
   const navigate = useNavigate();
-  const { shortcuts, sidebarCollapsed, zoom } = usePreferences();
+  const { shortcuts } = usePreferences();
+  const now = usePreferencesNow();
   const change = useChangePreferences();
   const wantedZoom = useRef<number | null>(null); // a wheel turns faster than a preference is kept
   const [showsShortcuts, setShowsShortcuts] = useState(false);
@@ -24,14 +25,14 @@ export function useCommands() {
       travel: (by) => void navigate(by),
       focusFilter: () => focusFilter() || announce(t('reason.noList')),
       moveRegion,
-      toggleSidebar: () => void change({ sidebarCollapsed: !sidebarCollapsed }),
+      toggleSidebar: () => void change({ sidebarCollapsed: now()?.sidebarCollapsed !== true }),
       zoom: (by) => {
-        const before = wantedZoom.current ?? zoom;
+        const before = wantedZoom.current ?? now()?.zoom ?? 1;
         const factor = by === 0 ? 1 : nextZoom(before, by);
         announce(t('zoom', { percent: Math.round(factor * 100) }));
         if (factor === before) return;
         wantedZoom.current = factor;
-        void change({ zoom: factor }).then(() => {
+        void change({ zoom: factor }).finally(() => {
           if (wantedZoom.current === factor) wantedZoom.current = null;
         });
       },
@@ -42,7 +43,7 @@ export function useCommands() {
       if (hasDialog() && !zoomCommands.has(id)) announce(t('reason.dialog'));
       else actions[id](target);
     });
-  }, [navigate, change, sidebarCollapsed, zoom, t]);
+  }, [navigate, change, now, t]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const id = commandOf(event, shortcuts, isMac);

@@ -23,6 +23,12 @@ export function usePreferences(): Preferences {
   return useSuspenseQuery(preferencesQuery).data;
 }
 
+/** Answers the preferences as they are when it is called, also before a screen has shown them. */
+export function usePreferencesNow(): () => Preferences | undefined {
+  const client = useQueryClient();
+  return useCallback(() => client.getQueryData(preferencesQuery.queryKey), [client]);
+}
+
 /** Changes preferences at once; where they could not be kept, the stored ones come back. */
 export function useChangePreferences(): (change: Partial<Preferences>) => Promise<void> {
   const client = useQueryClient();
