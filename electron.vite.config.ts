@@ -6,6 +6,7 @@ import { defineConfig } from 'electron-vite';
 // are bundled, so that a packaged app holds what it runs and no more; all but the keychain's, which has a native part.
 export default defineConfig({
   main: {
+    define: { BUILT_FROM: JSON.stringify(process.env['AUDIT_DESK_COMMIT'] ?? '') }, // scripts/build.mjs tells
     build: {
       minify: true,
       target: 'node24',

@@ -31,9 +31,10 @@ test('a demonstration file that is broken is set aside, and the demonstration st
   expect(await readFile(join(userData, 'logs', 'main.log'), 'utf8')).toContain('demonstration-set-aside');
 });
 
-test('the settings say truly what the app runs on', async ({ launch }) => {
+test('the app says truly what it runs on', async ({ launch }) => {
   const { window } = await launch();
   await window.getByRole('link', { name: 'Settings' }).click();
+  await window.getByRole('link', { name: 'Versions and licences' }).click();
   const runsOn = window.getByRole('definition').filter({ hasText: 'Electron' });
   await expect(runsOn).toHaveText(onStandIn ? /stand-in/i : /^Electron/);
 });

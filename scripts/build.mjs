@@ -33,6 +33,18 @@ function sourcesHash() {
   return hashOf([...sourcesIn('src'), ...configuration.map((name) => join(root, name))]);
 }
 
+function git(...words) {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** The commit that the sources are at, with `+` behind it where they differ from it; the empty text outside of a repository. */
+function commit() {
+  const id = git('rev-parse', 'HEAD');
+  if (id === null) return '';
+  return git('status', '--porcelain', '--', 'src', 'package.json') === '' ? id : `${id}+`;
+}
+
 /** Builds the app into `out/`; answers whether that worked. */
 export function build() {
   const wanted = sourcesHash();
@@ -40,6 +52,7 @@ export function build() {
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const { status } = spawnSync(projectNode(), [tool, 'build', '--logLevel', 'warn'], {
     cwd: root,
+    env: { ...process.env, AUDIT_DESK_COMMIT: commit() },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status === 0) writeFileSync(stamp, wanted);

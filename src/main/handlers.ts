@@ -1,7 +1,7 @@
 import type { InputOf } from '../shared/api.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../shared/model/connection.ts';
-import type { Environment } from '../shared/operations/app.ts';
+import type { Environment, Versions } from '../shared/operations/app.ts';
 import type { Services } from './api/services.ts';
 import { readAddress } from './connections/address.ts';
 import type { Connections } from './connections/connections.ts';
@@ -10,13 +10,16 @@ import type { Permission } from './connections/permission.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import type { DraftBook } from './drafts.ts';
 import { giveUpPlans, type PlanRooms, planHandlers, unfinished } from './plan-handlers.ts';
+import { type Policy, viewOf } from './policy.ts';
 import type { PreferenceBook } from './preferences.ts';
 import { type RecordRooms, recordHandlers } from './record-handlers.ts';
 import type { TeamBook } from './teams.ts';
 
 interface Rooms extends RecordRooms, PlanRooms {
   readonly environment: () => Environment;
+  readonly versions: Versions;
   readonly preferences: PreferenceBook;
+  readonly policy: Policy;
   readonly drafts: DraftBook;
   readonly teams: TeamBook;
   readonly keychain: Pick<Keychain, 'state'>;
@@ -26,8 +29,19 @@ interface Rooms extends RecordRooms, PlanRooms {
 
 /** Who answers which operation of this app. */
 export function localHandlers(rooms: Rooms): LocalHandlers {
-  const { environment, preferences, drafts, teams, keychain, connections, permission, services, engine } =
-    rooms;
+  const {
+    environment,
+    versions,
+    preferences,
+    policy,
+    drafts,
+    teams,
+    keychain,
+    connections,
+    permission,
+    services,
+    engine,
+  } = rooms;
 
   const ofKnown = <Value>(id: string, act: () => Promise<Reply<Value>>): Promise<Reply<Value>> =>
     connections.knows(id) ? act() : Promise.resolve(fail('not-found-here'));
@@ -36,8 +50,10 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     ...recordHandlers(rooms),
     ...planHandlers(rooms),
     'environment.read': () => succeed(environment()),
+    'versions.read': () => succeed(versions),
     'preferences.read': () => succeed(preferences.read()),
-    'preferences.change': (changes) => succeed(preferences.change(changes)),
+    'preferences.change': (changes) => preferences.change(changes),
+    'policy.read': () => succeed(viewOf(policy)),
     'keychain.check': async () => succeed({ state: await keychain.state() }),
     'connections.list': () => succeed(connections.list()),
     'connections.test': (draft) => connections.test(draft),

@@ -3,11 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
-import type { Preferences } from '../shared/model/preferences.ts';
+import { defaultPreferences, type Preferences } from '../shared/model/preferences.ts';
 import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
 import { createQuotaTime } from './api/quota-time.ts';
 import { createServices } from './api/services.ts';
 import { systemClock } from './clock.ts';
+import { withinPolicy } from './connections/allowed.ts';
 import { demonstrationId, openConnections } from './connections/connections.ts';
 import { createDemonstration } from './connections/demonstration.ts';
 import { createKeychain, loadKeytar } from './connections/keychain.ts';
@@ -23,6 +24,8 @@ import { answerCalls, broadcast, tell } from './ipc.ts';
 import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { pageOf } from './paper.ts';
+import { policyPath, readPolicy, viewOf } from './policy.ts';
+import { policyFiles } from './policy-files.ts';
 import { openPreferences } from './preferences.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
 import { openRecords } from './records/records.ts';
@@ -31,6 +34,7 @@ import { createRedactor } from './redaction.ts';
 import { forkSandbox, setDemonstrationAside } from './sandbox.ts';
 import { openStore } from './store.ts';
 import { openTeams } from './teams.ts';
+import { commit, versionsOf } from './versions.ts';
 import { watchMachine } from './wake.ts';
 import { lockSession, openWindow } from './window.ts';
 import { commandWords, languageOf, menuLabels, storeFault } from './words.ts';
@@ -80,7 +84,14 @@ async function chooseFile(defaultPath: string): Promise<string | null> {
 function start(): void {
   const now = (): Date => new Date();
   const redactor = createRedactor();
-  const log = openLog(join(dataFolder, 'logs'), logLevel(process.env.AUDIT_DESK_LOG_LEVEL), redactor, now);
+  let { logMebibytes } = defaultPreferences;
+  const log = openLog(
+    join(dataFolder, 'logs'),
+    logLevel(process.env.AUDIT_DESK_LOG_LEVEL),
+    redactor,
+    now,
+    () => logMebibytes,
+  );
   process.on('uncaughtException', (fault) => log.error('uncaught', { fault, stack: fault.stack }));
   process.on('unhandledRejection', (fault) => log.error('unhandled', { fault }));
 
@@ -88,13 +99,19 @@ function start(): void {
   if (files === null) return;
   const { store, records, journal } = files;
   const time = createQuotaTime(systemClock);
-  const preferences = openPreferences(store, (changed) => {
+  const policyFile =
+    unlessPackaged('AUDIT_DESK_POLICY') ?? policyPath(process.platform, process.env.ProgramData);
+  const policy = readPolicy(policyFile, policyFiles);
+  if (policy.state !== 'none') log.info('policy', { ...viewOf(policy) });
+  const preferences = openPreferences(store, policy, (changed) => {
+    logMebibytes = changed.logMebibytes;
     nativeTheme.themeSource = changed.theme;
     showMenu(changed);
     for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(changed.zoom);
     broadcast({ type: 'preferences-changed', preferences: changed });
     services.reconsider();
   });
+  logMebibytes = preferences.read().logMebibytes;
   nativeTheme.themeSource = preferences.read().theme;
   const drafts = openDrafts(store, now);
   const teams = openTeams(store);
@@ -115,7 +132,7 @@ function start(): void {
       broadcast({ type: 'demonstration-ended' });
     },
   });
-  const connections = openConnections({
+  const everyConnection = openConnections({
     store,
     secrets: createSecrets(keychain, redactor.add),
     demonstration,
@@ -131,6 +148,7 @@ function start(): void {
       broadcast({ type: 'connections-changed' });
     },
   });
+  const connections = withinPolicy(everyConnection, policy);
   const permission = createPermission(connections.list);
   const services = createServices({
     wire,
@@ -171,11 +189,15 @@ function start(): void {
     platform: process.platform,
     locale: systemLocale(),
     standIn: !('electron' in process.versions), // the stand-in leaves it out
+    dataFolder,
+    defaults: defaultPreferences,
   });
   const dispatch = createDispatch({
     local: localHandlers({
       environment,
+      versions: versionsOf(app.getVersion(), commit, process.versions),
       preferences,
+      policy,
       drafts,
       teams,
       keychain,

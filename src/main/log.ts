@@ -10,19 +10,24 @@ export type LogLevel = (typeof logLevels)[number];
 export type LogFacts = Readonly<Record<string, unknown>>;
 export type Log = Readonly<Record<LogLevel, (event: string, facts?: LogFacts) => void>>;
 
-const largestFile = 1024 * 1024;
 const keptFiles = 3;
+const mebibyte = 1024 * 1024;
 
 /**
- * A log of one line of JSON an event in `folder`, of at most four files of 1 MiB. Redaction happens here, in the sink, so
- * that no caller can forget it.
+ * A log of one line of JSON an event in `folder`, of four files that hold at most so many MiB together, asked at each event.
+ * Redaction happens here, in the sink, so that no caller can forget it.
  */
-export function openLog(folder: string, level: LogLevel, redactor: Redactor, now: () => Date): Log {
+export function openLog(
+  folder: string,
+  level: LogLevel,
+  redactor: Redactor,
+  now: () => Date,
+  mebibytes: () => number = () => 4,
+): Log {
   const sink = electronLog.create({ logId: folder });
   const { console: consoleTransport, file } = sink.transports;
   consoleTransport.level = false;
   file.level = level;
-  file.maxSize = largestFile;
   file.resolvePathFn = () => join(folder, 'main.log');
   file.archiveLogFn = (full) => rotate(full.path);
   file.format = ({ data }) => data;
@@ -30,6 +35,7 @@ export function openLog(folder: string, level: LogLevel, redactor: Redactor, now
   const write =
     (at: LogLevel) =>
     (event: string, facts: LogFacts = {}): void => {
+      file.maxSize = (mebibytes() * mebibyte) / (keptFiles + 1);
       const line = { at: now().toISOString(), level: at, event, ...redactor.redactFacts(facts) };
       sink[at](redactor.redactText(JSON.stringify(line)));
     };

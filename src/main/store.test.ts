@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { fail } from '../shared/error.ts';
 import { openDrafts } from './drafts.ts';
 import { createFakeLog } from './fakes/log.ts';
 import { openPreferences } from './preferences.ts';
@@ -124,12 +125,38 @@ test('what was put outlives kill -9', async () => {
 test('preferences change one at a time, survive, and are told', () => {
   const told: unknown[] = [];
   const store = open();
-  const book = openPreferences(store, (changed) => told.push(changed.theme));
+  const book = openPreferences(store, { preferences: {}, locked: [] }, (changed) => told.push(changed.theme));
   expect(book.read().theme).toBe('system');
   book.change({ theme: 'dark' });
   book.change({ sidebarCollapsed: true, theme: undefined });
   expect(book.read()).toMatchObject({ theme: 'dark', sidebarCollapsed: true, language: null });
   expect(told).toEqual(['dark', 'dark']);
+  store.close();
+});
+
+test('what a policy decides holds and cannot be changed; what the person chose before is kept for when it no longer does', () => {
+  const store = open();
+  const told: unknown[] = [];
+  const tell = ({ density }: { readonly density: string }): void => {
+    told.push(density);
+  };
+  openPreferences(store, { preferences: {}, locked: [] }, tell).change({ density: 'comfortable' });
+  const managed = openPreferences(
+    store,
+    { preferences: { density: 'compact', bulkHeadroom: 0.5 }, locked: ['density', 'bulkHeadroom'] },
+    tell,
+  );
+  expect(managed.read()).toMatchObject({ density: 'compact', bulkHeadroom: 0.5 });
+  expect(managed.change({ density: 'comfortable', theme: 'dark' })).toEqual(fail('managed'));
+  expect(managed.read().theme).toBe('system');
+  // The same value as the policy's is no change, and does not become the person's own.
+  expect(managed.change({ density: 'compact', theme: 'dark' })).toMatchObject({ value: { theme: 'dark' } });
+  const free = openPreferences(store, { preferences: {}, locked: [] }, tell);
+  expect(free.read()).toMatchObject({ density: 'comfortable', bulkHeadroom: 0.8, theme: 'dark' });
+  expect(told).toEqual(['comfortable', 'compact']);
+  const broken = openPreferences(store, { preferences: {}, locked: ['density'] }, tell);
+  expect(broken.read().density).toBe('comfortable');
+  expect(broken.change({ density: 'compact' })).toEqual(fail('managed'));
   store.close();
 });
 

@@ -23,6 +23,7 @@ export const routes = {
   newConnection: '/connections/new',
   connection: '/connections/one/:connectionId',
   settings: '/settings',
+  about: '/about',
 } as const;
 export type Route = keyof typeof routes;
 

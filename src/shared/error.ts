@@ -15,7 +15,8 @@ import { tiers } from './model/limits.ts';
  * our id), `cancelled`, `read-only` (the connection may not write), `confirmation-needed` (a first write to production),
  * `journal-unavailable` (what is to be done cannot be written down, so nothing is done),
  * `still-initialising` (an audit has been for half an hour; not a failure yet), `file-not-written` (one that a person
- * chose for an export), `not-printed` (the printer or its driver failed), `internal`.
+ * chose for an export), `not-printed` (the printer or its driver failed), `managed` (this machine's policy decides
+ * otherwise), `internal`.
  */
 export const errorCodes = [
   'invalid-input',
@@ -54,6 +55,7 @@ export const errorCodes = [
   'still-initialising',
   'file-not-written',
   'not-printed',
+  'managed',
   'internal',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

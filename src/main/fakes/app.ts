@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { BridgeEvent, BridgeInput, BridgeOperation } from '../../shared/bridge.ts';
 import { type Reply, succeed } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
+import { defaultPreferences } from '../../shared/model/preferences.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { createQuotaTime } from '../api/quota-time.ts';
 import { createServices } from '../api/services.ts';
+import { withinPolicy } from '../connections/allowed.ts';
 import { openConnections } from '../connections/connections.ts';
 import { createKeychain } from '../connections/keychain.ts';
 import { createPermission } from '../connections/permission.ts';
@@ -15,11 +17,13 @@ import { openDrafts } from '../drafts.ts';
 import { openEngine, openJournalFile } from '../engine.ts';
 import { localHandlers, openHandler } from '../handlers.ts';
 import { openLog } from '../log.ts';
+import { readPolicy } from '../policy.ts';
 import { openPreferences } from '../preferences.ts';
 import { openRecords } from '../records/records.ts';
 import { createRedactor } from '../redaction.ts';
 import { openStore } from '../store.ts';
 import { openTeams } from '../teams.ts';
+import { versionsOf } from '../versions.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeKeytar } from './keytar.ts';
 import { unmeasured } from './quota.ts';
@@ -44,7 +48,12 @@ export function planOf(connection: string, creation: AuditCreation): Plan {
 }
 
 /** The whole main process but for Electron, a keychain in memory, and a sandbox in this process. */
-export function openApp(folder: string, desk: Desk, clock: FakeClock = createFakeClock()) {
+export function openApp(
+  folder: string,
+  desk: Desk,
+  clock: FakeClock = createFakeClock(),
+  policyText: string | null = null,
+) {
   const keytar = createFakeKeytar();
   const time = createQuotaTime(clock);
   const opened: { readonly close: () => void }[] = [];
@@ -59,7 +68,8 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
   opened.push(store);
   const records = openRecords(join(folder, 'records.db'), redactor, log, () => 0);
   opened.push(records);
-  const preferences = openPreferences(store, (changed) =>
+  const policy = readPolicy('policy.json', { read: () => policyText, isProtected: () => true });
+  const preferences = openPreferences(store, policy, (changed) =>
     events.push({ type: 'preferences-changed', preferences: changed }),
   );
   const drafts = openDrafts(store, now);
@@ -69,7 +79,7 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     fetch: async (url: string, init: RequestInit) => desk.sandbox.fetch(new Request(url, init)),
     clock,
   };
-  const connections = openConnections({
+  const everyConnection = openConnections({
     store,
     secrets: createSecrets(keychain, redactor.add),
     demonstration: {
@@ -88,6 +98,7 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
       events.push({ type: 'connections-changed' });
     },
   });
+  const connections = withinPolicy(everyConnection, policy);
   const services = createServices({
     wire,
     ...unmeasured(clock),
@@ -119,10 +130,19 @@ export function openApp(folder: string, desk: Desk, clock: FakeClock = createFak
     log,
     person: 'anna',
   });
-  const environment = () => ({ version: '1', platform: 'linux', locale: 'nl-NL', standIn: true });
+  const environment = () => ({
+    version: '1',
+    platform: 'linux',
+    locale: 'nl-NL',
+    standIn: true,
+    dataFolder: folder,
+    defaults: defaultPreferences,
+  });
   const local = localHandlers({
     environment,
+    versions: versionsOf('1', null, process.versions),
     preferences,
+    policy,
     drafts,
     teams,
     keychain,

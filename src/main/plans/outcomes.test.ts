@@ -28,6 +28,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   'plans-unfinished': 'refused',
   forbidden: 'forbidden',
   throttled: 'no-quota',
+  managed: 'credentials',
   unauthorized: 'credentials',
   'credentials-rejected': 'credentials',
   'no-secret': 'credentials',

@@ -26,6 +26,7 @@ const unknown: readonly ErrorCode[] = [
 const rests: Readonly<Partial<Record<ErrorCode, PauseReason>>> = {
   'invalid-address': 'credentials',
   'no-secret': 'credentials',
+  managed: 'credentials',
   'keychain-locked': 'credentials',
   'keychain-unavailable': 'credentials',
   'keychain-timeout': 'credentials',

@@ -23,7 +23,8 @@ export function Providers({ children }: { readonly children: ReactNode }) {
     page.lang = localeOf(i18n.language);
     page.dataset.theme = preferences?.theme ?? 'system';
     page.dataset.density = preferences?.density ?? 'compact';
-  }, [i18n.language, preferences?.theme, preferences?.density]);
+    page.dataset.motion = preferences?.motion ?? 'system';
+  }, [i18n.language, preferences?.theme, preferences?.density, preferences?.motion]);
 
   const words = useMemo(() => t('ui', { returnObjects: true }), [t]);
   return (

@@ -112,6 +112,10 @@ const screens: readonly RouteObject[] = [
       Component: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
     }),
   },
+  {
+    path: routes.about,
+    lazy: async () => ({ Component: (await import('../features/about/about-screen.tsx')).AboutScreen }),
+  },
   { path: '*', element: <NowhereScreen /> },
 ];
 

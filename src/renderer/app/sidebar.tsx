@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import { useKnownAuditCount } from '../data/audit-count.ts';
-import { useChangePreferences, usePreferences } from '../data/preferences.ts';
+import { useChangePreferences, useIsManaged, usePreferences } from '../data/preferences.ts';
 import { languages } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -36,6 +36,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
   const { t, i18n } = useTranslation();
   const { sidebarCollapsed, theme } = usePreferences();
   const change = useChangePreferences();
+  const isLanguageManaged = useIsManaged('language');
   const count = useKnownAuditCount(connection?.id ?? null);
   return (
     <nav
@@ -70,7 +71,13 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
         />
         <Menu
           label={t('nav.language')}
-          trigger={<IconButton label={t('nav.language')} icon={<Languages aria-hidden />} />}
+          trigger={
+            <IconButton
+              label={t('nav.language')}
+              icon={<Languages aria-hidden />}
+              isDisabled={isLanguageManaged}
+            />
+          }
           placement="right top"
           selected={languages.find(({ id }) => id === i18n.language)?.id}
           entries={languages.map(({ id, name }) => ({ id, label: name }))}

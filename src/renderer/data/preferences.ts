@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Preferences } from '../../shared/model/preferences.ts';
 import { call, unwrap } from './call.ts';
@@ -11,6 +11,14 @@ export const preferencesQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+/** What the policy of this machine decides; it is read once a start. */
+export const policyQuery = queryOptions({
+  queryKey: ['policy'],
+  queryFn: () => unwrap(call('policy.read', {})),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 /** What this app is and runs on. */
 export const environmentQuery = queryOptions({
   queryKey: ['environment'],
@@ -18,6 +26,12 @@ export const environmentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Whether the policy of this machine decides about a preference; false until that is known. */
+export function useIsManaged(name: keyof Preferences): boolean {
+  const { data } = useQuery(policyQuery);
+  return data?.locked.some((one) => one === name) ?? false;
+}
 
 export function usePreferences(): Preferences {
   return useSuspenseQuery(preferencesQuery).data;

@@ -38,7 +38,7 @@ export interface ButtonProps extends Pressable {
 /** A button with words. One `primary` a view; `danger` is outlined until it confirms inside an alert dialog. */
 export function Button({ children, variant = 'secondary', icon, after, ...rest }: ButtonProps) {
   return (
-    <Base {...rest} className={cx(styles.button, styles[variant])}>
+    <Base {...rest} mayGetReason className={cx(styles.button, styles[variant])}>
       {icon}
       <span className={styles.label}>{children}</span>
       {after}
@@ -76,9 +76,12 @@ interface BaseProps extends Pressable {
   readonly className: string;
   readonly children: ReactNode;
   readonly 'aria-pressed'?: boolean;
+  /** It stays the same element, and keeps the focus, when it gets a reason or loses it. */
+  readonly mayGetReason?: boolean;
 }
 
-function Base({ children, className, reason, isPending, onPress, type = 'button', ...rest }: BaseProps) {
+function Base(props: BaseProps) {
+  const { children, className, reason, mayGetReason, isPending, onPress, type = 'button', ...rest } = props;
   const words = useUiWords();
   const reasonId = useId();
   const pending = isPending === true;
@@ -100,16 +103,20 @@ function Base({ children, className, reason, isPending, onPress, type = 'button'
       {pending && <span className={styles.pending} role="img" aria-label={words.pending} />}
     </AriaButton>
   );
-  if (reason === undefined) return button;
+  if (reason === undefined && mayGetReason !== true) return button;
   return (
-    <TooltipTrigger delay={200} closeDelay={0}>
+    <TooltipTrigger delay={200} closeDelay={0} isDisabled={reason === undefined}>
       {button}
-      <span hidden id={reasonId}>
-        {reason}
-      </span>
-      <Tooltip className={cx(tooltip.tooltip)} offset={4}>
-        {reason}
-      </Tooltip>
+      {reason !== undefined && (
+        <>
+          <span hidden id={reasonId}>
+            {reason}
+          </span>
+          <Tooltip className={cx(tooltip.tooltip)} offset={4}>
+            {reason}
+          </Tooltip>
+        </>
+      )}
     </TooltipTrigger>
   );
 }

@@ -20,15 +20,17 @@ export interface RadioGroupProps<Id extends string> extends FieldProps {
   readonly value: Id | null;
   readonly onChange: (value: Id) => void;
   readonly orientation?: 'vertical' | 'horizontal' | undefined;
+  /** It can be read, with the keyboard too, and not be changed. */
+  readonly isReadOnly?: boolean | undefined;
 }
 
 /** One of two to about six choices. */
 export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
-  const { choices, value, onChange, onBlur, orientation = 'vertical' } = props;
+  const { choices, value, onChange, onBlur, orientation = 'vertical', isReadOnly } = props;
   return (
     <AriaRadioGroup
       {...given(fieldRoot(props))}
-      {...given({ onBlur })}
+      {...given({ onBlur, isReadOnly })}
       value={value}
       onChange={(id) => {
         const chosen = choices.find((choice) => choice.id === id);

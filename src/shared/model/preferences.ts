@@ -4,16 +4,21 @@ import { largestZoom, smallestZoom } from '../zoom.ts';
 import { auditLanguages } from './audit.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
 
 export const densities = ['compact', 'comfortable'] as const;
-export type Density = (typeof densities)[number];
+
+/** `reduced`: nothing moves, also where the system does not ask for that. */
+export const motions = ['system', 'reduced'] as const;
+
+/** How large the log may become, all of its files together, in MiB. */
+export const logSizes = [4, 16, 64] as const;
 
 /** How a person wants the app to be; `language` null follows the system. Never a secret. */
 export const Preferences = z.strictObject({
   theme: z.enum(themes).catch('system'),
   language: z.enum(auditLanguages).nullable().catch(null),
   density: z.enum(densities).catch('compact'),
+  motion: z.enum(motions).catch('system'),
   sidebarCollapsed: z.boolean().catch(false),
   /** The connection that windows open with. */
   activeConnection: z.string().nullable().catch(null),
@@ -26,6 +31,7 @@ export const Preferences = z.strictObject({
     .record(z.string().max(60), z.array(z.string().max(40).regex(chordShape)).max(4).readonly())
     .readonly()
     .catch({}),
+  logMebibytes: z.literal(logSizes).catch(4),
 });
 export type Preferences = z.output<typeof Preferences>;
 export const defaultPreferences: Preferences = Preferences.parse({});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PolicyView } from '../model/policy.ts';
 import { Preferences } from '../model/preferences.ts';
 import { type LocalRow, Nothing } from './shapes.ts';
 
@@ -9,12 +10,31 @@ export const Environment = z.strictObject({
   locale: z.string(),
   /** Whether this runs on the development stand-in for Electron. */
   standIn: z.boolean(),
+  /** Where this app keeps its files. */
+  dataFolder: z.string(),
+  /** The preferences of somebody who has changed none. */
+  defaults: Preferences,
 });
 export type Environment = z.output<typeof Environment>;
+
+/** What this app is made of and runs on; null for what there is none of, as on the stand-in, or is not known. */
+export const Versions = z.strictObject({
+  app: z.string(),
+  commit: z.string().nullable(),
+  electron: z.string().nullable(),
+  chromium: z.string().nullable(),
+  node: z.string(),
+  v8: z.string(),
+  system: z.string(),
+});
+export type Versions = z.output<typeof Versions>;
 
 /** The app itself and what its user prefers. */
 export const appOperations = {
   'environment.read': { input: Nothing, output: Environment },
+  'versions.read': { input: Nothing, output: Versions },
   'preferences.read': { input: Nothing, output: Preferences },
+  /** Fails as `managed`, and changes nothing, where the policy of this machine decides about one of them. */
   'preferences.change': { input: Preferences.partial(), output: Preferences },
+  'policy.read': { input: Nothing, output: PolicyView },
 } as const satisfies Record<string, LocalRow>;

@@ -1,4 +1,5 @@
 import { commandWords } from '../../../shared/command-words/nl.ts';
+import about from './about.json';
 import auditWizard from './audit-wizard.json';
 import audits from './audits.json';
 import clients from './clients.json';
@@ -19,6 +20,7 @@ export const messages = {
   errors,
   connections,
   settings,
+  about,
   audits,
   clients,
   coupling,

@@ -1,0 +1,35 @@
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { PolicyFiles } from './policy.ts';
+
+/** The machine's own file of the policy. */
+export const policyFiles: PolicyFiles = {
+  read: (path) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (fault) {
+      if (fault instanceof Error && 'code' in fault && (fault.code === 'ENOENT' || fault.code === 'ENOTDIR'))
+        return null;
+      throw fault;
+    }
+  },
+  isProtected: (path) =>
+    process.platform === 'win32' ? !canWrite(path) : [path, dirname(path)].every(isOfSystem),
+};
+
+const writableByOthers = 0o022;
+
+function isOfSystem(path: string): boolean {
+  const { uid, mode } = statSync(path);
+  return uid === 0 && (mode & writableByOthers) === 0;
+}
+
+/** Asks for the right to write and makes no use of it: Windows tells of its access lists in no other way. */
+function canWrite(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'r+'));
+    return true;
+  } catch {
+    return false;
+  }
+}

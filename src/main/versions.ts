@@ -1,0 +1,17 @@
+import { arch, release, type } from 'node:os';
+import type { Versions } from '../shared/operations/app.ts';
+
+declare const BUILT_FROM: string;
+
+/** The commit that this was built from, which the build writes in here; null where there was none to tell. */
+export const commit: string | null = typeof BUILT_FROM === 'string' && BUILT_FROM !== '' ? BUILT_FROM : null;
+
+/** What this app is made of, from what the process tells of itself. */
+export function versionsOf(
+  app: string,
+  built: string | null,
+  own: Readonly<Record<string, string | undefined>>,
+): Versions {
+  const { electron = null, chrome: chromium = null, node = '', v8 = '' } = own;
+  return { app, commit: built, electron, chromium, node, v8, system: `${type()} ${release()} ${arch()}` };
+}

@@ -1,0 +1,179 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AuditLanguage } from '../../../shared/model/audit.ts';
+import type { Preferences } from '../../../shared/model/preferences.ts';
+import {
+  environmentQuery,
+  useChangePreferences,
+  useIsManaged,
+  usePreferences,
+} from '../../data/preferences.ts';
+import { languageFor, languages } from '../../messages/language.ts';
+import { HeadroomField } from '../../parts/headroom-field.tsx';
+import { pathTo } from '../../routes.ts';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Id } from '../../ui/code.tsx';
+import { Fact } from './fact.tsx';
+import type { SettingEntry, SettingSection } from './setting-entry.ts';
+
+/** Everything on the page of settings, in its order, in the language in use. */
+export function useSettings(): readonly SettingEntry[] {
+  return [...useAppearance(), ...useLanguageEntry(), ...useWork(), ...useData(), ...useAbout()];
+}
+
+type ChoiceName = 'theme' | 'density' | 'motion' | 'logMebibytes';
+
+interface Words {
+  readonly label: string;
+  readonly help?: string;
+}
+
+/** A preference with a few values, each of them seen at once. */
+function useChoice<Name extends ChoiceName>(
+  section: SettingSection,
+  name: Name,
+  values: readonly Preferences[Name][],
+  wordsOf: (value: Preferences[Name]) => Words,
+): SettingEntry {
+  const { t } = useTranslation('settings');
+  const { [name]: value } = usePreferences();
+  const change = useChangePreferences();
+  const isReadOnly = useIsManaged(name);
+  const { data: environment } = useSuspenseQuery(environmentQuery);
+  const key: ChoiceName = name; // without the type parameter, by which no key is found
+  const label = t(`entry.${key}.label`);
+  const help = t(`entry.${key}.help`);
+  return {
+    id: name,
+    section,
+    words: [t(`section.${section}`), label, help, ...values.flatMap((one) => Object.values(wordsOf(one)))],
+    content: (
+      <RadioGroup
+        label={label}
+        help={help}
+        value={String(value)}
+        isReadOnly={isReadOnly}
+        onChange={(id) => {
+          const chosen = values.find((one) => String(one) === id);
+          if (chosen !== undefined) void change({ [name]: chosen });
+        }}
+        choices={values.map((one) => ({ id: String(one), ...wordsOf(one) }))}
+      />
+    ),
+    preference: { name, label, defaultWords: wordsOf(environment.defaults[name]).label },
+  };
+}
+
+function useAppearance(): readonly SettingEntry[] {
+  const { t } = useTranslation('settings');
+  const { t: common } = useTranslation();
+  return [
+    useChoice('appearance', 'theme', ['system', 'light', 'dark'], (value) => ({
+      label: common(`theme.${value}`),
+    })),
+    useChoice('appearance', 'density', ['compact', 'comfortable'], (value) => ({
+      label: t(`choice.density.${value}`),
+      help: t(`choice.densityHelp.${value}`),
+    })),
+    useChoice('appearance', 'motion', ['system', 'reduced'], (value) => ({
+      label: t(`choice.motion.${value}`),
+    })),
+  ];
+}
+
+function useLanguageEntry(): readonly SettingEntry[] {
+  const { t } = useTranslation('settings');
+  const { language } = usePreferences();
+  const change = useChangePreferences();
+  const isReadOnly = useIsManaged('language');
+  const { data: environment } = useSuspenseQuery(environmentQuery);
+  const system = languageFor(null, environment.locale);
+  const systemWords = t('choice.languageSystem', {
+    language: languages.find(({ id }) => id === system)?.name,
+  });
+  const label = t('entry.language.label');
+  const help = t('entry.language.help');
+  const choices: readonly { readonly id: AuditLanguage | 'system'; readonly label: ReactNode }[] = [
+    { id: 'system', label: systemWords },
+    ...languages.map(({ id, name, locale }) => ({ id, label: <span lang={locale}>{name}</span> })),
+  ];
+  return [
+    {
+      id: 'language',
+      section: 'language',
+      words: [t('section.language'), label, help, systemWords, ...languages.map(({ name }) => name)],
+      content: (
+        <RadioGroup
+          label={label}
+          help={help}
+          value={language ?? 'system'}
+          isReadOnly={isReadOnly}
+          onChange={(id) => void change({ language: id === 'system' ? null : id })}
+          choices={choices}
+        />
+      ),
+      preference: { name: 'language', label, defaultWords: systemWords },
+    },
+  ];
+}
+
+function useWork(): readonly SettingEntry[] {
+  const { t, i18n } = useTranslation('settings');
+  const isManaged = useIsManaged('bulkHeadroom');
+  const { data: environment } = useSuspenseQuery(environmentQuery);
+  const label = t('entry.bulkHeadroom.label');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return [
+    {
+      id: 'bulkHeadroom',
+      section: 'work',
+      words: [t('section.work'), label, t('entry.bulkHeadroom.help')],
+      content: <HeadroomField isReadOnly={isManaged} />,
+      preference: {
+        name: 'bulkHeadroom',
+        label,
+        defaultWords: percent.format(environment.defaults.bulkHeadroom),
+      },
+    },
+  ];
+}
+
+function useData(): readonly SettingEntry[] {
+  const { t } = useTranslation('settings');
+  const { data: environment } = useSuspenseQuery(environmentQuery);
+  const folder = t('entry.dataFolder.label');
+  return [
+    {
+      id: 'dataFolder',
+      section: 'data',
+      words: [t('section.data'), folder, t('entry.dataFolder.help'), environment.dataFolder],
+      content: (
+        <Fact label={folder} help={t('entry.dataFolder.help')}>
+          <Id value={environment.dataFolder} isCopyable />
+        </Fact>
+      ),
+    },
+    useChoice('data', 'logMebibytes', [4, 16, 64], (value) => ({
+      label: t('choice.logMebibytes', { count: value }),
+    })),
+  ];
+}
+
+function useAbout(): readonly SettingEntry[] {
+  const { t } = useTranslation('settings');
+  const label = t('entry.about.label');
+  return [
+    {
+      id: 'about',
+      section: 'about',
+      words: [t('section.about'), label, t('entry.about.help')],
+      content: (
+        <Fact label={label} help={t('entry.about.help')}>
+          <Link to={pathTo('about')}>{t('entry.about.link')}</Link>
+        </Fact>
+      ),
+    },
+  ];
+}
