@@ -9,6 +9,7 @@ import type { Keychain } from './connections/keychain.ts';
 import type { Permission } from './connections/permission.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import type { DraftBook } from './drafts.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { giveUpPlans, type PlanRooms, planHandlers, unfinished } from './plan-handlers.ts';
 import { type Policy, viewOf } from './policy.ts';
 import type { PreferenceBook } from './preferences.ts';
@@ -25,6 +26,7 @@ interface Rooms extends RecordRooms, PlanRooms {
   readonly keychain: Pick<Keychain, 'state'>;
   readonly connections: Connections;
   readonly permission: Pick<Permission, 'allow'>;
+  readonly kept: KeptAnswers;
 }
 
 /** Who answers which operation of this app. */
@@ -39,6 +41,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     keychain,
     connections,
     permission,
+    kept,
     services,
     engine,
   } = rooms;
@@ -58,13 +61,13 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     'connections.list': () => succeed(connections.list()),
     'connections.test': (draft) => connections.test(draft),
     'connections.testStored': ({ id }) => connections.testStored(id),
-    'connections.save': (draft) => {
+    'connections.save': async (draft) => {
       const known = connections.list().find(({ id }) => id === draft.id);
-      return known !== undefined &&
-        leadsElsewhere(known, draft) &&
-        unfinished(engine.plans, known.id).length > 0
-        ? fail('plans-unfinished')
-        : connections.save(draft);
+      if (known === undefined || !leadsElsewhere(known, draft)) return connections.save(draft);
+      if (unfinished(engine.plans, known.id).length > 0) return fail('plans-unfinished');
+      const saved = await connections.save(draft);
+      if (saved.ok) kept.forget(known.id); // it is another firm's, or another account's
+      return saved;
     },
     'connections.rotate': (change) => connections.rotate(change),
     'connections.remove': async ({ id }) => {
@@ -73,6 +76,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
       for (const draft of drafts.list(id)) drafts.remove(draft.id);
       for (const team of teams.list(id)) teams.remove(team.id);
       giveUpPlans(engine.plans, id);
+      kept.forget(id);
       if (preferences.read().activeConnection === id) preferences.change({ activeConnection: null });
       return removed;
     },
@@ -87,6 +91,8 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
         permission.allow(id);
         return succeed(null);
       }),
+    'kept.read': ({ connection, request }) => succeed(kept.read(connection, request)),
+    'kept.newest': ({ connection }) => succeed({ at: kept.newest(connection) }),
     'demonstration.start': () => connections.demonstrate(),
     'drafts.list': ({ connection }) => succeed(drafts.list(connection)),
     'drafts.save': (draft) => succeed(drafts.save(draft)),
@@ -114,11 +120,20 @@ function leadsElsewhere({ baseUrl, clientId }: Connection, draft: ConnectionDraf
   return reading.ok && (reading.value !== baseUrl || draft.clientId !== clientId);
 }
 
-/** Passes the operations of the service on to the connection that they name. */
-export function openHandler(connections: Pick<Connections, 'knows'>, services: Services): OpenHandler {
+/** Passes the operations of the service on to the connection that they name, and keeps what it answers. */
+export function openHandler(
+  connections: Pick<Connections, 'knows'>,
+  services: Services,
+  kept: Pick<KeptAnswers, 'keep' | 'drop'>,
+): OpenHandler {
   return async (name, { connection, ...input }) => {
     if (!connections.knows(connection)) return fail('not-found-here');
+    const service = services.of(connection);
     // The dispatcher has read the input by the schema of this very operation.
-    return services.of(connection).call(name, input as InputOf<typeof name>);
+    const reply = await service.call(name, input as InputOf<typeof name>);
+    const isCurrent = connections.knows(connection) && services.of(connection) === service;
+    if (reply.ok && isCurrent) kept.keep(connection, { operation: name, ...input }, reply.value);
+    if (!reply.ok && reply.error.code === 'missing') kept.drop(connection, { operation: name, ...input });
+    return reply;
   };
 }

@@ -21,6 +21,7 @@ import { openDrafts } from './drafts.ts';
 import { openEngine, openJournalFile } from './engine.ts';
 import { localHandlers, openHandler } from './handlers.ts';
 import { answerCalls, broadcast, tell } from './ipc.ts';
+import { openKeptAnswers } from './kept-answers.ts';
 import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { pageOf } from './paper.ts';
@@ -97,7 +98,7 @@ function start(): void {
 
   const files = openFilesOrQuit();
   if (files === null) return;
-  const { store, records, journal } = files;
+  const { store, records, journal, kept } = files;
   const time = createQuotaTime(systemClock);
   const policyFile =
     unlessPackaged('AUDIT_DESK_POLICY') ?? policyPath(process.platform, process.env.ProgramData);
@@ -203,6 +204,7 @@ function start(): void {
       keychain,
       connections,
       permission,
+      kept,
       records,
       chooseExport,
       chooseFile,
@@ -211,7 +213,7 @@ function start(): void {
       services,
       engine,
     }),
-    open: openHandler(connections, services),
+    open: openHandler(connections, services, kept),
     log,
     redactor,
     newId: randomUUID,
@@ -263,6 +265,7 @@ function start(): void {
       demonstration.stop();
       store.close();
       records.close();
+      kept.close();
       app.quit();
     });
   });
@@ -274,6 +277,12 @@ function start(): void {
         store: openStore(join(dataFolder, 'audit-desk.db'), log, Date.now),
         records: openRecords(join(dataFolder, 'records.db'), redactor, log, Date.now),
         journal: openJournalFile(join(dataFolder, 'journal.db'), log, Date.now),
+        kept: openKeptAnswers(join(dataFolder, 'kept.db'), {
+          redactor,
+          log,
+          now: Date.now,
+          version: app.getVersion(),
+        }),
       };
     } catch (fault) {
       log.error('store-not-opened', { fault });

@@ -8,6 +8,7 @@ import { Preferences } from './model/preferences.ts';
 import { appOperations } from './operations/app.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { draftOperations } from './operations/drafts.ts';
+import { keptOperations } from './operations/kept.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
 import { PlanProgress } from './plan.ts';
@@ -20,6 +21,7 @@ export const localOperations = {
   ...appOperations,
   ...connectionOperations,
   ...draftOperations,
+  ...keptOperations,
   ...planOperations,
   ...recordOperations,
 } as const;

@@ -11,6 +11,8 @@ export interface Breaker {
   readonly failed: () => void;
   /** A request was answered. */
   readonly succeeded: () => void;
+  /** Whether it keeps what can wait. */
+  readonly isOpen: () => boolean;
   /** The machine woke or is online again: what is known of the service may be old, it is asked at once. */
   readonly recheck: () => void;
 }
@@ -106,6 +108,7 @@ export function createBreaker(clock: Clock): Breaker {
       }
     },
     succeeded: close,
+    isOpen: () => opening !== null,
     recheck: () => {
       const open = openUp();
       if (open.probe === 'under-way') return;

@@ -28,6 +28,11 @@ export function isOutage({ code, status = 0 }: AppError): boolean {
   return (code === 'not-json' || code === 'redirected') && (status < 400 || status >= 500);
 }
 
+/** Whether a failure says that the service was not reached, a web page in its place included. */
+export function isNoAnswer(error: AppError): boolean {
+  return error.code === 'not-json' || isOutage(error);
+}
+
 /** Keeps a service that fails from being asked much more often than needed: 1.2 times, over a hundred failures. */
 export interface RetryBudget {
   readonly take: () => boolean;

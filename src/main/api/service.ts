@@ -6,7 +6,7 @@ import {
   type OutputOf,
   operations,
 } from '../../shared/api.ts';
-import { type AppError, fail, type Reply } from '../../shared/error.ts';
+import type { Reply } from '../../shared/error.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
 import type { RateLimits, Tier } from '../../shared/model/limits.ts';
 import type { Page } from '../../shared/model/page.ts';
@@ -19,11 +19,12 @@ import { createLimitsReading } from './limits-reading.ts';
 import { unlessGivenUp } from './patience.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { type AnyInput, requestOf } from './request.ts';
-import { isOutage, retryDelay } from './retry.ts';
+import { isNoAnswer, retryDelay } from './retry.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createSendOne } from './send-one.ts';
 import { type Credentials, createSession, type Session } from './session.ts';
 import type { Sites } from './site.ts';
+import { inName, isThrottled, notAdmitted } from './unsent.ts';
 import { readWholeList } from './whole-list.ts';
 
 export interface CallOptions {
@@ -54,6 +55,8 @@ export interface Service {
     input: InputOf<Name>,
     options?: CallOptions,
   ) => Promise<Reply<readonly EntryOf<Name>[]>>;
+  /** Asks for something small, once, to find out whether the service answers; true where the way to it is still not open. */
+  readonly look: (signal: AbortSignal) => Promise<boolean>;
   readonly session: Pick<Session, 'token' | 'forget'>;
   readonly waiting: {
     /** Gives up on the interactive requests of this connection that wait for a tier. */
@@ -182,9 +185,18 @@ export function createService(surroundings: ServiceSurroundings): Service {
     const probe = async (): Promise<boolean> => {
       const reply = await send('rateLimits.read', {}, {}, () => 1);
       // What is no outage and yet opened no way was never sent: the credentials are missing, or the quota is none.
-      return reply.ok || reply.error.code === 'not-json' || isOutage(reply.error);
+      return reply.ok || isNoAnswer(reply.error);
     };
     return sites.of(here.baseUrl).breaker.pass(probe, signal);
+  };
+
+  /** Waits with the others where what can wait does: their one probe is enough for all. */
+  const look = async (signal: AbortSignal): Promise<boolean> => {
+    const here = where();
+    if (here !== null && sites.of(here.baseUrl).breaker.isOpen())
+      return !(await passesBreaker('polling', signal));
+    const reply = await send('rateLimits.read', {}, { priority: 'polling', signal }, () => 1);
+    return !reply.ok && isNoAnswer(reply.error);
   };
 
   /** The same, and again after a failure that passes, where that can do no harm. */
@@ -251,6 +263,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
             Reply<Page<EntryOf<typeof operation>>>
           >,
       ),
+    look,
     session,
     waiting: {
       cancel: (tier) => {
@@ -275,19 +288,4 @@ export function createService(surroundings: ServiceSurroundings): Service {
 
 function anyInput<Name extends Operation>(input: InputOf<Name>): AnyInput {
   return input as AnyInput; // every `InputOf` is one; the compiler cannot see it through the conditional types
-}
-
-function inName(error: AppError, operation: Operation): Reply<never> {
-  return { ok: false, error: { ...error, operation } };
-}
-
-/** Why nothing was sent: a wait that was given up, or a limit of 0, which no waiting changes. */
-function notAdmitted(why: 'given-up' | 'never', operation: Operation): Reply<never> {
-  const { tier } = operations[operation];
-  return fail(why === 'never' ? 'throttled' : 'cancelled', { operation, tier });
-}
-
-/** Whether the service itself refused a request for its quota. */
-function isThrottled(reply: Reply<unknown>): boolean {
-  return !reply.ok && reply.error.code === 'throttled' && reply.error.status === 429;
 }

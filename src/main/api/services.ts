@@ -6,6 +6,7 @@ import type { RequestEntry } from '../../shared/record.ts';
 import type { ConnectionState } from './evidence.ts';
 import type { Wire } from './exchange.ts';
 import type { Slot } from './lane.ts';
+import { createLookout, type Lookout } from './lookout.ts';
 import type { QuotaBook } from './quota-book.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { createService, type Place, type Service } from './service.ts';
@@ -51,6 +52,7 @@ export function createServices(surroundings: ServicesSurroundings): Services {
   const { wire, time, book, headroom, random, place, credentials, onIssue, emit, record, newId } =
     surroundings;
   const services = new Map<string, Service>();
+  const lookouts = new Map<string, Lookout>();
   const sites = createSites({
     clock: wire.clock,
     time,
@@ -62,7 +64,9 @@ export function createServices(surroundings: ServicesSurroundings): Services {
 
   const create = (connection: string): Service => {
     let last: { readonly state: ConnectionState; readonly at: number } | null = null;
-    return createService({
+    const lookout = createLookout(wire.clock, (signal) => service.look(signal));
+    lookouts.set(connection, lookout);
+    const service = createService({
       connection,
       wire,
       time,
@@ -72,6 +76,7 @@ export function createServices(surroundings: ServicesSurroundings): Services {
       credentials: () => credentials(connection),
       onIssue: (token) => onIssue(connection, token),
       onState: (state) => {
+        lookout.told(state);
         const at = wire.clock.wall();
         if (last?.state === state && Math.abs(at - last.at) < shortestNews) return;
         last = { state, at };
@@ -80,6 +85,7 @@ export function createServices(surroundings: ServicesSurroundings): Services {
       record,
       newId,
     });
+    return service;
   };
 
   const reconsider = (): void => {
@@ -96,6 +102,7 @@ export function createServices(surroundings: ServicesSurroundings): Services {
       return service;
     },
     forget: (connection) => {
+      lookouts.get(connection)?.stop();
       services.get(connection)?.close();
       services.delete(connection);
     },

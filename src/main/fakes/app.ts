@@ -16,6 +16,7 @@ import { createDispatch } from '../dispatch.ts';
 import { openDrafts } from '../drafts.ts';
 import { openEngine, openJournalFile } from '../engine.ts';
 import { localHandlers, openHandler } from '../handlers.ts';
+import { openKeptAnswers } from '../kept-answers.ts';
 import { openLog } from '../log.ts';
 import { readPolicy } from '../policy.ts';
 import { openPreferences } from '../preferences.ts';
@@ -68,6 +69,8 @@ export function openApp(
   opened.push(store);
   const records = openRecords(join(folder, 'records.db'), redactor, log, () => 0);
   opened.push(records);
+  const kept = openKeptAnswers(join(folder, 'kept.db'), { redactor, log, now: clock.wall, version: '1' });
+  opened.push(kept);
   const policy = readPolicy('policy.json', { read: () => policyText, isProtected: () => true });
   const preferences = openPreferences(store, policy, (changed) =>
     events.push({ type: 'preferences-changed', preferences: changed }),
@@ -148,6 +151,7 @@ export function openApp(
     keychain,
     connections,
     permission,
+    kept,
     records,
     chooseExport: async (format) => join(folder, `trail.${format}`),
     chooseFile: async (name) => join(folder, name),
@@ -156,7 +160,13 @@ export function openApp(
     services,
     engine,
   });
-  const dispatch = createDispatch({ local, open: openHandler(connections, services), log, redactor, newId });
+  const dispatch = createDispatch({
+    local,
+    open: openHandler(connections, services, kept),
+    log,
+    redactor,
+    newId,
+  });
   // The dispatcher answers by the schema of the operation; what a test looks at is checked by its expectation.
   const call = dispatch as <Name extends BridgeOperation>(
     name: Name,

@@ -6,6 +6,7 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import styles from './frame.module.css';
+import { OfflineBanner } from './offline-banner.tsx';
 import { ProductionDialog } from './production-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -34,6 +35,7 @@ export function Frame() {
           {t('frame.skip')}
         </button>
         <EnvironmentBand connection={active} />
+        {active !== null && <OfflineBanner key={active.id} connection={active.id} />}
         <div className={styles.middle}>
           <Sidebar connection={active} />
           <main

@@ -3,15 +3,24 @@ import { useEffect, useRef } from 'react';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
+import type { Page } from '../../shared/model/page.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { call, errorOf, unwrap } from './call.ts';
+import { type Kept, keptKey, keptOptions } from './kept.ts';
 import { carryOut, planIdOf } from './plans.ts';
-import { type ListData, useWholeList, type WholeList, wholeListOptions, withEntry } from './whole-list.ts';
+import {
+  entriesOf,
+  type ListData,
+  useWholeList,
+  type WholeList,
+  wholeListOptions,
+  withEntry,
+} from './whole-list.ts';
 
 function auditsOptions(connection: string) {
   return wholeListOptions<Audit>(
     [connection, 'audits', 'list'],
-    (cursor) => unwrap(call('audits.list', { connection, cursor })),
+    (cursor, ask) => unwrap(ask('audits.list', { connection, cursor })),
     120_000,
   );
 }
@@ -35,6 +44,8 @@ export interface FollowedAudit {
   readonly isReading: boolean;
   /** Milliseconds since 1970; 0 before the first reading. */
   readonly readAt: number;
+  /** When what is shown was read before the window was opened, in milliseconds since 1970; null where it is newer. */
+  readonly keptAt: number | null;
   /** Reads it anew, with what is shown of its components and users: their queries begin as its own does. */
   readonly readAgain: () => void;
 }
@@ -50,6 +61,12 @@ export function useAudit(connection: string, id: string): FollowedAudit {
     placeholderData: () => listedAudit(client, connection, id),
   });
   const { data, isPlaceholderData } = query;
+  const { data: kept = null } = useQuery({
+    ...keptOptions(auditOptions(connection, id).queryKey, (ask) =>
+      unwrap(ask('audits.read', { connection, path: { audit_id: id } })),
+    ),
+    enabled: data === undefined,
+  });
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return;
     rememberAudit(client, connection, data);
@@ -58,12 +75,16 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   const said = query.error === null ? null : errorOf(query.error);
   // What was just created may not be there yet for whoever answers: main tells when it is not there at all.
   const error = said?.code === 'missing' && data?.status === 'initializing' ? null : said;
+  const isGone = error?.code === 'missing';
+  // What cannot be read anew stays visible as the list knows it, or as it is kept, unless it is gone.
+  const listed = data ?? (isGone ? undefined : listedAudit(client, connection, id));
+  const older = listed === undefined && !isGone ? (kept ?? keptListedAudit(client, connection, id)) : null;
   return {
-    // What cannot be read anew stays visible as the list knows it, unless it is gone.
-    audit: data ?? (error?.code === 'missing' ? null : (listedAudit(client, connection, id) ?? null)),
+    audit: listed ?? older?.value ?? null,
     error,
     isReading: query.isFetching,
     readAt: query.dataUpdatedAt,
+    keptAt: older?.at ?? null,
     readAgain: () => void client.invalidateQueries({ queryKey: auditOptions(connection, id).queryKey }),
   };
 }
@@ -104,6 +125,14 @@ export function auditSeen(
 function listedAudit(client: QueryClient, connection: string, id: string): Audit | undefined {
   const list = client.getQueryData<ListData<Audit>>(auditsOptions(connection).queryKey);
   return list?.pages.flatMap(({ results }) => results).find((audit) => audit.id === id);
+}
+
+/** An audit as the kept list of all has it, while that is held. */
+function keptListedAudit(client: QueryClient, connection: string, id: string): Kept<Audit> | null {
+  const key = keptKey(auditsOptions(connection).queryKey);
+  const list = client.getQueryData<Kept<readonly Page<Audit>[]> | null>(key);
+  const audit = entriesOf(list?.value ?? []).find((one) => one.id === id);
+  return audit === undefined || !list ? null : { value: audit, at: list.at };
 }
 
 /** The plan that creates an audit and waits until it is open; the same draft with the same content is the same plan. */

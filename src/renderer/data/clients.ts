@@ -5,14 +5,14 @@ import type {
   ClientOrganisation,
   LegalEntity,
 } from '../../shared/model/client-organisation.ts';
-import { call, unwrap } from './call.ts';
+import { unwrap } from './call.ts';
 import { carryOut, planIdOf } from './plans.ts';
 import { type ListData, useWholeList, type WholeList, wholeListOptions, withEntry } from './whole-list.ts';
 
 function clientsOptions(connection: string) {
   return wholeListOptions<ClientOrganisation>(
     [connection, 'clients', 'list'],
-    (cursor) => unwrap(call('clients.list', { connection, cursor })),
+    (cursor, ask) => unwrap(ask('clients.list', { connection, cursor })),
     300_000,
   );
 }
@@ -26,7 +26,7 @@ export function useClients(connection: string): WholeList<ClientOrganisation> {
 export function legalEntitiesOptions(connection: string, clientId: string) {
   return wholeListOptions<LegalEntity>(
     [connection, 'clients', 'legal-entities', clientId],
-    (cursor) => unwrap(call('legalEntities.list', { connection, path: { id: clientId }, cursor })),
+    (cursor, ask) => unwrap(ask('legalEntities.list', { connection, path: { id: clientId }, cursor })),
     60_000,
   );
 }

@@ -12,7 +12,7 @@ const mostLookedAt = 2; // pages: a longer list is read anew when somebody asks 
 export function componentsOptions(connection: string, group: string) {
   return wholeListOptions<ComponentAudit>(
     [connection, 'audits', 'one', group, 'components'],
-    (cursor) => unwrap(call('components.list', { connection, path: { audit_id: group }, cursor })),
+    (cursor, ask) => unwrap(ask('components.list', { connection, path: { audit_id: group }, cursor })),
     60_000,
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterEvent } from './connection-state.ts';
 
-const nothing = { states: {}, waits: [], demonstrationEnded: false };
+const nothing = { states: {}, answers: {}, waits: [], demonstrationEnded: false };
 
 describe('what the main process says about connections', () => {
   it('holds one wait a tier and connection, and drops it when it goes on', () => {

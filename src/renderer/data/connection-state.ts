@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Tier } from '../../shared/model/limits.ts';
+import { call } from './call.ts';
 
 type StateEvent = Extract<BridgeEvent, { readonly type: 'connection-state' }>;
 
@@ -14,6 +15,8 @@ export interface Wait {
 interface ConnectionState {
   /** What the last request of each connection told about it. */
   readonly states: Readonly<Record<string, Pick<StateEvent, 'state' | 'at'>>>;
+  /** When each connection was last answered since the window is open, in milliseconds since 1970. */
+  readonly answers: Readonly<Record<string, number>>;
   /** What waits because the service asked for it. */
   readonly waits: readonly Wait[];
   readonly demonstrationEnded: boolean;
@@ -22,6 +25,7 @@ interface ConnectionState {
 /** What the main process says about connections, unasked. */
 export const useConnectionState = create<ConnectionState>()(() => ({
   states: {},
+  answers: {},
   waits: [],
   demonstrationEnded: false,
 }));
@@ -40,6 +44,8 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
       return {
         ...state,
         states: { ...state.states, [event.connection]: { state: event.state, at: event.at } },
+        answers:
+          event.state === 'unreachable' ? state.answers : { ...state.answers, [event.connection]: event.at },
         demonstrationEnded: state.demonstrationEnded && event.connection !== 'demonstration',
       };
     case 'demonstration-ended':
@@ -51,4 +57,9 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'preferences-changed':
       return state;
   }
+}
+
+/** Asks the service for something small, at once: what comes of it is told as the state of the connection. */
+export async function askAgain(connection: string): Promise<void> {
+  await call('rateLimits.read', { connection });
 }

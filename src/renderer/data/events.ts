@@ -7,14 +7,18 @@ import { connectionsQuery } from './connections.ts';
 import { draftsQuery } from './drafts.ts';
 import { planSeen, readPlans } from './plans.ts';
 import { preferencesQuery } from './preferences.ts';
+import { createRecovery } from './recovery.ts';
 import { usersChanged } from './users.ts';
 
 /** Takes in what the main process tells, until the answer is called. */
 export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClient): () => void {
+  const readMissed = createRecovery(client, Date.now);
   const end = bridge.listen((value) => {
     // Main sends nothing but events of this type; it has checked them by their schema.
     const event = value as BridgeEvent;
+    const before = useConnectionState.getState();
     useConnectionState.setState((state) => afterEvent(state, event));
+    if (event.type === 'connection-state') readMissed(event, before);
     if (event.type === 'preferences-changed') {
       client.setQueryData(preferencesQuery.queryKey, event.preferences);
     }

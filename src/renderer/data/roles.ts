@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/model/audit-user.ts';
-import { call, unwrap } from './call.ts';
+import { unwrap } from './call.ts';
 import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
 
 interface NamedRole extends Role {
@@ -11,9 +11,9 @@ export function useAuditRoles(connection: string): WholeList<NamedRole> {
   return useWholeList(
     wholeListOptions<NamedRole>(
       [connection, 'roles', 'of-audits'],
-      async (cursor) => {
+      async (cursor, ask) => {
         const query = { associated_model: 'Audit' };
-        const page = await unwrap(call('roles.list', { connection, query, cursor }));
+        const page = await unwrap(ask('roles.list', { connection, query, cursor }));
         return { ...page, results: page.results.map((role) => ({ ...role, id: role.name })) };
       },
       30 * 60_000,

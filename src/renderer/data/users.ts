@@ -5,6 +5,7 @@ import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { Plan, PlanProgress, Step, Task } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
+import type { Ask } from './kept.ts';
 import { planIdOf, submitPlan } from './plans.ts';
 import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
 
@@ -15,7 +16,7 @@ export const freshFor = 60_000;
 export function auditUsersOptions(connection: string, auditId: string) {
   return wholeListOptions<AuditUser>(
     [connection, 'audits', 'one', auditId, 'users'],
-    (cursor) => readUsersPage(connection, auditId, cursor),
+    (cursor, ask) => readUsersPage(connection, auditId, cursor, ask),
     freshFor,
   );
 }
@@ -25,8 +26,9 @@ export function readUsersPage(
   connection: string,
   auditId: string,
   cursor: string | undefined,
+  ask: Ask = call,
 ): Promise<Page<AuditUser>> {
-  return unwrap(call('users.list', { connection, path: { audit_id: auditId }, cursor }));
+  return unwrap(ask('users.list', { connection, path: { audit_id: auditId }, cursor }));
 }
 
 /** Everybody who is assigned to an audit or a component audit. */

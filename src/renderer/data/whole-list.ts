@@ -3,11 +3,14 @@ import {
   infiniteQueryOptions,
   type QueryKey,
   useInfiniteQuery,
+  useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
-import { errorOf } from './call.ts';
+import { call, errorOf } from './call.ts';
+import { type Ask, type Kept, keptKey, readKept } from './kept.ts';
 
 /** A list that is read page after page to its end (decisions.md §3.5), as far as it is there. */
 export interface WholeList<Entry> {
@@ -21,26 +24,53 @@ export interface WholeList<Entry> {
   readonly error: AppError | null;
   /** When it was read, in milliseconds since 1970; 0 before. */
   readonly readAt: number;
+  /** How many of the entries were read since the window is open; the others are kept from before. */
+  readonly fresh: number;
+  /** When the oldest of the entries that are kept from before were read, in milliseconds since 1970; null where there are none. */
+  readonly keptAt: number | null;
   /** Reads on after an error, or all anew. */
   readonly readAgain: () => void;
 }
 
-/** The query of a list, page by page; `readPage` gets the cursor of the page before, none for the first. */
+/**
+ * The query of a list, page by page; `readPage` gets the cursor of the page before, none for the first, and asks by what it is
+ * given: the service, or what is kept of its last answers.
+ */
 export function wholeListOptions<Entry>(
   queryKey: QueryKey,
-  readPage: (cursor: string | undefined) => Promise<Page<Entry>>,
+  readPage: (cursor: string | undefined, ask: Ask) => Promise<Page<Entry>>,
   staleTime: number,
 ) {
   const first: string | undefined = undefined;
-  return infiniteQueryOptions({
+  const options = infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }: { readonly pageParam: string | undefined }) => readPage(pageParam),
+    queryFn: ({ pageParam }: { readonly pageParam: string | undefined }) => readPage(pageParam, call),
     initialPageParam: first,
     getNextPageParam: (page: Page<Entry>, _pages, _cursor, cursors: readonly (string | undefined)[]) =>
       nextCursor(page.cursor, cursors),
     staleTime,
     structuralSharing: false, // would compare every page with its former self at every new one
   });
+  return Object.assign(options, { readKept: () => readKeptPages(readPage) }); // spread, it would lose the name of its type
+}
+
+/** What is kept of a list, as far as its pages lead; null where nothing is. */
+async function readKeptPages<Entry>(
+  readPage: (cursor: string | undefined, ask: Ask) => Promise<Page<Entry>>,
+): Promise<Kept<readonly Page<Entry>[]> | null> {
+  const pages: Page<Entry>[] = [];
+  const cursors: (string | undefined)[] = [];
+  let cursor: string | undefined;
+  let at = Number.POSITIVE_INFINITY;
+  do {
+    cursors.push(cursor);
+    const page = await readKept((ask) => readPage(cursor, ask)).catch(() => null);
+    if (page === null) break;
+    pages.push(page.value);
+    at = Math.min(at, page.at);
+    cursor = nextCursor(page.value.cursor, cursors);
+  } while (cursor !== undefined);
+  return pages.length === 0 ? null : { value: pages, at };
 }
 
 /** The cursor to go on with; none at the end, and none where the service leads in a circle (decisions.md §3.5). */
@@ -84,7 +114,10 @@ export function withEntry<Entry extends { readonly id: string }>(
 
 type Options<Entry> = ReturnType<typeof wholeListOptions<Entry>>;
 
-/** Reads a list to its end while somebody looks at it; pages show as they come. */
+/**
+ * Reads a list to its end while somebody looks at it; pages show as they come. Until the end what is kept of its last reading
+ * stands in for what is not there yet.
+ */
 export function useWholeList<Entry extends { readonly id: string }>(
   options: Options<Entry>,
   isWanted = true,
@@ -95,15 +128,45 @@ export function useWholeList<Entry extends { readonly id: string }>(
     // Several screens may watch one list: only one of them asks for the next page.
     if (isWanted && hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
   }, [isWanted, hasNextPage, isFetching, isError, fetchNextPage]);
+  const isWhole = data !== undefined && !hasNextPage;
+  const kept = useKeptPages(options, isWanted && !isWhole);
   const pages = data?.pages;
-  const entries = useMemo(() => entriesOf(pages ?? []), [pages]);
+  const older = isWhole ? undefined : kept?.value;
+  const fresh = useMemo(() => entriesOf(pages ?? []), [pages]);
+  const entries = useMemo(
+    () => (older === undefined ? fresh : entriesOf([...older, ...(pages ?? [])])),
+    [older, fresh, pages],
+  );
   return {
     entries,
-    total: pages?.at(-1)?.count ?? null,
-    isWhole: data !== undefined && !hasNextPage,
+    total: pages?.at(-1)?.count ?? older?.at(-1)?.count ?? null,
+    isWhole,
     isReading: isFetching,
     error: query.error === null ? null : errorOf(query.error),
     readAt: query.dataUpdatedAt,
+    fresh: fresh.length,
+    keptAt: older === undefined || entries.length === 0 ? null : (kept?.at ?? null),
     readAgain: () => void (isError && hasNextPage ? fetchNextPage() : refetch()),
   };
+}
+
+/** What is kept of a list, held only for as long as it is needed. */
+function useKeptPages<Entry>(
+  { queryKey, readKept: read }: Options<Entry>,
+  isNeeded: boolean,
+): Kept<readonly Page<Entry>[]> | null {
+  const client = useQueryClient();
+  const key = keptKey(queryKey);
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: read,
+    enabled: isNeeded,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  const hash = JSON.stringify(key);
+  useEffect(() => {
+    if (!isNeeded) client.removeQueries({ queryKey: JSON.parse(hash) as QueryKey, exact: true });
+  }, [client, hash, isNeeded]);
+  return data ?? null;
 }

@@ -6,6 +6,15 @@ export function formatTime(milliseconds: number, language: string): string {
   return new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(milliseconds);
 }
 
+/** A moment that is not long ago: the time alone where it was today, to the minute, else the day as well. */
+export function formatLately(milliseconds: number, language: string, now = Date.now()): string {
+  const isToday = new Date(milliseconds).toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(localeOf(language), {
+    timeStyle: 'short',
+    ...(isToday ? {} : { dateStyle: 'medium' }),
+  }).format(milliseconds);
+}
+
 /** A moment, to the minute, in the time of this computer; an unreadable one as it was spelled. */
 export function formatMoment(iso: string, language: string): string {
   const moment = Date.parse(iso);

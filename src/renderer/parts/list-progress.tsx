@@ -4,7 +4,7 @@ import type { Tier } from '../../shared/model/limits.ts';
 import { useWait } from '../data/waits.ts';
 import type { WholeList } from '../data/whole-list.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
-import { formatTime } from '../messages/format.ts';
+import { formatLately, formatTime } from '../messages/format.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -20,12 +20,16 @@ interface ListProgressProps {
 /** Says that only a part of the list is here: because it is being read, waits, or could not be read on; or that it could not be read anew. */
 export function ListProgress({ connection, tier, list }: ListProgressProps) {
   const { t, i18n } = useTranslation('common');
+  const { t: offline } = useTranslation('offline');
   const errorWords = useErrorWords();
   const wait = useWait(connection, tier);
   const loaded = list.entries.length;
+  const keptTime = list.keptAt === null ? null : formatLately(list.keptAt, i18n.language);
   const kept = list.isWhole
     ? t('list.stale', { time: formatTime(list.readAt, i18n.language) })
-    : partial(t, loaded, list);
+    : keptTime === null
+      ? partial(t, loaded, list)
+      : offline('stale', { time: keptTime });
   if (list.error !== null) {
     const { happened, meaning, remedy, details } = errorWords(list.error);
     return (
@@ -38,7 +42,7 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
         role="status"
         action={
           <Button onPress={list.readAgain} isPending={list.isReading}>
-            {loaded === 0 || list.isWhole ? t('list.refresh') : t('list.readOn')}
+            {loaded === 0 || list.isWhole || keptTime !== null ? t('list.refresh') : t('list.readOn')}
           </Button>
         }
       />
@@ -59,11 +63,13 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
     <div className={styles.progress}>
       <progress
         aria-label={t('list.reading')}
-        {...(list.total === null ? {} : { value: loaded, max: Math.max(loaded, list.total) })}
+        {...(list.total === null ? {} : { value: list.fresh, max: Math.max(loaded, list.total) })}
       />
-      {list.total === null
-        ? t('list.loadedOpen', { loaded })
-        : t('list.loaded', { loaded, total: list.total })}
+      {keptTime !== null
+        ? offline('reading', { time: keptTime })
+        : list.total === null
+          ? t('list.loadedOpen', { loaded })
+          : t('list.loaded', { loaded, total: list.total })}
     </div>
   );
 }

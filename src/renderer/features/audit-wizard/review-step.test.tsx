@@ -34,6 +34,8 @@ const nothing: WholeList<never> = {
   isReading: false,
   error: null,
   readAt: 0,
+  fresh: 0,
+  keptAt: null,
   readAgain: () => {},
 };
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FollowedAudit } from '../../data/audits.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatLately } from '../../messages/format.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,12 +11,22 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 
 /** What is to be said about the reading of an audit: that it failed, or that it goes on by itself. */
 export function FollowNotice({ followed }: { readonly followed: FollowedAudit }) {
-  const { t } = useTranslation('audits');
+  const { t, i18n } = useTranslation('audits');
+  const { t: offline } = useTranslation('offline');
   const errorWords = useErrorWords();
-  if (followed.error !== null)
+  const { keptAt } = followed;
+  const keptTime = keptAt === null ? null : formatLately(keptAt, i18n.language);
+  if (followed.error !== null) {
+    const words = errorWords(followed.error);
     return (
       <ErrorNotice
-        {...errorWords(followed.error)}
+        {...words}
+        {...(keptTime === null
+          ? {}
+          : {
+              happened: offline('stale', { time: keptTime }),
+              meaning: `${words.happened} ${words.meaning}`,
+            })}
         tone={followed.audit === null ? 'danger' : 'warning'}
         role="status"
         action={
@@ -25,6 +36,8 @@ export function FollowNotice({ followed }: { readonly followed: FollowedAudit })
         }
       />
     );
+  }
+  if (keptTime !== null) return <Banner tone="info">{offline('reading', { time: keptTime })}</Banner>;
   if (followed.audit?.status !== 'initializing') return null;
   return (
     <Banner tone="info" role="status">

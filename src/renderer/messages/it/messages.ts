@@ -9,6 +9,7 @@ import componentTree from './component-tree.json';
 import connections from './connections.json';
 import coupling from './coupling.json';
 import errors from './errors.json';
+import offline from './offline.json';
 import print from './print.json';
 import settings from './settings.json';
 import users from './users.json';
@@ -19,6 +20,7 @@ export const messages = {
   commands: { ...commands, ...commandWords },
   errors,
   connections,
+  offline,
   settings,
   about,
   audits,
