@@ -19,6 +19,8 @@ export const routes = {
   users: '/users',
   teams: '/users/teams',
   applyTeam: '/users/teams/one/:teamId/apply',
+  activity: '/activity',
+  plan: '/activity/plans/one/:planId',
   connections: '/connections',
   newConnection: '/connections/new',
   connection: '/connections/one/:connectionId',

@@ -184,7 +184,7 @@ test('a slot is settled once', async () => {
   slot.answered();
   slot.refused(60);
   expect(trial.lane.usage()).toMatchObject({ heldUntil: null });
-  expect(trial.lane.usage().windows[0]).toEqual({ window: 'burst', limit: 2, used: 0 });
+  expect(trial.lane.usage().windows[0]).toMatchObject({ window: 'burst', limit: 2, used: 0 });
 });
 
 test('sleep counts as time, a clock that is set does not', async () => {
@@ -248,4 +248,20 @@ test('phantoms: the oldest leaves at the named moment, none lies in the future, 
 
 test('phantoms: a window that the tier does not have cannot be meant', () => {
   expect(phantoms(specifiedLimits.reference, () => 0, 0, 7_200)).toEqual([]);
+});
+
+test('tells what background work may use, when a window frees and when the next request of the background goes', async () => {
+  const trial = open({ burst: 5, daily: 300 }, { headroom: 0.8 });
+  await use(trial, 3);
+  await trial.clock.advance(10_000);
+  await use(trial, 1);
+  const [burst, sustained, daily] = trial.lane.usage().windows;
+  expect(burst).toEqual({ window: 'burst', limit: 5, used: 4, background: 4, freesAt: start + 60_000 });
+  expect(sustained).toMatchObject({ limit: null, background: null });
+  expect(daily).toMatchObject({ background: 240, freesAt: start + 86_400_000 });
+  expect(trial.lane.usage().backgroundAt).toBe(start + 60_000); // a person's could go now
+  trial.change(1);
+  expect(trial.lane.usage().backgroundAt).toBeNull();
+  await trial.clock.advance(60_000);
+  expect(trial.lane.usage().windows[0]).toMatchObject({ used: 0, freesAt: null });
 });

@@ -1,4 +1,5 @@
 import { type Limits, type WindowName, windowNames } from '../../shared/model/limits.ts';
+import { restrained } from '../../shared/rules/headroom.ts';
 import type { Clock } from '../clock.ts';
 import { createSlotLog, type Forecast } from './quota.ts';
 import type { SlotBook } from './quota-book.ts';
@@ -47,12 +48,18 @@ export interface LaneUsage {
     readonly window: WindowName;
     readonly limit: number | null;
     readonly used: number;
+    /** What polling and bulk may use of the limit at present; null where there is none. */
+    readonly background: number | null;
+    /** Milliseconds since 1970 at which the oldest request leaves the window; null where none is in it. */
+    readonly freesAt: number | null;
   }[];
   /** The part of the limits that background work may use at present, of what its headroom leaves it. */
   readonly share: number;
   /** Milliseconds since 1970; null where nothing holds it. */
   readonly heldUntil: number | null;
   readonly waiting: number;
+  /** Milliseconds since 1970 at which the next request in the background goes; null where it may go now, or nobody can tell. */
+  readonly backgroundAt: number | null;
 }
 
 export interface LaneSurroundings {
@@ -234,28 +241,25 @@ export function createLane(first: Limits, book: SlotBook, surroundings: LaneSurr
     },
     usage: () => {
       const now = time.now();
+      const wall = (moment: number): number => Math.round(clock.wall() + moment - now);
+      const background = capacity('bulk');
+      const next = earliest('bulk');
       return {
-        windows: windowNames.map((window) => ({
-          window,
-          limit: limits[window] ?? null,
-          used: log.used(window, now),
-        })),
+        windows: windowNames.map((window) => {
+          const freesAt = log.freesAt(window, now);
+          return {
+            window,
+            limit: limits[window] ?? null,
+            used: log.used(window, now),
+            background: background[window] ?? null,
+            freesAt: freesAt === null ? null : wall(freesAt),
+          };
+        }),
         share: share.at(now),
-        heldUntil: heldUntil > now ? Math.round(clock.wall() + heldUntil - now) : null,
+        heldUntil: heldUntil > now ? wall(heldUntil) : null,
         waiting: priorities.reduce((sum, one) => sum + queues[one].length, 0),
+        backgroundAt: typeof next === 'number' && next > now ? wall(next) : null,
       };
     },
   };
-}
-
-/** A part of each limit, at least one request where there is a limit at all. */
-function restrained(limits: Limits, part: number): Limits {
-  return Object.fromEntries(
-    windowNames.flatMap((window) => {
-      const limit = limits[window];
-      if (limit === undefined) return [];
-      const most = Math.floor(limit * part + 1e-9); // 0.29 × 100 is a little less than 29
-      return [[window, limit < 1 ? 0 : Math.max(1, most)]];
-    }),
-  );
 }

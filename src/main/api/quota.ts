@@ -13,6 +13,8 @@ export interface Forecast {
   readonly peek: (from: number) => number;
   /** The same, and takes that request as sent. */
   readonly next: (from: number) => number;
+  /** When the last of those that are sent or wait already is sent; the present where all are. */
+  readonly latest: () => number;
 }
 
 /**
@@ -30,6 +32,8 @@ export interface SlotLog {
   /** Requests that were sent elsewhere or before this log began, each as if answered at that moment. */
   readonly add: (moments: readonly number[]) => void;
   readonly used: (window: WindowName, now: number) => number;
+  /** When the oldest of those that are used leaves its window; null where none that was answered is in it. */
+  readonly freesAt: (window: WindowName, now: number) => number | null;
   /** When another request may be sent so that no window holds more than its capacity. */
   readonly earliest: (capacity: Limits, now: number) => number | 'after-an-answer' | 'never';
   readonly forecast: (capacity: Limits, now: number) => Forecast;
@@ -63,6 +67,10 @@ export function createSlotLog(): SlotLog {
       moments = [...moments.slice(head), ...more].toSorted((a, b) => a - b);
       head = 0;
     },
+    freesAt: (window, now) => {
+      const oldest = moments[firstAfter(moments, now - windowLength[window], head)];
+      return oldest === undefined ? null : oldest + windowLength[window];
+    },
     used: (window, now) => inFlight + moments.length - firstAfter(moments, now - windowLength[window], head),
     earliest: (capacity, now) => {
       const rooms = roomsOf(capacity);
@@ -83,6 +91,7 @@ export function createSlotLog(): SlotLog {
           if (at < Infinity) sent.push(at);
           return at;
         },
+        latest: () => Math.max(now, sent.at(-1) ?? now),
       };
     },
   };

@@ -42,7 +42,7 @@ export interface Scheduler {
   readonly usage: (client: string) => QuotaUsage;
   /** When the next requests of a tier would be sent, in quota time, behind what waits already. */
   readonly forecast: (tier: Tier, priority: Priority) => Forecast;
-  /** Seconds until the last of so many further requests of each tier is sent; Infinity where none ever is. */
+  /** Seconds until the last of so many further requests of each tier is sent, behind what waits already; Infinity where none ever is. */
   readonly expected: (
     calls: Readonly<Partial<Record<Tier, number>>>,
     priority: Priority,
@@ -114,8 +114,8 @@ export function createScheduler(surroundings: SchedulerSurroundings): Scheduler 
         tiers.flatMap((tier) => {
           const count = calls[tier];
           if (count === undefined) return [];
-          const { next } = forecast(tier, priority);
-          let at = surroundings.time.now();
+          const { next, latest } = forecast(tier, priority);
+          let at = latest();
           for (let sent = 0; sent < count; sent += 1) at = next(at);
           return [[tier, Math.max(0, at - surroundings.time.now()) / 1_000]];
         }),

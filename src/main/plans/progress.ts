@@ -23,7 +23,7 @@ export function progressOf(
 }
 
 /**
- * The requests that a plan still needs, lookups not counted. Of those that are under way each tier has one at most, since
+ * The requests that a plan still needs, lookups not counted. Those that are under way are not among them, but their tiers are:
  * whoever is asked how long the rest takes knows what waits there already.
  */
 export function remainingCalls(
@@ -37,7 +37,7 @@ export function remainingCalls(
     if (state !== 'waiting' && state !== 'sending' && state !== 'resolving') continue;
     calls.set(tier, (calls.get(tier) ?? 0) + 1);
   }
-  return Object.fromEntries([...calls].map(([tier, count]) => [tier, Math.max(1, count)]));
+  return Object.fromEntries(calls);
 }
 
 /** A plan that a minute's quota suffices for is carried out as what a person waits for, a larger one in the background. */

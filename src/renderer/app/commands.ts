@@ -4,7 +4,15 @@ import { pathTo, type Route } from '../routes.ts';
 
 type OpenRoute = Extract<
   Route,
-  'audits' | 'clients' | 'users' | 'workPackages' | 'coupling' | 'newAudit' | 'connections' | 'settings'
+  | 'audits'
+  | 'clients'
+  | 'users'
+  | 'workPackages'
+  | 'coupling'
+  | 'newAudit'
+  | 'activity'
+  | 'connections'
+  | 'settings'
 >;
 
 /** What a command may do to the window. */
@@ -37,6 +45,7 @@ export const actions: Readonly<Record<CommandId, (target: CommandTarget) => void
   'go-users': ({ open }) => open('users'),
   'go-work-packages': ({ open }) => open('workPackages'),
   'go-coupling': ({ open }) => open('coupling'),
+  'go-activity': ({ open }) => open('activity'),
   'go-connections': ({ open }) => open('connections'),
   'go-settings': ({ open }) => open('settings'),
   shortcuts: ({ showShortcuts }) => showShortcuts(),

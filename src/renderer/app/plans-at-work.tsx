@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { cancelPlan, resumePlan, useUnendedPlans } from '../data/plans.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration } from '../messages/format.ts';
+import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
 import styles from './status-bar.module.css';
@@ -20,18 +22,30 @@ export function PlansAtWork({ connection, isWaiting }: Props) {
   const plans = useUnendedPlans(connection);
   const running = plans.filter(({ state }) => state === 'running');
   const [resting] = plans.filter(({ state }) => state === 'paused');
+  const [only] = running.length === 1 ? running : [];
+  const words =
+    only === undefined
+      ? t('plans.running', { count: running.length })
+      : t('plans.one', { title: only.title, ...totals(only) });
   const seconds = Math.max(0, ...running.map(({ remainingSeconds }) => remainingSeconds ?? 0));
   return (
     <>
       {running.length > 0 && (
-        <span className={styles.part}>
-          <StatusMark look="progress" word={t('plans.running', { count: running.length })} />
+        <Link
+          to={only === undefined ? pathTo('activity') : pathTo('plan', { planId: only.id })}
+          className={styles.part}
+        >
+          <StatusMark look="progress" word={words} />
           {seconds >= 1 && !isWaiting && t('plans.left', { time: formatDuration(seconds * 1_000, t) })}
-        </span>
+        </Link>
       )}
       {resting !== undefined && <Resting key={resting.id} plan={resting} />}
     </>
   );
+}
+
+function totals({ counts }: PlanProgress) {
+  return { done: counts.done, count: Object.values(counts).reduce((sum, each) => sum + each, 0) };
 }
 
 function Resting({ plan }: { readonly plan: PlanProgress }) {
@@ -43,10 +57,12 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
   const reason = plan.pause === null ? 'person' : plan.pause.reason;
   return (
     <span className={styles.part}>
-      <StatusMark
-        look="ending"
-        word={t('plans.resting', { title: plan.title, reason: t(`plans.reason.${reason}`) })}
-      />
+      <Link to={pathTo('plan', { planId: plan.id })} className={styles.part}>
+        <StatusMark
+          look="ending"
+          word={t('plans.resting', { title: plan.title, reason: t(`plans.reason.${reason}`) })}
+        />
+      </Link>
       <Button variant="quiet" isPending={resume.isPending} onPress={() => resume.mutate()}>
         {t('plans.resume')}
       </Button>

@@ -89,6 +89,22 @@ const screens: readonly RouteObject[] = [
     ],
   },
   {
+    path: routes.activity,
+    lazy: async () => ({
+      Component: (await import('../features/activity/activity-frame.tsx')).ActivityFrame,
+    }),
+    children: [
+      {
+        index: true,
+        lazy: async () => ({ Component: (await import('../features/activity/plan-list.tsx')).PlanList }),
+      },
+    ],
+  },
+  {
+    path: routes.plan,
+    lazy: async () => ({ Component: (await import('../features/activity/plan-page.tsx')).PlanPage }),
+  },
+  {
     path: routes.connections,
     lazy: async () => ({
       Component: (await import('../features/connections/connection-list.tsx')).ConnectionList,

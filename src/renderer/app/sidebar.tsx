@@ -1,4 +1,5 @@
 import {
+  Activity,
   Building2,
   Contrast,
   FileText,
@@ -17,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import { useKnownAuditCount } from '../data/audit-count.ts';
+import { useRunningCount } from '../data/plans.ts';
 import { useChangePreferences, useIsManaged, usePreferences } from '../data/preferences.ts';
 import { languages } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
@@ -38,6 +40,8 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
   const change = useChangePreferences();
   const isLanguageManaged = useIsManaged('language');
   const count = useKnownAuditCount(connection?.id ?? null);
+  const running = useRunningCount();
+  const number = new Intl.NumberFormat(i18n.language);
   return (
     <nav
       className={cx(styles.sidebar, sidebarCollapsed && styles.collapsed)}
@@ -50,12 +54,24 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
           to={pathTo('audits')}
           icon={<FileText aria-hidden />}
           label={t('nav.audits')}
-          badge={count === null ? undefined : new Intl.NumberFormat(i18n.language).format(count)}
+          badge={count === null ? undefined : number.format(count)}
         />
         <Item to={pathTo('clients')} icon={<Building2 aria-hidden />} label={t('nav.clients')} />
         <Item to={pathTo('users')} icon={<Users aria-hidden />} label={t('nav.users')} />
         <Item to={pathTo('workPackages')} icon={<Package aria-hidden />} label={t('nav.workPackages')} />
         <Item to={pathTo('coupling')} icon={<Link2 aria-hidden />} label={t('nav.coupling')} />
+        <Item
+          to={pathTo('activity')}
+          icon={<Activity aria-hidden />}
+          label={t('nav.activity')}
+          badge={
+            running > 0 && (
+              <span title={t('plans.running', { count: running })} className={styles.running}>
+                {number.format(running)}
+              </span>
+            )
+          }
+        />
         <li className={styles.line} aria-hidden />
         <Item to={pathTo('connections')} icon={<Plug aria-hidden />} label={t('nav.connections')} />
         <Item to={pathTo('settings')} icon={<Settings aria-hidden />} label={t('nav.settings')} />
@@ -98,7 +114,7 @@ interface ItemProps {
   readonly to: string;
   readonly icon: ReactNode;
   readonly label: string;
-  readonly badge?: string | undefined;
+  readonly badge?: ReactNode;
 }
 
 function Item({ to, icon, label, badge }: ItemProps) {
@@ -107,7 +123,7 @@ function Item({ to, icon, label, badge }: ItemProps) {
       <NavLink to={to} className={({ isActive }) => cx(styles.link, isActive && styles.active)} title={label}>
         {icon}
         <span className={styles.label}>{label}</span>
-        {badge !== undefined && <span className={styles.badge}>{badge}</span>}
+        {badge !== undefined && badge !== false && <span className={styles.badge}>{badge}</span>}
       </NavLink>
     </li>
   );

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Estimate, Plan, PlanProgress, StepProgress, StepState } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
+import { type LongList, useLongList, useReadAgain } from './long-list.ts';
 
 /** Steps of a plan that did not come about, or of which nobody can tell: at most a hundred of them, and how many there are. */
 export interface Undone {
@@ -29,4 +30,68 @@ export function estimateQuery(plan: Plan) {
     queryKey: [plan.connection, 'plans', 'estimate', plan.steps],
     queryFn: () => unwrap(call('plans.estimate', plan)),
   });
+}
+
+/** The steps of a plan that are in these states, or all of them, in the order of the plan; they follow the plan. */
+export function usePlanSteps(
+  plan: PlanProgress,
+  states: readonly StepState[] | null,
+): LongList<StepProgress> {
+  const { connection, id } = plan;
+  const list = useLongList([connection, 'plans', id, 'steps', states], (cursor) =>
+    unwrap(call('plans.steps', { id, ...(states === null ? {} : { states }), cursor })),
+  );
+  useReadAgain(plan, list.readAgain);
+  return list;
+}
+
+/** Every step of a plan, read to the end at once; thrown where they cannot be read. */
+export async function allSteps(id: string): Promise<readonly StepProgress[]> {
+  const steps: StepProgress[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await unwrap(call('plans.steps', { id, cursor }));
+    steps.push(...page.results);
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return steps;
+}
+
+/** What a plan is at. */
+export interface CurrentStep {
+  readonly step: StepProgress;
+  /** Whether it was sent; else it is the next one. */
+  readonly isSent: boolean;
+}
+
+/** The step that a running plan is at; null where it rests, or waits for nothing but audits to open. */
+export function useCurrentStep(plan: PlanProgress): CurrentStep | null {
+  const { data } = useQuery({
+    queryKey: [plan.connection, 'plans', plan.id, 'current', plan.counts],
+    queryFn: () => readCurrent(plan.id),
+    enabled: plan.state === 'running',
+    staleTime: Number.POSITIVE_INFINITY, // what is told of the plan is part of the key
+    placeholderData: keepPreviousData,
+  });
+  return plan.state === 'running' ? (data ?? null) : null;
+}
+
+async function readCurrent(id: string): Promise<CurrentStep | null> {
+  const first = async (states: readonly StepState[]) =>
+    (await unwrap(call('plans.steps', { id, states, pageSize: 1 }))).results[0];
+  const sent = await first(['sending', 'resolving']);
+  if (sent !== undefined) return { step: sent, isSent: true };
+  const next = await first(['waiting']);
+  return next === undefined ? null : { step: next, isSent: false };
+}
+
+/** Steps of a plan that are done so far, at most a hundred; asked anew whenever they are asked for. */
+export function useDone(plan: PlanProgress, isWanted: boolean): readonly StepProgress[] {
+  const { data } = useQuery({
+    queryKey: [plan.connection, 'plans', plan.id, 'done', plan.counts.done],
+    queryFn: () => unwrap(call('plans.steps', { id: plan.id, states: ['done'], pageSize: 100 })),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  });
+  return data?.results ?? [];
 }

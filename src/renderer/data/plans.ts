@@ -4,15 +4,35 @@ import type { AppError, ErrorCode, Reply } from '../../shared/error.ts';
 import type { Plan, PlanProgress, StepProgress } from '../../shared/plan.ts';
 import { call } from './call.ts';
 import { permitted } from './production-question.ts';
+import { useSeconds } from './seconds.ts';
 
 type Plans = Readonly<Record<string, PlanProgress>>;
 
 /** The plans that have not ended, and those that were told about since this page is open. */
 const usePlanNews = create<Plans>()(() => ({}));
 
+/** When each was told, in milliseconds since 1970: the time that is left runs from then on. */
+const toldAt = new WeakMap<PlanProgress, number>();
+
 /** Takes in how a plan stands now. */
 export function planSeen(plan: PlanProgress): void {
+  toldAt.set(plan, Date.now());
   usePlanNews.setState({ [plan.id]: plan });
+}
+
+/**
+ * When everything that a plan can still do is done: seconds from now, and milliseconds since 1970; counted on from when it was
+ * told. Null where nobody can tell.
+ */
+export function usePlanEnd(plan: PlanProgress): { readonly seconds: number; readonly at: number } | null {
+  const { state, remainingSeconds } = plan;
+  const told = toldAt.get(plan);
+  const end =
+    state === 'running' && remainingSeconds !== null && told !== undefined
+      ? told + remainingSeconds * 1_000
+      : null;
+  const now = useSeconds(end !== null);
+  return end === null ? null : { seconds: Math.max(0, end / 1_000 - now), at: end };
 }
 
 /** Takes in the plans that were begun before this page was opened; what was told about since is newer. */
@@ -20,6 +40,7 @@ export async function readPlans(): Promise<void> {
   const reply = await call('plans.list', { pageSize: 100 });
   if (!reply.ok) return; // nothing is said about plans that cannot be read: whoever submits one hears why
   const unended = reply.value.results.filter(({ state }) => state !== 'ended');
+  for (const plan of unended) toldAt.set(plan, Date.now());
   usePlanNews.setState((known) => ({
     ...Object.fromEntries(unended.map((plan) => [plan.id, plan])),
     ...known,
@@ -35,6 +56,28 @@ export function usePlan(id: string | null): PlanProgress | null {
 export function useUnendedPlans(connection: string | null): readonly PlanProgress[] {
   const plans = usePlanNews();
   return Object.values(plans).filter((plan) => plan.connection === connection && plan.state !== 'ended');
+}
+
+/** How many plans are under way, through any connection. */
+export function useRunningCount(): number {
+  return usePlanNews((plans) => Object.values(plans).filter(({ state }) => state === 'running').length);
+}
+
+/** Plans as they stand now: as they were told about since they were read. */
+export function useNewest(plans: readonly PlanProgress[]): readonly PlanProgress[] {
+  const news = usePlanNews();
+  return useMemo(() => plans.map((plan) => news[plan.id] ?? plan), [plans, news]);
+}
+
+/** The latest begun of all plans that are known of here; null before there is any. */
+export function useLatestKnown(): string | null {
+  const plans = usePlanNews();
+  return useMemo(
+    () =>
+      Object.values(plans).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0]?.id ??
+      null,
+    [plans],
+  );
 }
 
 /** The plans of a connection that are known and whose ids begin so; none while that is null. */
@@ -97,6 +140,14 @@ export async function submitPlan(plan: Plan): Promise<Reply<PlanProgress>> {
 /** Takes up again, with the same ids, what of a plan has failed. */
 export async function retryPlan({ id, connection }: PlanProgress): Promise<Reply<PlanProgress>> {
   return taken(await permitted(connection, () => call('plans.retry', { id })));
+}
+
+/** Tells what became of an unclear step, as a person found out: it made `object`, or nothing and is done again. */
+export async function settleStep(
+  { id, connection }: PlanProgress,
+  settlement: { readonly step: string; readonly as: 'done' | 'again'; readonly object?: string },
+): Promise<Reply<PlanProgress>> {
+  return taken(await permitted(connection, () => call('plans.settle', { id, ...settlement })));
 }
 
 async function begin(plan: Plan): Promise<Reply<PlanProgress>> {

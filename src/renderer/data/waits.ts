@@ -1,7 +1,7 @@
-import { useCallback, useSyncExternalStore } from 'react';
 import type { Tier } from '../../shared/model/limits.ts';
 import { call } from './call.ts';
 import { useConnectionState } from './connection-state.ts';
+import { useSeconds } from './seconds.ts';
 
 export interface Countdown {
   readonly tier: Tier;
@@ -24,16 +24,4 @@ export function useWaits(connection: string | null): readonly Countdown[] {
 /** Whether requests of a tier wait, and for how long still; null while none does. */
 export function useWait(connection: string, tier: Tier): Countdown | null {
   return useWaits(connection).find((wait) => wait.tier === tier) ?? null;
-}
-
-/** The clock in whole seconds since 1970; it moves only while it is watched. */
-function useSeconds(isWatched: boolean): number {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const timer = isWatched ? setInterval(changed, 250) : undefined;
-      return () => clearInterval(timer);
-    },
-    [isWatched],
-  );
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / 1_000));
 }

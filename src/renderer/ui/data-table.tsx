@@ -5,6 +5,7 @@ import {
   memo,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -50,19 +51,29 @@ export interface DataTableProps<Row, ColumnId extends string> {
   readonly isBusy?: boolean | undefined;
   /** Where there are more rows than those loaded, how many; null while nobody knows. */
   readonly totalRows?: number | null | undefined;
+  /** The last of the rows is about to come into sight: more may be read. */
+  readonly onNearEnd?: (() => void) | undefined;
 }
+
+const rowsAhead = 20; // so many before the end more are read
 
 /**
  * A table of any length, full height, of which only the rows in sight are in the document. The rows are one tab stop:
  * arrows, Page Up and Down, Home and End move, Enter opens. The header is another; Left and Right move in it.
  */
 export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Row, ColumnId>) {
-  const { label, columns, rows, rowId, onOpen, empty, initialRow, isBusy, totalRows } = props;
+  const { label, columns, rows, rowId, onOpen, empty, initialRow, isBusy, totalRows, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useId();
   const [last, setLast] = useState({ id: initialRow ?? null, index: 0 });
   const active = placeOf(rows, rowId, last);
   const { first, end, rowHeight, reveal } = useRowWindow(scroller, rows.length);
+
+  const read = isBusy !== true && end > rows.length - rowsAhead ? rows.length : 0;
+  const tellNearEnd = useEffectEvent(() => onNearEnd?.());
+  useEffect(() => {
+    if (read > 0) tellNearEnd();
+  }, [read]);
 
   const wanted = useRef(initialRow ?? null);
   useEffect(() => {

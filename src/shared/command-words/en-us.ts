@@ -18,6 +18,7 @@ export const commandWords = {
     'go-users': 'Go to users',
     'go-work-packages': 'Go to work packages',
     'go-coupling': 'Go to the check of a coupling',
+    'go-activity': 'Go to activity',
     'go-connections': 'Go to connections',
     'go-settings': 'Go to settings',
     shortcuts: 'Show keyboard shortcuts',

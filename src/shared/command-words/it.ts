@@ -18,6 +18,7 @@ export const commandWords = {
     'go-users': 'Vai agli utenti',
     'go-work-packages': 'Vai ai pacchetti di lavoro',
     'go-coupling': 'Vai alla verifica di un collegamento',
+    'go-activity': 'Vai alle attività',
     'go-connections': 'Vai alle connessioni',
     'go-settings': 'Vai alle impostazioni',
     shortcuts: 'Mostra le scorciatoie da tastiera',

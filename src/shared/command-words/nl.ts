@@ -18,6 +18,7 @@ export const commandWords = {
     'go-users': 'Naar gebruikers',
     'go-work-packages': 'Naar werkpakketten',
     'go-coupling': 'Naar het controleren van een koppeling',
+    'go-activity': 'Naar activiteit',
     'go-connections': 'Naar verbindingen',
     'go-settings': 'Naar instellingen',
     shortcuts: 'Sneltoetsen tonen',

@@ -49,6 +49,10 @@ export const QuotaUsage = z.strictObject({
               /** Null where there is none. */
               limit: z.number().nullable(),
               used: z.number().int(),
+              /** What polling and plans may use of the limit at present; null where there is none. */
+              background: z.number().nullable(),
+              /** Milliseconds since 1970 at which the oldest request leaves the window; null where none is in it. */
+              freesAt: z.number().nullable(),
             }),
           )
           .readonly(),
@@ -57,6 +61,8 @@ export const QuotaUsage = z.strictObject({
         /** Milliseconds since 1970; null where the service has not asked to wait. */
         heldUntil: z.number().nullable(),
         waiting: z.number().int(),
+        /** Milliseconds since 1970 at which a plan's next request goes; null where it may go now, or nobody can tell. */
+        backgroundAt: z.number().nullable(),
       }),
     )
     .readonly(),

@@ -1,5 +1,8 @@
 import { commandWords } from '../../../shared/command-words/it.ts';
 import about from './about.json';
+
+import activity from './activity.json';
+
 import auditWizard from './audit-wizard.json';
 import audits from './audits.json';
 import clients from './clients.json';
@@ -23,6 +26,7 @@ export const messages = {
   offline,
   settings,
   about,
+  activity,
   audits,
   clients,
   coupling,

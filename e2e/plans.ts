@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import type { BridgeOperation } from '../src/shared/bridge.ts';
+import type { Plan } from '../src/shared/plan.ts';
+import type { Service } from './service.ts';
+
+/** Calls an operation over the bridge, as the screens do; answers its value, and throws where it fails. */
+export async function callBridge(window: Page, operation: BridgeOperation, input: object): Promise<unknown> {
+  const reply = await window.evaluate(
+    ([name, given]) => {
+      // What the preload exposes (src/shared/bridge.ts).
+      const door = Reflect.get(globalThis, 'auditDesk') as {
+        readonly call: (name: string, input: unknown) => Promise<unknown>;
+      };
+      return door.call(name, given);
+    },
+    [operation, input] as const,
+  );
+  // The one shape of every answer (src/shared/error.ts).
+  const { ok, value, error } = reply as { ok: boolean; value?: unknown; error?: { code: string } };
+  if (!ok) throw new Error(`${operation}: ${error?.code}`);
+  return value;
+}
+
+/** The id of the only connection that a person has made. */
+export async function connectionId(window: Page): Promise<string> {
+  const all = (await callBridge(window, 'connections.list', {})) as readonly { readonly id: string }[]; // shared/model/connection
+  const [only] = all.filter(({ id }) => id !== 'demonstration');
+  if (only === undefined) throw new Error('There is no connection.');
+  return only.id;
+}
+
+/** A plan that creates audits of the small firm's bakery, each with its id for a name. */
+export function auditsPlan(connection: string, title: string, ids: readonly string[]): Plan {
+  return {
+    id: `plan-${title}`,
+    connection,
+    title,
+    steps: ids.map((id) => ({
+      key: id,
+      after: [],
+      subject: id,
+      task: {
+        kind: 'createAudit',
+        creation: {
+          id,
+          name: id,
+          work_package_id: 'statutory-2025.10',
+          scoping_package_id: 'Large',
+          client_organisation_id: 'forno-vecchio',
+          legal_entity_id: 'forno-vecchio',
+          period_start: '2026-01-01',
+          period_end: '2026-12-31',
+          language: 'it',
+          unit_of_measurement: 'EUR',
+          audit_type: 'single',
+        },
+      },
+    })),
+  };
+}
+
+/** Has the firm's service admit so many creations a minute. */
+export function admitCreations(sandbox: Service, burst: number): Promise<unknown> {
+  const lifecycle = { burst, sustained: 6_000, daily: 60_000 };
+  return sandbox.control('POST', 'firms/kantoor/', { rate_limits: { lifecycle } });
+}
+
+/** Opens the page of a plan from the sidebar on. */
+export async function openPlan(window: Page, title: string): Promise<void> {
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
+  await window.getByRole('row', { name: title }).click();
+  await expect(window.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}

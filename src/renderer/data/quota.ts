@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Tier } from '../../shared/model/limits.ts';
+import { call, unwrap } from './call.ts';
+import { useSeconds } from './seconds.ts';
+
+/** What is used of the quotas that a connection's requests count in; main knows, nobody is asked over the network. */
+export function quotaQuery(connection: string) {
+  return queryOptions({
+    queryKey: [connection, 'quota'],
+    queryFn: () => unwrap(call('quota.read', { connection })),
+    staleTime: 0,
+  });
+}
+
+/** A quota that plans wait for. */
+export interface TierWait {
+  readonly tier: Tier;
+  /** Whether the service has asked for it; else it is the limits that this app keeps. */
+  readonly isAsked: boolean;
+  readonly seconds: number;
+}
+
+const pace = 1_000; // milliseconds between two looks
+
+/** What the background waits for in one of these tiers and for how long still; none while nothing waits for a second or more. */
+export function useTierWaits(
+  connection: string,
+  tiers: readonly Tier[],
+  isWanted: boolean,
+): readonly TierWait[] {
+  const { data } = useQuery({
+    ...quotaQuery(connection),
+    enabled: isWanted,
+    refetchInterval: pace,
+  });
+  const now = useSeconds(isWanted);
+  if (!isWanted || data === undefined) return [];
+  return data.tiers.flatMap(({ tier, waiting, heldUntil, backgroundAt }) => {
+    const until = Math.max(heldUntil ?? 0, backgroundAt ?? 0);
+    const seconds = Math.ceil(until / 1_000) - now;
+    return waiting === 0 || seconds < 1 || !tiers.includes(tier)
+      ? []
+      : [{ tier, isAsked: heldUntil !== null, seconds }];
+  });
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { pathTo } from '../../routes.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SectionLinks } from '../../ui/section-links.tsx';
+
+const sections = ['activity'] as const;
+
+/** What this app does and has done: plans, the log of requests, the trail of writes, each shown below. */
+export function ActivityFrame() {
+  const { t } = useTranslation('activity');
+  const { pathname } = useLocation();
+  const links = sections.map((id) => ({ id, label: t(`section.${id}`), to: pathTo(id) }));
+  const open = links.findLast(({ to }) => pathname.startsWith(to));
+  return (
+    <Page layout="fill">
+      <PageHeader
+        focusKey={open?.id}
+        title={t('title')}
+        windowTitle={t('windowTitle', { section: open?.label })}
+        description={open === undefined ? undefined : t(`description.${open.id}`)}
+      />
+      {links.length > 1 && <SectionLinks label={t('section.label')} links={links} />}
+      <Outlet />
+    </Page>
+  );
+}

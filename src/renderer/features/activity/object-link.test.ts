@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import type { Task } from '../../../shared/plan.ts';
+import { placeOf } from './object-link.tsx';
+
+const creation = { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' } as const;
+const assignment = { id: 'a@firm.example', role: 'manager' };
+const madeBy = (key: string) => (key === 'group' ? 'G-1' : null);
+
+describe('where the object of a step is shown', () => {
+  it.each<[Task, string, string | null]>([
+    [{ kind: 'createClient', creation: { id: 'c', name: 'C', country: 'NL' } }, 'c', '/clients/one/c'],
+    [{ kind: 'awaitOpen', audit: 'A 1' }, 'A 1', '/audits/one/A~201'],
+    [{ kind: 'createComponent', group: 'G', creation }, 'x', '/audits/one/G/components'],
+    [{ kind: 'createComponent', group: { fromStep: 'group' }, creation }, 'x', '/audits/one/G-1/components'],
+    [{ kind: 'createComponent', group: { fromStep: 'unread' }, creation }, 'x', null],
+    [{ kind: 'assignUser', audit: 'A', assignment }, 'a@firm.example', '/audits/one/A/users'],
+    [{ kind: 'deleteAudit', audit: 'A' }, 'A', null],
+  ])('%o is at its own screen', (task, object, expected) => {
+    expect(placeOf(task, object, madeBy)).toBe(expected);
+  });
+});

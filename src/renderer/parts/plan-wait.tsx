@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { PlanProgress } from '../../shared/plan.ts';
+import { useTierWaits } from '../data/quota.ts';
+import { formatDuration } from '../messages/format.ts';
+import { StatusMark } from '../ui/status-mark.tsx';
+
+const planTiers = ['lifecycle', 'write'] as const; // what the tasks of plans are sent in (`rules/plan`)
+
+/** Counts down what the next request of a plan that is under way waits for; nothing where nothing waits (ux B4). */
+export function PlanWait({ plan }: { readonly plan: PlanProgress }) {
+  const { t } = useTranslation();
+  const waits = useTierWaits(plan.connection, planTiers, plan.state === 'running');
+  return waits.map(({ tier, isAsked, seconds }) => (
+    <StatusMark
+      key={tier}
+      look="progress"
+      word={t(isAsked ? 'wait.asked' : 'wait.limits', {
+        tier: t(`tier.${tier}`),
+        time: formatDuration(seconds * 1_000, t),
+      })}
+    />
+  ));
+}
