@@ -1,10 +1,5 @@
-import {
-  type Limits,
-  specifiedLimits,
-  type Tier,
-  windowNames,
-  windowSeconds,
-} from '../../src/shared/model/limits.ts';
+import { type Limits, specifiedLimits, type Tier, windowNames } from '../../src/shared/model/limits.ts';
+import { windowSeconds } from '../../src/shared/rules/limits.ts';
 
 /**
  * Seconds from the first of so many requests to the last when each is sent as soon as every window has room for it: no order of

@@ -21,6 +21,7 @@ export const routes = {
   applyTeam: '/users/teams/one/:teamId/apply',
   activity: '/activity',
   plan: '/activity/plans/one/:planId',
+  limits: '/limits',
   connections: '/connections',
   newConnection: '/connections/new',
   connection: '/connections/one/:connectionId',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Limits, type WindowName, windowNames, windowSeconds } from '../shared/model/limits.ts';
+import { type Limits, type WindowName, windowNames } from '../shared/model/limits.ts';
+import { windowSeconds } from '../shared/rules/limits.ts';
 import { createLimiter, type LimiterOptions } from './limits.ts';
 import { openDesk } from './testing/desk.ts';
 

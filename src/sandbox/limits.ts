@@ -1,4 +1,5 @@
-import { type Limits, type WindowName, windowNames, windowSeconds } from '../shared/model/limits.ts';
+import { type Limits, type WindowName, windowNames } from '../shared/model/limits.ts';
+import { windowSeconds } from '../shared/rules/limits.ts';
 
 export interface LimiterOptions {
   readonly windows: 'sliding' | 'fixed';

@@ -35,6 +35,7 @@ export const commands = {
   'go-work-packages': { group: 'go', part: 2, keys: ['Mod+5'] },
   'go-coupling': { group: 'go', part: 2, keys: ['Mod+6'] },
   'go-activity': { group: 'go', part: 2, keys: ['Mod+7'] },
+  'go-limits': { group: 'go', part: 2, keys: ['Mod+8'] },
   'go-connections': { group: 'go', part: 3, keys: ['Mod+2'] },
   'go-settings': { group: 'go', part: 3, keys: ['Mod+,'] },
   shortcuts: { group: 'help', part: 1, keys: ['Mod+/'] },

@@ -1,5 +1,5 @@
 import { type Limits, type WindowName, windowNames } from '../../shared/model/limits.ts';
-import { restrained } from '../../shared/rules/headroom.ts';
+import { restrained } from '../../shared/rules/limits.ts';
 import type { Clock } from '../clock.ts';
 import { createSlotLog, type Forecast } from './quota.ts';
 import type { SlotBook } from './quota-book.ts';

@@ -11,6 +11,7 @@ type OpenRoute = Extract<
   | 'coupling'
   | 'newAudit'
   | 'activity'
+  | 'limits'
   | 'connections'
   | 'settings'
 >;
@@ -46,6 +47,7 @@ export const actions: Readonly<Record<CommandId, (target: CommandTarget) => void
   'go-work-packages': ({ open }) => open('workPackages'),
   'go-coupling': ({ open }) => open('coupling'),
   'go-activity': ({ open }) => open('activity'),
+  'go-limits': ({ open }) => open('limits'),
   'go-connections': ({ open }) => open('connections'),
   'go-settings': ({ open }) => open('settings'),
   shortcuts: ({ showShortcuts }) => showShortcuts(),

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PlanProgress } from '../../shared/plan.ts';
-import { cancelPlan, resumePlan, useUnendedPlans } from '../data/plans.ts';
+import { cancelPlan, resumePlan, usePlanEnd, useUnendedPlans } from '../data/plans.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration } from '../messages/format.ts';
 import { pathTo } from '../routes.ts';
@@ -27,7 +27,9 @@ export function PlansAtWork({ connection, isWaiting }: Props) {
     only === undefined
       ? t('plans.running', { count: running.length })
       : t('plans.one', { title: only.title, ...totals(only) });
-  const seconds = Math.max(0, ...running.map(({ remainingSeconds }) => remainingSeconds ?? 0));
+  const [longest] = running.toSorted(
+    (one, other) => (other.remainingSeconds ?? 0) - (one.remainingSeconds ?? 0),
+  );
   return (
     <>
       {running.length > 0 && (
@@ -36,7 +38,7 @@ export function PlansAtWork({ connection, isWaiting }: Props) {
           className={styles.part}
         >
           <StatusMark look="progress" word={words} />
-          {seconds >= 1 && !isWaiting && t('plans.left', { time: formatDuration(seconds * 1_000, t) })}
+          {longest !== undefined && !isWaiting && <Left plan={longest} />}
         </Link>
       )}
       {resting !== undefined && <Resting key={resting.id} plan={resting} />}
@@ -46,6 +48,14 @@ export function PlansAtWork({ connection, isWaiting }: Props) {
 
 function totals({ counts }: PlanProgress) {
   return { done: counts.done, count: Object.values(counts).reduce((sum, each) => sum + each, 0) };
+}
+
+function Left({ plan }: { readonly plan: PlanProgress }) {
+  const { t } = useTranslation();
+  const end = usePlanEnd(plan);
+  return end === null || end.seconds < 1
+    ? null
+    : t('plans.left', { time: formatDuration(end.seconds * 1_000, t) });
 }
 
 function Resting({ plan }: { readonly plan: PlanProgress }) {

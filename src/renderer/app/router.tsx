@@ -71,6 +71,12 @@ const screens: readonly RouteObject[] = [
         }),
       },
       {
+        path: routes.limits,
+        lazy: async () => ({
+          Component: (await import('../features/limits/limits-screen.tsx')).LimitsScreen,
+        }),
+      },
+      {
         path: routes.clients,
         lazy: async () => ({ Component: (await import('../features/clients/client-list.tsx')).ClientList }),
       },

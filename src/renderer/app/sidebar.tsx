@@ -3,6 +3,7 @@ import {
   Building2,
   Contrast,
   FileText,
+  Gauge,
   Languages,
   Link2,
   Moon,
@@ -72,6 +73,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
             )
           }
         />
+        <Item to={pathTo('limits')} icon={<Gauge aria-hidden />} label={t('nav.limits')} />
         <li className={styles.line} aria-hidden />
         <Item to={pathTo('connections')} icon={<Plug aria-hidden />} label={t('nav.connections')} />
         <Item to={pathTo('settings')} icon={<Settings aria-hidden />} label={t('nav.settings')} />

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
 import { PlansAtWork } from './plans-at-work.tsx';
+import { QuotaPressure } from './quota-pressure.tsx';
 import styles from './status-bar.module.css';
 
 const looks = { connected: 'good', unreachable: 'ending', 'credentials-rejected': 'ending' } as const;
@@ -51,6 +52,7 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
           </Button>
         </span>
       )}
+      {connection !== null && <QuotaPressure connection={connection.id} />}
       {connection !== null && <PlansAtWork connection={connection.id} isWaiting={waits.length > 0} />}
       {waits.map(({ tier }) => (
         <Waiting key={tier} connection={connection?.id ?? ''} tier={tier} />

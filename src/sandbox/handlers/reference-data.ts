@@ -1,4 +1,5 @@
-import { tiers, windowNames, windowSeconds } from '../../shared/model/limits.ts';
+import { tiers, windowNames } from '../../shared/model/limits.ts';
+import { windowSeconds } from '../../shared/rules/limits.ts';
 import { fieldsOf } from '../exchange.ts';
 import type { Handler } from '../handler.ts';
 import { given, listed, missing } from '../result.ts';

@@ -19,6 +19,7 @@ export const commandWords = {
     'go-work-packages': 'Go to work packages',
     'go-coupling': 'Go to the check of a coupling',
     'go-activity': 'Go to activity',
+    'go-limits': 'Go to limits',
     'go-connections': 'Go to connections',
     'go-settings': 'Go to settings',
     shortcuts: 'Show keyboard shortcuts',

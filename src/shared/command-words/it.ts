@@ -19,6 +19,7 @@ export const commandWords = {
     'go-work-packages': 'Vai ai pacchetti di lavoro',
     'go-coupling': 'Vai alla verifica di un collegamento',
     'go-activity': 'Vai alle attività',
+    'go-limits': 'Vai ai limiti',
     'go-connections': 'Vai alle connessioni',
     'go-settings': 'Vai alle impostazioni',
     shortcuts: 'Mostra le scorciatoie da tastiera',

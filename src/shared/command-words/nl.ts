@@ -19,6 +19,7 @@ export const commandWords = {
     'go-work-packages': 'Naar werkpakketten',
     'go-coupling': 'Naar het controleren van een koppeling',
     'go-activity': 'Naar activiteit',
+    'go-limits': 'Naar limieten',
     'go-connections': 'Naar verbindingen',
     'go-settings': 'Naar instellingen',
     shortcuts: 'Sneltoetsen tonen',

@@ -15,13 +15,6 @@ export type Tier = (typeof tiers)[number];
 export const windowNames = ['burst', 'sustained', 'daily'] as const;
 export type WindowName = (typeof windowNames)[number];
 
-/** Length of each window in seconds. */
-export const windowSeconds: Readonly<Record<WindowName, number>> = {
-  burst: 60,
-  sustained: 3_600,
-  daily: 86_400,
-};
-
 /** How many requests a tier admits in each of its windows; a window that is missing is unlimited. */
 export type Limits = Readonly<Partial<Record<WindowName, number>>>;
 

@@ -12,6 +12,7 @@ import componentTree from './component-tree.json';
 import connections from './connections.json';
 import coupling from './coupling.json';
 import errors from './errors.json';
+import limits from './limits.json';
 import offline from './offline.json';
 import print from './print.json';
 import settings from './settings.json';
@@ -30,6 +31,7 @@ export const messages = {
   audits,
   clients,
   coupling,
+  limits,
   print,
   users,
   'audit-wizard': auditWizard,

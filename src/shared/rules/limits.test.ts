@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { restrained, secondsFor } from './headroom.ts';
+import { restrained, secondsFor } from './limits.ts';
 
 describe('a part of the limits', () => {
   it.each([

@@ -1,4 +1,11 @@
-import type { Limits } from '../model/limits.ts';
+import type { Limits, WindowName } from '../model/limits.ts';
+
+/** Length of each window in seconds. */
+export const windowSeconds: Readonly<Record<WindowName, number>> = {
+  burst: 60,
+  sustained: 3_600,
+  daily: 86_400,
+};
 
 /** A part of each limit, from 0 to 1, at least one request where there is a limit at all. */
 export function restrained(limits: Limits, part: number): Limits {

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { accessibilityFaults, test } from './app.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+import { connect } from './journeys.ts';
+import { auditsPlan, callBridge, connectionId } from './plans.ts';
+
+test.use({ firm: smallFirm() });
+
+test('limits: what is used and free of each, when it frees, what plans may take; read from main alone, and as time goes', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window, putForward } = await launch({ hasMovableClock: true });
+  await connect(window, sandbox);
+  const plan = auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1', 'B-2', 'B-3', 'B-4']);
+  await callBridge(window, 'plans.submit', plan);
+  const pressure = window.getByRole('contentinfo', { name: 'Status' }).getByRole('link', {
+    name: 'creating and deleting: 4 of 5 this minute',
+  });
+  await pressure.click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Limits' })).toBeVisible();
+  await expect(window.getByText('Others of your firm are not visible here.')).toBeVisible();
+  const creating = window.getByRole('row', { name: /creating and deleting/ });
+  const [minute, hour, day] = [0, 1, 2].map((place) => creating.getByRole('cell').nth(place));
+  await expect(minute ?? creating).toContainText('4 of 5 used');
+  await expect(minute ?? creating).toContainText('1 free now');
+  await expect(minute ?? creating).toContainText('0 of it for plans (of 4)');
+  await expect(minute ?? creating).toContainText(/the next one frees in \d+ seconds/);
+  await expect(hour ?? creating).toContainText('4 of 60 used');
+  await expect(day ?? creating).toContainText('4 of 300 used');
+  expect(await accessibilityFaults(window)).toEqual([]);
+
+  const before = await requests(sandbox);
+  await putForward(61);
+  await expect(minute ?? creating).toContainText('0 of 5 used');
+  await expect(hour ?? creating).toContainText('4 of 60 used');
+  expect(await requests(sandbox)).toBe(before);
+});
+
+test('limits: the part that plans may take is set here, and says how long creations take then', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Limits' }).click();
+  await expect(window.getByText('40 creations take about 9 minutes')).toBeVisible();
+  await window.getByRole('slider').press('End');
+  await expect(window.getByText('40 creations take about 7 minutes')).toBeVisible();
+  await expect(window.getByRole('row', { name: /creating and deleting/ })).toContainText(
+    '5 of it for plans (of 5)',
+  );
+  await window.reload();
+  await expect(window.getByText('40 creations take about 7 minutes')).toBeVisible();
+});
+
+async function requests(sandbox: { readonly control: (method: 'GET', path: string) => Promise<unknown> }) {
+  const log = (await sandbox.control('GET', 'requests/')) as { readonly results: readonly unknown[] }; // docs/sandbox.md
+  return log.results.length;
+}
