@@ -123,7 +123,8 @@ test('a plan that is resumed after its connection became read-only stays where i
 });
 
 test('how long a plan takes, and what of the quota is used', async () => {
-  const { call } = open();
+  const { call, clock } = open();
+  const start = clock.wall();
   const connection = await connect(call);
   const steps = Array.from({ length: 7 }, (_, number) => ({
     key: `audit-${number}`,
@@ -142,9 +143,9 @@ test('how long a plan takes, and what of the quota is used', async () => {
     readonly tiers: readonly { readonly tier: string; readonly windows: readonly unknown[] }[];
   }>;
   expect(usage.ok && usage.value.tiers.find(({ tier }) => tier === 'lifecycle')?.windows).toEqual([
-    { window: 'burst', limit: 5, used: 1 },
-    { window: 'sustained', limit: 60, used: 1 },
-    { window: 'daily', limit: 300, used: 1 },
+    { window: 'burst', limit: 5, used: 1, background: 5, freesAt: start + 60_000 },
+    { window: 'sustained', limit: 60, used: 1, background: 60, freesAt: start + 3_600_000 },
+    { window: 'daily', limit: 300, used: 1, background: 300, freesAt: start + 86_400_000 },
   ]);
 });
 
