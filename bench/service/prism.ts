@@ -1,35 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Installed, installBeside } from '../../tools/beside/install.ts';
 import type { Server } from './load.ts';
 import { end, startNode } from './processes.ts';
 
-const version = '5.16.0';
-
-/** What it could be installed to; or, as a sentence, why it could not. */
-export type Installed =
-  | { readonly ok: true; readonly command: string }
-  | { readonly ok: false; readonly reason: string };
-
-/** Installs Prism beside the project's packages where it is not yet: with all that it needs it is too large to be one of them. */
-export async function installPrism(root: string): Promise<Installed> {
-  const folder = join(root, 'node_modules', '.cache', `prism-${version}`);
-  const command = join(folder, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
-  if (existsSync(command)) return { ok: true, command };
-  await mkdir(folder, { recursive: true });
-  const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const npm = spawn('npm', [...words, `@stoplight/prism-cli@${version}`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const outcome = await Promise.race([
-    once(npm, 'exit').then(([status]) => `npm ended with status ${String(status)}`),
-    once(npm, 'error').then(([error]) => String(error)),
-  ]);
-  return existsSync(command) ? { ok: true, command } : { ok: false, reason: outcome };
+/** With all that it needs it is too large to be one of the project's packages. */
+export function installPrism(root: string): Promise<Installed> {
+  return installBeside(root, { name: '@stoplight/prism-cli', version: '5.16.0', entry: 'dist/index.js' });
 }
 
 /** The words that start it as a mock of a document, in one process as the service is. */
