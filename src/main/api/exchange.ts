@@ -26,9 +26,13 @@ export interface Wire {
 
 /**
  * Sends one request and reads its answer to the end, within the deadlines, following no redirect, sending no cookies and
- * caching nothing. Never throws: what went wrong on the way is a fault.
+ * caching nothing; ends it where `givenUp` is given. Never throws: what went wrong on the way is a fault.
  */
-export async function exchange({ fetch, clock }: Wire, request: ExchangeRequest): Promise<Exchange> {
+export async function exchange(
+  { fetch, clock }: Wire,
+  request: ExchangeRequest,
+  givenUp?: AbortSignal,
+): Promise<Exchange> {
   const abort = new AbortController();
   const expire = (): void => abort.abort(new DeadlineError());
   const stopTotal = clock.schedule(deadlines.total, expire);
@@ -37,6 +41,9 @@ export async function exchange({ fetch, clock }: Wire, request: ExchangeRequest)
     stopPhase();
     stopPhase = clock.schedule(deadlines.idle, expire);
   };
+  const giveUp = (): void => abort.abort(new DeadlineError());
+  if (givenUp?.aborted) giveUp();
+  givenUp?.addEventListener('abort', giveUp, { once: true });
   let status: number | null = null;
 
   try {
@@ -62,11 +69,13 @@ export async function exchange({ fetch, clock }: Wire, request: ExchangeRequest)
     }
     return { ok: true, status, headers: response.headers, text };
   } catch (thrown) {
+    if (givenUp?.aborted) return { ok: false, fault: { code: 'cancelled' } };
     const fault: Fault = abort.signal.aborted ? { code: 'timeout' } : faultOf(thrown);
     if (status === null) return { ok: false, fault };
     // Once there are headers, whatever fails is the answer breaking off.
     return { ok: false, fault: { code: fault.code === 'timeout' ? 'timeout' : 'interrupted', status } };
   } finally {
+    givenUp?.removeEventListener('abort', giveUp);
     stopTotal();
     stopPhase();
   }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/error.ts';
 export interface Fault {
   readonly code: Extract<
     ErrorCode,
-    'unreachable' | 'tls' | 'timeout' | 'interrupted' | 'redirected' | 'unexpected-answer'
+    'unreachable' | 'tls' | 'timeout' | 'cancelled' | 'interrupted' | 'redirected' | 'unexpected-answer'
   >;
   readonly status?: number;
 }

@@ -19,6 +19,8 @@ interface Sending {
   readonly step?: string | undefined;
   /** Called in the turn in which the request leaves; what it throws keeps it from leaving. */
   readonly beforeSend?: (() => void) | undefined;
+  /** Ends it on its way. Never given with a write: what became of that would not be known. */
+  readonly givenUp?: AbortSignal | undefined;
 }
 
 interface Surroundings {
@@ -35,7 +37,7 @@ interface Surroundings {
 /** Sends one request in its slot, and tells everybody what became of it: quota, breaker, record and the state of the connection. */
 export function createSendOne({ connection, wire, sites, onState, record, newId, onSurprise }: Surroundings) {
   return async (sending: Sending, token: Token, slot: Slot): Promise<Reply<unknown>> => {
-    const { operation, input, attempt, plan, step, beforeSend } = sending;
+    const { operation, input, attempt, plan, step, beforeSend, givenUp } = sending;
     const request = requestOf(token.baseUrl, operation, input);
     if (!request.ok) {
       slot.unused();
@@ -52,7 +54,7 @@ export function createSendOne({ connection, wire, sites, onState, record, newId,
     const headers = { ...request.value.headers, ...authorization, 'X-Request-Id': requestId };
     const at = new Date(wire.clock.wall()).toISOString();
     const begun = wire.clock.monotonic();
-    const exchanged = await exchange(wire, { ...request.value, headers });
+    const exchanged = await exchange(wire, { ...request.value, headers }, givenUp);
     const reply = readAnswer(operation, request.value.url, exchanged, wire.clock.wall());
     if (settleSlot(slot, reply)) onSurprise();
     record({
@@ -68,6 +70,7 @@ export function createSendOne({ connection, wire, sites, onState, record, newId,
       step: step ?? null,
       requestId,
     });
+    if (!reply.ok && reply.error.code === 'cancelled') return reply; // says nothing of the service
     const { breaker, retries } = sites.of(token.baseUrl);
     if (reply.ok) retries.succeeded();
     if (!reply.ok && isOutage(reply.error)) breaker.failed();

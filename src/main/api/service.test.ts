@@ -163,6 +163,24 @@ test('a wait that is given up ends as cancelled, without another request', async
   expect((await requests()).filter((line) => line.includes('/roles/'))).toHaveLength(1);
 });
 
+test('security 41: a connection that is given up ends what is under way and its token', async () => {
+  let isHeld = false;
+  const { service, services, requests, clock } = openServices(openDesk(), (send) => (url, init) => {
+    if (!isHeld) return send(url, init);
+    const { signal } = init;
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  expect(await service.call('roles.list', {})).toMatchObject({ ok: true });
+  isHeld = true;
+  const underWay = service.call('roles.list', {});
+  await clock.advance(0);
+  services.forget('c');
+  expect(await underWay).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  isHeld = false;
+  expect(await services.of('c').call('roles.list', {})).toMatchObject({ ok: true });
+  expect((await requests()).filter((line) => line.startsWith(tokenPath))).toHaveLength(2);
+});
+
 test('a throttled token request holds the tier of tokens, and its waiter can give up', async () => {
   const desk = openDesk((fixture) => ({
     ...fixture,

@@ -137,7 +137,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
     countAttempt: () => number,
   ): Promise<Reply<unknown>> => {
     const { priority = 'interactive', plan, step, beforeSend } = options;
-    const { tier } = operations[operation];
+    const { tier, method } = operations[operation];
     const signal =
       options.signal === undefined ? closing.signal : AbortSignal.any([closing.signal, options.signal]);
     let isReplay = false;
@@ -164,7 +164,8 @@ export function createService(surroundings: ServiceSurroundings): Service {
         if (token.ok) continue;
         return inName(token.error, operation);
       }
-      const sending = { operation, input, attempt: countAttempt(), plan, step, beforeSend };
+      const givenUp = method === 'GET' ? closing.signal : undefined;
+      const sending = { operation, input, attempt: countAttempt(), plan, step, beforeSend, givenUp };
       const reply = await sendOne(sending, token.value, slot);
       if (provesToken(reply)) session.accepted(token.value);
       if (isThrottled(reply)) {

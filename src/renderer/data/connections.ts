@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -12,6 +12,15 @@ export const connectionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Reads the connections anew, and lets go of all that was read through one that is gone. */
+export async function connectionsChanged(client: QueryClient): Promise<void> {
+  const before = client.getQueryData(connectionsQuery.queryKey) ?? [];
+  await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+  const now = await client.fetchQuery(connectionsQuery);
+  for (const { id } of before)
+    if (!now.some((each) => each.id === id)) client.removeQueries({ queryKey: [id] });
+}
 
 /** The state of the keychain, asked anew by whoever shows it. */
 export const keychainQuery = queryOptions({

@@ -3,7 +3,7 @@ import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
 import { askFor } from './asked-command.ts';
 import { auditSeen } from './audits.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
-import { connectionsQuery } from './connections.ts';
+import { connectionsChanged } from './connections.ts';
 import { draftsQuery } from './drafts.ts';
 import { planSeen, readPlans } from './plans.ts';
 import { preferencesQuery } from './preferences.ts';
@@ -23,7 +23,7 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
       client.setQueryData(preferencesQuery.queryKey, event.preferences);
     }
     if (event.type === 'connections-changed') {
-      void client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+      connectionsChanged(client).catch(() => undefined); // who shows them shows the failure, too
     }
     if (event.type === 'plan-changed') {
       planSeen(event.plan);
