@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { Fixture } from './fixtures/fixture-file.ts';
 import { emptyKeychain } from './keychain.ts';
+import { leaksIn, takeSecrets } from './leaks.ts';
 import { type Service, startService } from './service.ts';
 import { type Message, readTraffic } from './traffic.ts';
 
@@ -15,6 +16,8 @@ const root = join(import.meta.dirname, '..');
 export const onStandIn = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;
 
 export interface LaunchOptions {
+  /** The folder that holds the app; the project unless given. */
+  readonly place?: string;
   /** Where the app keeps its files; another launch's, to start it again on them. A new folder unless given. */
   readonly userData?: string;
   readonly args?: readonly string[];
@@ -30,6 +33,8 @@ export interface Running {
   readonly app: ElectronApplication;
   readonly window: Page;
   readonly userData: string;
+  /** Everything that it wrote to its output so far. */
+  readonly output: () => string;
   /** Everything that crossed between pages and main so far. */
   readonly traffic: () => readonly Message[];
   /** Puts the clock of its main process forward; for a launch with a movable clock only. */
@@ -95,10 +100,12 @@ export const test = base.extend<Fixtures & Options>({
     const running: Running[] = [];
     const launches = new Set<string>();
     const trafficFile = testInfo.outputPath('traffic.jsonl');
+    const secretsFile = testInfo.outputPath('secrets.jsonl');
     await provide(async (options = {}) => {
       const userData = options.userData ?? join(folder, `user-data-${launches.size + 1}`);
       launches.add(userData);
-      const started = await start(folder, keychainService, userData, trafficFile, options);
+      const recorded = { AUDIT_DESK_TRAFFIC: trafficFile, AUDIT_DESK_SECRETS: secretsFile };
+      const started = await start(folder, keychainService, userData, recorded, options);
       running.push(started);
       return started;
     });
@@ -110,6 +117,13 @@ export const test = base.extend<Fixtures & Options>({
             .catch(() => undefined); // the window may be what failed
       await kill();
     }
+    // Security 38, of every test: whatever it did, no secret is left behind by it.
+    const remains = {
+      folder,
+      output: running.map(({ output }) => output()).join(''),
+      traffic: readTraffic(trafficFile),
+    };
+    expect(leaksIn(remains, takeSecrets(secretsFile)), 'secrets that were left behind').toEqual([]);
   },
 });
 
@@ -117,8 +131,8 @@ async function start(
   folder: string,
   keychainService: string,
   userData: string,
-  trafficFile: string,
-  { args = [], env = {}, locale = 'en-US', hasMovableClock = false }: LaunchOptions,
+  recorded: Readonly<Record<string, string>>,
+  { place = root, args = [], env = {}, locale = 'en-US', hasMovableClock = false }: LaunchOptions,
 ): Promise<Running> {
   const temporary = join(folder, 'tmp');
   await mkdir(temporary, { recursive: true });
@@ -129,8 +143,10 @@ async function start(
     args: [
       '-r',
       join(import.meta.dirname, 'traffic-recorder.cjs'),
+      '-r',
+      join(import.meta.dirname, 'secrets-recorder.cjs'),
       ...(hasMovableClock ? ['-r', join(import.meta.dirname, 'movable-clock.cjs')] : []),
-      root,
+      place,
       `--user-data-dir=${userData}`,
       `--lang=${locale}`,
       ...args,
@@ -141,13 +157,16 @@ async function start(
       TMPDIR: temporary,
       LANGUAGE: locale.replace('-', '_'),
       AUDIT_DESK_KEYCHAIN_SERVICE: keychainService,
-      AUDIT_DESK_TRAFFIC: trafficFile,
+      ...recorded,
       ...env,
     },
     colorScheme: null, // the app's own theme, and not Playwright's
     timeout: 20_000,
   });
   const main = app.process();
+  const written: string[] = [];
+  for (const stream of [main.stdout, main.stderr])
+    stream?.on('data', (text: Buffer) => written.push(text.toString()));
   const gone = new Promise<void>((resolve) => {
     if (main.exitCode !== null || main.signalCode !== null) resolve();
     main.once('exit', () => resolve());
@@ -158,7 +177,8 @@ async function start(
     app,
     window,
     userData,
-    traffic: () => readTraffic(trafficFile),
+    output: () => written.join(''),
+    traffic: () => readTraffic(recorded['AUDIT_DESK_TRAFFIC'] ?? ''),
     putForward: (seconds) =>
       app.evaluate((_, milliseconds) => {
         Reflect.get(globalThis, 'putClockForward')(milliseconds); // movable-clock.cjs

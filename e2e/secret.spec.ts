@@ -1,9 +1,12 @@
-import { expect } from '@playwright/test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import { test } from './app.ts';
 import { findIn, findInFiles } from './canary.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { storedSecrets } from './keychain.ts';
+import { leaksIn } from './leaks.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
 
 const canary = 'cAnary+7&Zq=%/"tér 4f1d09e2b7';
@@ -16,10 +19,7 @@ test('security 38: the secret is in the keychain and nowhere else, the token now
   keychainService,
 }) => {
   const proxy = await startRecordingProxy(sandbox.baseUrl);
-  const output: string[] = [];
   const running = await launch({ env: { AUDIT_DESK_LOG_LEVEL: 'debug' } });
-  running.app.process().stdout?.on('data', (text) => output.push(String(text)));
-  running.app.process().stderr?.on('data', (text) => output.push(String(text)));
   const { window } = running;
   await connect(window, { ...sandbox, baseUrl: proxy.baseUrl });
   await expect(window.getByText('2 shown of 2')).toBeVisible();
@@ -31,12 +31,17 @@ test('security 38: the secret is in the keychain and nowhere else, the token now
   await running.close();
   proxy.end();
 
+  // What the search at the end of every test is made with.
+  const recorded = readFileSync(test.info().outputPath('secrets.jsonl'), 'utf8');
+  expect(recorded).toContain(JSON.stringify(canary));
+
   expect((await storedSecrets(keychainService)).map(({ password }) => password)).toEqual([canary]);
 
   const tokens = proxy.requests
     .filter(({ path }) => path.endsWith('/oauth/token/'))
     .map(({ answer }) => String((JSON.parse(answer) as { access_token: unknown }).access_token)); // specification, "Access token response"
   expect(tokens.length).toBeGreaterThan(0);
+  for (const token of tokens) expect(recorded).toContain(JSON.stringify(token));
   for (const { path, headers, body } of proxy.requests) {
     const isTokenRequest = path.endsWith('/oauth/token/');
     expect(findIn(Buffer.from(path + JSON.stringify(headers)), canary)).toEqual([]);
@@ -48,13 +53,59 @@ test('security 38: the secret is in the keychain and nowhere else, the token now
 
   for (const secret of [canary, ...tokens]) {
     expect(findInFiles(folder, secret)).toEqual([]);
-    expect(findIn(Buffer.from(output.join('') + shown), secret)).toEqual([]);
+    expect(findIn(Buffer.from(running.output() + shown), secret)).toEqual([]);
     for (const { kind, operation, body } of running.traffic()) {
       const goesIn =
         kind === 'call' && secret === canary && /^connections\.(test|save)$/.test(operation ?? '');
       expect(goesIn ? [] : findIn(Buffer.from(body), secret), `${kind} ${operation}`).toEqual([]);
     }
   }
+});
+
+test('security 39: neither secret nor token is in the memory of a page', async ({ launch, sandbox }) => {
+  const proxy = await startRecordingProxy(sandbox.baseUrl);
+  const { window } = await launch();
+  await connect(window, { ...sandbox, baseUrl: proxy.baseUrl });
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  const token = proxy.requests
+    .filter(({ path }) => path.endsWith('/oauth/token/'))
+    .map(({ answer }) => String((JSON.parse(answer) as { access_token: unknown }).access_token))
+    .at(-1);
+  const heap = await heapOf(window);
+  expect(heap.includes('Noorderhaven Groep')).toBe(true); // what is on the screen is found
+  expect(findIn(heap, String(token))).toEqual([]);
+  expect(findIn(heap, canary)).toEqual([]);
+  proxy.end();
+});
+
+/** All that the memory of a page holds, after what nothing refers to has gone. */
+async function heapOf(window: Page): Promise<Buffer> {
+  const session = await window.context().newCDPSession(window);
+  const chunks: Buffer[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(Buffer.from(chunk)));
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', { captureNumericValue: false, reportProgress: false });
+  await session.detach();
+  return Buffer.concat(chunks);
+}
+
+test('the search for leaks finds them, wherever they are and however they are spelled', async ({
+  folder,
+}) => {
+  const body = Buffer.from(`id:${canary}`).toString('base64');
+  mkdirSync(join(folder, 'logs'), { recursive: true });
+  writeFileSync(join(folder, 'logs', 'main.log'), encodeURIComponent(canary));
+  const traffic = [
+    { kind: 'answer', channel: 'c', operation: 'connections.save', body },
+    { kind: 'call', channel: 'c', operation: 'connections.save', body: canary },
+  ] as const;
+  const found = leaksIn({ folder, output: canary, traffic }, [canary]);
+  expect(found.map((line) => line.replace(folder, ''))).toEqual([
+    expect.stringMatching(/^cAna… in .logs.main\.log: URL-encoded$/),
+    'cAna… in the output: raw',
+    expect.stringMatching(/^cAna… between page and main: base64/),
+  ]);
+  expect(leaksIn({ folder, output: canary, traffic }, ['another secret'])).toEqual([]);
 });
 
 test('the search for a canary finds each spelling of it', () => {

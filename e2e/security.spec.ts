@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './app.ts';
 import { enterAudit } from './journeys.ts';
 
-// The checks of docs/architecture.md's walls that show only in the running app; their numbers are those of the tests of src/main.
+// The checks of docs/security.md that show only in the running app.
 
 test('security 4: a page has neither Node nor Electron, only the two frozen functions of the bridge', async ({
   launch,
@@ -192,3 +196,71 @@ test('security 2, 3: the renderer is sandboxed and isolated', { tag: '@electron'
     nodeIntegration: false,
   });
 });
+
+test('security 3: the operating system confines the renderer', { tag: '@electron' }, async ({ launch }) => {
+  test.skip(process.platform !== 'linux', 'only Linux tells it in a file');
+  const { app, window } = await launch();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  const pid = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  );
+  expect(readFileSync(`/proc/${String(pid)}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m);
+});
+
+test('security 16: the page is one of the own scheme', async ({ launch }) => {
+  const { app, window } = await launch();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  const address = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
+  );
+  expect(address).toMatch(/^app:\/\/audit-desk\/index\.html/);
+});
+
+test('security 24: a webview stays empty', { tag: '@electron' }, async ({ launch }) => {
+  const { app, window } = await launch();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.evaluate(() => {
+    const view = document.createElement('webview');
+    view.setAttribute('src', 'https://example.invalid/');
+    document.body.append(view);
+  });
+  expect(await app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
+});
+
+test('security 42: a second start opens nothing by what it was started with, and leaves the first in front', async ({
+  launch,
+}) => {
+  const { app, window, userData } = await launch();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await app.evaluate(({ app: first }) => {
+    Reflect.set(globalThis, '__summons', []);
+    first.on('second-instance', (_event, argv) => Reflect.get(globalThis, '__summons').push(argv));
+  });
+  const page = window.url();
+  const hostile = [
+    '--inspect-brk',
+    'https://example.invalid/',
+    'file:///etc/passwd',
+    '--eval=process.exit(7)',
+  ];
+  expect(await endOfSecondStart(userData, hostile)).toBe(0);
+  await expect
+    .poll(() => app.evaluate(() => JSON.stringify(Reflect.get(globalThis, '__summons'))))
+    .toContain('file:///etc/passwd');
+  expect(window.url()).toBe(page);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+/** Starts the app on a folder that another one has; answers the status that it ends with. */
+async function endOfSecondStart(userData: string, args: readonly string[]): Promise<number | null> {
+  const root = join(import.meta.dirname, '..');
+  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  const executable =
+    folder === undefined ? join(root, 'node_modules', '.bin', 'electron') : join(folder, 'electron');
+  const child = spawn(executable, [root, `--user-data-dir=${userData}`, ...args], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  const [status] = (await once(child, 'exit')) as [number | null]; // as Node documents it
+  return status;
+}

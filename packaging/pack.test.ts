@@ -50,7 +50,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('a package for %s', (platfo
     packed = packHollow(join(folder, platform), platform, 'production');
   }, 60_000);
 
-  test('security 31: all nine fuses are set', async () => {
+  test('security 31, 32: all nine fuses are set', async () => {
     expect(await getCurrentFuseWire(executableOf(packed))).toEqual({ version: '1', ...wireOf(on) });
     expect(await wrongFuses(executableOf(packed), 'production')).toEqual([]);
     expect(await wrongFuses(executableOf(packed), 'e2e')).toEqual([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { type LocalOperation, localOperations, openOperations } from '../shared/bridge.ts';
 import { fail, succeed } from '../shared/error.ts';
 import { defaultPreferences } from '../shared/model/preferences.ts';
@@ -144,4 +145,23 @@ test('security 9, 10, 11: whatever is sent and whatever happens, a reply without
     ),
     { numRuns: 500 },
   );
+});
+
+test('security 28: no operation lets a page say where a file is written or read', () => {
+  const keysOf = (schema: unknown): readonly string[] =>
+    typeof schema !== 'object' || schema === null
+      ? []
+      : Object.entries(schema).flatMap(([key, value]) =>
+          key === 'properties' ? [...Object.keys(Object(value)), ...keysOf(value)] : keysOf(value),
+        );
+  const inputs = Object.entries(localOperations).map(([name, { input }]) => ({
+    name,
+    keys: keysOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })),
+  }));
+  expect(inputs.find(({ name }) => name === 'connections.save')?.keys).toContain('baseUrl');
+  for (const { name, keys } of inputs)
+    expect(
+      keys.filter((key) => /path|folder|directory|^file$/i.test(key)),
+      name,
+    ).toEqual([]);
 });

@@ -145,7 +145,7 @@ describe('who may come in', () => {
     '127.0.0.1:1',
     'localhost',
     '127.0.0.2:PORT',
-  ])('the host %s is refused with 403, also at the control plane', async (name) => {
+  ])('security 44: the host %s is refused with 403, also at the control plane', async (name) => {
     const headers = { ...(await bearer()), Host: name.replace('PORT', String(port)) };
     for (const path of ['/api/v1/roles/', '/__sandbox/clock/'])
       expect(await send('GET', path, { headers })).toMatchObject({
@@ -158,7 +158,7 @@ describe('who may come in', () => {
     expect((await send('GET', '/api/v1/roles/', { headers })).status).toBe(200);
   });
   it.each(['https://evil.example', 'null', 'http://127.0.0.1:5173'])(
-    'the page %s is refused',
+    'security 44: the page %s is refused',
     async (origin) => {
       const headers = { ...(await bearer()), Origin: origin };
       expect((await send('GET', '/api/v1/roles/', { headers })).status).toBe(403);

@@ -53,6 +53,6 @@ test.each([
   ['https://audits.example/?page=1', 'has-query'],
   ['https://audits.example?', 'has-query'],
   ['https://audits.example/#top', 'has-fragment'],
-])('%s is refused: %s', (entered, fault) => {
+])('security 14: %s is refused: %s', (entered, fault) => {
   expect(readBaseUrl(entered)).toEqual({ ok: false, fault });
 });
