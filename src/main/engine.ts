@@ -91,6 +91,9 @@ export function openEngine(surroundings: EngineSurroundings): Engine {
     return poller;
   };
 
+  // Whether the service is there is found out by one small request, and not by what the plans have to send.
+  for (const { connection } of journal?.journal.running() ?? []) services.of(connection).doubt();
+
   const plans = openPlans({
     journal: journal?.journal ?? null,
     clock,

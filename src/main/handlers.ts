@@ -86,6 +86,11 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
         const token = await services.of(id).session.token();
         return token.ok ? succeed(null) : token;
       }),
+    'connections.doubt': ({ id }) =>
+      ofKnown(id, async () => {
+        services.of(id).doubt();
+        return succeed(null);
+      }),
     'connections.allowWrites': ({ id }) =>
       ofKnown(id, async () => {
         permission.allow(id);

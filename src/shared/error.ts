@@ -12,7 +12,7 @@ import { tiers } from './model/limits.ts';
  * From the service: `validation` 400, `unauthorized` 401, `credentials-rejected` (token endpoint), `no-credits` 402,
  * `forbidden` 403, `missing` 404, `conflict` 409, `too-large` 413, `throttled` 429, `refused` (another 4xx), `fault` 5xx.
  * Ours: `unknown-outcome` (a write that may have happened and could not be resolved), `differs` (another object has
- * our id), `cancelled`, `read-only` (the connection may not write), `confirmation-needed` (a first write to production),
+ * our id), `cancelled`, `kept-back` (a person kept it while the service could not be reached), `read-only` (the connection may not write), `confirmation-needed` (a first write to production),
  * `journal-unavailable` (what is to be done cannot be written down, so nothing is done),
  * `still-initialising` (an audit has been for half an hour; not a failure yet), `file-not-written` (one that a person
  * chose for an export), `not-printed` (the printer or its driver failed), `managed` (this machine's policy decides
@@ -48,6 +48,7 @@ export const errorCodes = [
   'unknown-outcome',
   'differs',
   'cancelled',
+  'kept-back',
   'read-only',
   'confirmation-needed',
   'journal-unavailable',

@@ -13,8 +13,13 @@ export interface Breaker {
   readonly succeeded: () => void;
   /** Whether it keeps what can wait. */
   readonly isOpen: () => boolean;
-  /** The machine woke or is online again: what is known of the service may be old, it is asked at once. */
+  /**
+   * What is known of the service may be old, as after the machine has slept, or a person has chosen to wait for it: it is asked
+   * at once, and all that goes on by itself waits for the answer, what is as urgent as a person's request included.
+   */
   readonly recheck: () => void;
+  /** Whether it was opened so, and no request has been answered since. */
+  readonly isDoubted: () => boolean;
 }
 
 interface Waiter {
@@ -27,6 +32,7 @@ interface Opening {
   /** `due`: the first to come asks. */
   probe: 'waiting' | 'due' | 'under-way';
   stopTimer: () => void;
+  isDoubted: boolean;
 }
 
 const failuresToOpen = 5;
@@ -75,7 +81,7 @@ export function createBreaker(clock: Clock): Breaker {
   };
 
   const openUp = (): Opening => {
-    opening ??= { delay: delays.first, probe: 'due', stopTimer: () => {} };
+    opening ??= { delay: delays.first, probe: 'due', stopTimer: () => {}, isDoubted: false };
     return opening;
   };
 
@@ -109,8 +115,10 @@ export function createBreaker(clock: Clock): Breaker {
     },
     succeeded: close,
     isOpen: () => opening !== null,
+    isDoubted: () => opening?.isDoubted === true,
     recheck: () => {
       const open = openUp();
+      open.isDoubted = true;
       if (open.probe === 'under-way') return;
       open.stopTimer();
       open.delay = delays.first;

@@ -23,7 +23,7 @@ import { isNoAnswer, retryDelay } from './retry.ts';
 import type { Scheduler } from './scheduler.ts';
 import { createSendOne } from './send-one.ts';
 import { type Credentials, createSession, type Session } from './session.ts';
-import type { Sites } from './site.ts';
+import type { Site, Sites } from './site.ts';
 import { inName, isThrottled, notAdmitted } from './unsent.ts';
 import { readWholeList } from './whole-list.ts';
 
@@ -57,6 +57,8 @@ export interface Service {
   ) => Promise<Reply<readonly EntryOf<Name>[]>>;
   /** Asks for something small, once, to find out whether the service answers; true where the way to it is still not open. */
   readonly look: (signal: AbortSignal) => Promise<boolean>;
+  /** What can wait does, until one small request has shown that the service answers. */
+  readonly doubt: () => void;
   readonly session: Pick<Session, 'token' | 'forget'>;
   readonly waiting: {
     /** Gives up on the interactive requests of this connection that wait for a tier. */
@@ -100,6 +102,10 @@ export function createService(surroundings: ServiceSurroundings): Service {
   let asked: Place | null = null; // where the last token came from
 
   const where = (): Place | null => asked ?? place();
+  const site = (): Site | null => {
+    const here = where();
+    return here === null ? null : sites.of(here.baseUrl);
+  };
 
   const sendOne = createSendOne({ ...surroundings, onSurprise: () => limits.surprised() });
 
@@ -142,7 +148,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
       options.signal === undefined ? closing.signal : AbortSignal.any([closing.signal, options.signal]);
     let isReplay = false;
     for (;;) {
-      if (signal.aborted || !(await passesBreaker(priority, signal)))
+      if (signal.aborted || !(await passesBreaker(priority, signal, plan !== undefined)))
         return notAdmitted('given-up', operation);
       const known = await unlessGivenUp([signal], session.token());
       if (known === 'given-up') return notAdmitted(known, operation);
@@ -180,22 +186,26 @@ export function createService(surroundings: ServiceSurroundings): Service {
     }
   };
 
-  const passesBreaker = async (priority: Priority, signal: AbortSignal): Promise<boolean> => {
-    const here = where();
-    if (priority === 'interactive' || here === null) return true; // a person's request is a probe itself
+  const passesBreaker = async (
+    priority: Priority,
+    signal: AbortSignal,
+    isOfPlan: boolean,
+  ): Promise<boolean> => {
+    const breaker = site()?.breaker;
+    if (breaker === undefined) return true;
+    // A person's request is a probe itself, and so is what a person has a small plan do now.
+    if (priority === 'interactive' && !(isOfPlan && breaker.isDoubted())) return true;
     const probe = async (): Promise<boolean> => {
       const reply = await send('rateLimits.read', {}, {}, () => 1);
       // What is no outage and yet opened no way was never sent: the credentials are missing, or the quota is none.
       return reply.ok || isNoAnswer(reply.error);
     };
-    return sites.of(here.baseUrl).breaker.pass(probe, signal);
+    return breaker.pass(probe, signal);
   };
 
   /** Waits with the others where what can wait does: their one probe is enough for all. */
   const look = async (signal: AbortSignal): Promise<boolean> => {
-    const here = where();
-    if (here !== null && sites.of(here.baseUrl).breaker.isOpen())
-      return !(await passesBreaker('polling', signal));
+    if (site()?.breaker.isOpen() === true) return !(await passesBreaker('polling', signal, false));
     const reply = await send('rateLimits.read', {}, { priority: 'polling', signal }, () => 1);
     return !reply.ok && isNoAnswer(reply.error);
   };
@@ -211,8 +221,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
       const reply = await send(operation, input, options, () => (attempts += 1));
       if (reply.ok || operations[operation].method !== 'GET') return reply;
       const delay = retryDelay(reply.error, failures, random());
-      const here = where();
-      if (delay === null || here === null || !sites.of(here.baseUrl).retries.take()) return reply;
+      if (delay === null || site()?.retries.take() !== true) return reply;
       if (!(await pauseUnless(wire.clock, delay, [closing.signal, options.signal]))) return reply;
     }
   };
@@ -222,8 +231,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
     // The table reads the answer to `rateLimits.read` as limits.
     () => sendPatiently('rateLimits.read', {}) as Promise<Reply<RateLimits>>,
     (read) => {
-      const here = where();
-      if (here !== null) sites.of(here.baseUrl).scheduler.setLimits(connection, read);
+      site()?.scheduler.setLimits(connection, read);
     },
   );
 
@@ -241,11 +249,8 @@ export function createService(surroundings: ServiceSurroundings): Service {
   ): Promise<Reply<unknown>> => {
     const { priority = 'interactive', signal } = options;
     const wouldWait = (): boolean => {
-      const here = where();
       const { tier } = operations[operation];
-      return (
-        here !== null && (sites.of(here.baseUrl).scheduler.expected({ [tier]: 1 }, priority)[tier] ?? 0) > 0
-      );
+      return (site()?.scheduler.expected({ [tier]: 1 }, priority)[tier] ?? 0) > 0;
     };
     if (operation !== 'rateLimits.read') await unlessGivenUp([signal], limits.before(priority, wouldWait));
     return sendRepeatedly(operation, input, options);
@@ -265,12 +270,10 @@ export function createService(surroundings: ServiceSurroundings): Service {
           >,
       ),
     look,
+    doubt: () => site()?.breaker.recheck(),
     session,
     waiting: {
-      cancel: (tier) => {
-        const here = where();
-        if (here !== null) sites.of(here.baseUrl).scheduler.cancel(connection, tier);
-      },
+      cancel: (tier) => site()?.scheduler.cancel(connection, tier),
     },
     quota: () => {
       const here = where();
@@ -281,8 +284,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
     close: () => {
       session.forget();
       closing.abort();
-      const here = where();
-      if (here !== null) sites.of(here.baseUrl).scheduler.forget(connection);
+      site()?.scheduler.forget(connection);
     },
   };
 }

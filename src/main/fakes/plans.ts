@@ -91,6 +91,7 @@ export function startPlans({ sandbox, clock, path, changeFetch, changeJournal, m
   };
 
   return {
+    services,
     plans,
     poller,
     journal,

@@ -26,6 +26,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   'file-not-written': 'refused',
   'not-printed': 'refused',
   'plans-unfinished': 'refused',
+  'kept-back': 'refused',
   forbidden: 'forbidden',
   throttled: 'no-quota',
   managed: 'credentials',

@@ -7,6 +7,7 @@ import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import styles from './frame.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
+import { OfflineDialog } from './offline-dialog.tsx';
 import { ProductionDialog } from './production-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -50,6 +51,7 @@ export function Frame() {
         </div>
         <StatusBar connection={active} />
         <LiveRegion />
+        <OfflineDialog />
         <ProductionDialog />
         <ShortcutsDialog isOpen={showsShortcuts} onClose={hideShortcuts} />
       </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askAgain, useConnectionState } from '../data/connection-state.ts';
+import { askAgain, useConnectionState, useIsUnreachable } from '../data/connection-state.ts';
 import { lastAnswerOptions } from '../data/kept.ts';
 import { formatLately } from '../messages/format.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -14,7 +14,7 @@ const settlesWithin = 1_000; // milliseconds: a single failure that is over by t
 /** Says for as long as the service is not reached since when it is not, and goes away by itself when it answers. */
 export function OfflineBanner({ connection }: { readonly connection: string }) {
   const { t } = useTranslation('offline');
-  const isAway = useConnectionState(({ states }) => states[connection]?.state === 'unreachable');
+  const isAway = useIsUnreachable(connection);
   const [isShown, setShown] = useState(false);
   const back = t('back');
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PlanProgress } from '../../shared/plan.ts';
+import { useIsUnreachable } from '../data/connection-state.ts';
 import { cancelPlan, resumePlan, usePlanEnd, useUnendedPlans } from '../data/plans.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration } from '../messages/format.ts';
@@ -19,6 +20,8 @@ interface Props {
 /** How many plans of a connection are under way and for how long still, and why one rests. */
 export function PlansAtWork({ connection, isWaiting }: Props) {
   const { t } = useTranslation();
+  const { t: offline } = useTranslation('offline');
+  const isAway = useIsUnreachable(connection);
   const plans = useUnendedPlans(connection);
   const running = plans.filter(({ state }) => state === 'running');
   const [resting] = plans.filter(({ state }) => state === 'paused');
@@ -37,8 +40,11 @@ export function PlansAtWork({ connection, isWaiting }: Props) {
           to={only === undefined ? pathTo('activity') : pathTo('plan', { planId: only.id })}
           className={styles.part}
         >
-          <StatusMark look="progress" word={words} />
-          {longest !== undefined && !isWaiting && <Left plan={longest} />}
+          <StatusMark
+            look="progress"
+            word={isAway ? offline('plansWait', { count: running.length }) : words}
+          />
+          {longest !== undefined && !isWaiting && !isAway && <Left plan={longest} />}
         </Link>
       )}
       {resting !== undefined && <Resting key={resting.id} plan={resting} />}

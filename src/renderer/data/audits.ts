@@ -153,7 +153,7 @@ const createdStep = 'audit';
 
 /** Creates the audit of a draft, exactly once however often it is called for the same plan (ux W10), and answers its id. */
 export function createAudit(draft: string, plan: Plan): Promise<Reply<string>> {
-  return carryOut(draft, plan, createdStep);
+  return carryOut(draft, plan, createdStep, 'draft');
 }
 
 /** Reads an audit that was just created, so that it can be shown at once, alone and in the list of all. */

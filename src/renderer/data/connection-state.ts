@@ -59,6 +59,21 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
   }
 }
 
+/** Whether the last request of a connection did not reach its service. */
+export function isUnreachable(connection: string): boolean {
+  return isAway(useConnectionState.getState(), connection);
+}
+
+/** The same, as it changes. */
+export function useIsUnreachable(connection: string): boolean {
+  return useConnectionState((state) => isAway(state, connection));
+}
+
+/** Whether by this state the last request of a connection did not reach its service. */
+export function isAway({ states }: Pick<ConnectionState, 'states'>, connection: string): boolean {
+  return states[connection]?.state === 'unreachable';
+}
+
 /** Asks the service for something small, at once: what comes of it is told as the state of the connection. */
 export async function askAgain(connection: string): Promise<void> {
   await call('rateLimits.read', { connection });

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { AppError, ErrorCode, Reply } from '../../shared/error.ts';
 import type { Plan, PlanProgress, StepProgress } from '../../shared/plan.ts';
 import { call } from './call.ts';
+import { sentOrKept } from './offline-question.ts';
 import { permitted } from './production-question.ts';
 import { useSeconds } from './seconds.ts';
 
@@ -123,18 +124,32 @@ const submitted = new Map<string, { readonly wanted: string; readonly id: string
  * `unknown-outcome` where the plan rests before it is known what became of the step; otherwise what it rests for, and
  * `cancelled` where a person had it rest.
  */
-export async function carryOut(origin: string, plan: Plan, step: string): Promise<Reply<string>> {
+export async function carryOut(
+  origin: string,
+  plan: Plan,
+  step: string,
+  keeps: 'draft' | 'screen' = 'screen',
+): Promise<Reply<string>> {
   const former = submitted.get(origin);
   if (former !== undefined && former.wanted !== plan.id) await cancelPlan(former.id);
-  const begun = await submitPlan(plan);
+  const begun = await submitPlan(plan, keeps);
   if (!begun.ok) return begun;
   submitted.set(origin, { wanted: plan.id, id: begun.value.id });
   return settled(begun.value.id, step);
 }
 
-/** Writes a plan down and begins with it, once a person has let it write where that has to be asked; the same plan again takes up what rests or has failed. */
-export async function submitPlan(plan: Plan): Promise<Reply<PlanProgress>> {
-  return taken(await permitted(plan.connection, () => begin(plan)));
+/**
+ * Writes a plan down and begins with it, once a person has let it write where that has to be asked, and has chosen that it waits
+ * where the service cannot be reached; the same plan again takes up what rests or has failed. `keeps` is where it stays unsent.
+ */
+export async function submitPlan(
+  plan: Plan,
+  keeps: 'draft' | 'screen' = 'screen',
+): Promise<Reply<PlanProgress>> {
+  const { connection, title } = plan;
+  return taken(
+    await sentOrKept({ connection, title, keeps }, () => permitted(connection, () => begin(plan))),
+  );
 }
 
 /** Takes up again, with the same ids, what of a plan has failed. */

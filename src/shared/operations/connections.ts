@@ -32,6 +32,8 @@ export const connectionOperations = {
   'connections.remove': { input: Id, output: z.null() },
   /** A person lets this production connection write, until the app ends or the connection changes. */
   'connections.allowWrites': { input: Id, output: z.null() },
+  /** The service may be away: what can wait does, until one small request has shown that it answers. */
+  'connections.doubt': { input: Id, output: z.null() },
   /** Forgets the token and tries the stored secret again, after `credentials-rejected`. */
   'connections.reconnect': { input: Id, output: z.null() },
   /** Starts the demonstration service, if it is not running, and answers its connection. */

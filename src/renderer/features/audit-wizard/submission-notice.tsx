@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeId } from '../../../shared/rules/free-id.ts';
+import { useIsUnreachable } from '../../data/connection-state.ts';
+import { useIsQueued, waitForService } from '../../data/offline-question.ts';
 import { useWait } from '../../data/waits.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,6 +19,7 @@ export function SubmissionNotice({ submission }: { readonly submission: Submissi
   const { connection } = useRoom();
   const id = useWizard(({ content }) => content.fields.id);
   const wait = useWait(connection, 'lifecycle');
+  const isAway = useIsUnreachable(connection);
   if (submission.isSending && wait !== null)
     return (
       <Banner
@@ -37,6 +40,8 @@ export function SubmissionNotice({ submission }: { readonly submission: Submissi
         {t('resolving.text', { id })}
       </Banner>
     );
+  if (submission.isSending && isAway && submission.progress !== null)
+    return <Queued connection={connection} submission={submission} />;
   if (submission.isSending) return <Banner tone="info">{t('creatingText')}</Banner>;
   const { failure } = submission;
   if (failure === null) return null;
@@ -45,6 +50,37 @@ export function SubmissionNotice({ submission }: { readonly submission: Submissi
     <InSight>
       <FailureNotice failure={failure} submission={submission} />
     </InSight>
+  );
+}
+
+/** What waits for a service that cannot be reached: for as long as it takes, or not at all, as a person chooses. */
+function Queued({
+  connection,
+  submission,
+}: {
+  readonly connection: string;
+  readonly submission: Submission;
+}) {
+  const { t } = useTranslation('offline');
+  const isQueued = useIsQueued(connection);
+  return (
+    <Banner
+      tone="info"
+      role="status"
+      title={t(isQueued ? 'queued.title' : 'queued.away')}
+      actions={
+        <>
+          <Button onPress={submission.keep}>{t('queued.keep')}</Button>
+          {!isQueued && (
+            <Button variant="primary" onPress={() => void waitForService(connection)}>
+              {t('queued.queue')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t(isQueued ? 'queued.text' : 'queued.awayText')}
+    </Banner>
   );
 }
 

@@ -6,7 +6,7 @@ import type { PlanProgress } from '../../../shared/plan.ts';
 import { auditCreated, auditPlan, createAudit } from '../../data/audits.ts';
 import { componentsChanged } from '../../data/coupling-candidates.ts';
 import { removeDraft } from '../../data/drafts.ts';
-import { pausePlan, usePlan } from '../../data/plans.ts';
+import { cancelPlan, pausePlan, usePlan } from '../../data/plans.ts';
 import { pathTo } from '../../routes.ts';
 import { creationOf } from './creation.ts';
 import type { WizardRoom } from './wizard-context.ts';
@@ -24,6 +24,8 @@ export interface Submission {
   readonly progress: PlanProgress | null;
   /** Sends nothing more; what is on its way is brought to its end. */
   readonly stop: () => void;
+  /** Sends nothing and keeps the draft, where it waits for a service that cannot be reached. */
+  readonly keep: () => void;
   /** Creates the audit if nothing is wrong with it; while it is under way, another call does nothing (ux W10). */
   readonly submit: () => void;
   readonly dismiss: () => void;
@@ -109,5 +111,17 @@ export function useSubmission(needs: Needs): Submission {
     if (planId !== null) void pausePlan(planId);
   };
 
-  return { isSending, failure, progress, stop, submit, dismiss: useCallback(() => setFailure(null), []) };
+  const keep = () => {
+    if (planId !== null) void cancelPlan(planId);
+  };
+
+  return {
+    isSending,
+    failure,
+    progress,
+    stop,
+    keep,
+    submit,
+    dismiss: useCallback(() => setFailure(null), []),
+  };
 }
