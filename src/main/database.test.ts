@@ -1,9 +1,18 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, openOwnDatabase } from './database.ts';
+import { MigrationFailed, openDatabase, openOwnDatabase } from './database.ts';
 import { createFakeLog } from './fakes/log.ts';
 
 let folder = '';
@@ -32,6 +41,74 @@ test('each step of the schema is made once, in order', () => {
   expect(older.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   older.close();
 });
+
+test('before a file of an older version is changed, a copy of it is made beside it; the last three are kept', () => {
+  const path = join(folder, 'a.db');
+  const backups = () => readdirSync(folder).filter((name) => name.includes('.backup-'));
+  const all = Array.from({ length: 6 }, (_, at) => `CREATE TABLE t${at} (n INTEGER) STRICT;`);
+  const openAt = (version: number, now: number) =>
+    openDatabase(path, all.slice(0, version), { ...options(), now: () => now });
+  const fresh = openAt(1, 1000);
+  fresh.exec('INSERT INTO t0 (n) VALUES (41)');
+  fresh.close();
+  expect(backups()).toEqual([]);
+  openAt(1, 2000).close();
+  expect(backups()).toEqual([]);
+  for (const version of [2, 3, 4, 5]) openAt(version, version * 10_000).close();
+  expect(backups().toSorted()).toEqual([
+    'a.db.backup-v2-30000',
+    'a.db.backup-v3-40000',
+    'a.db.backup-v4-50000',
+  ]);
+  const copy = join(folder, 'a.db.backup-v4-50000');
+  if (process.platform !== 'win32') expect(statSync(copy).mode & 0o777).toBe(0o600);
+  renameSync(copy, path); // docs/data.md, "Going back to a copy"
+  for (const rest of ['-wal', '-shm']) rmSync(path + rest, { force: true });
+  const restored = openAt(4, 60_000);
+  expect(restored.prepare('SELECT n FROM t0').all()).toEqual([{ n: 41 }]);
+  expect(restored.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
+  restored.close();
+});
+
+test.each([
+  ['shared', openDatabase],
+  ['own', openOwnDatabase],
+] as const)('a step that fails leaves a %s file as it was, and names the copy', (_, openIt) => {
+  const path = join(folder, 'a.db');
+  const before = openIt(path, [first], options());
+  before?.exec('INSERT INTO a (n) VALUES (1)');
+  before?.close();
+  const thrown = catchFault(() =>
+    openIt(path, [first, second, 'ALTER TABLE missing ADD COLUMN b TEXT;'], options()),
+  );
+  expect(thrown).toBeInstanceOf(MigrationFailed);
+  expect(thrown).toMatchObject({ backup: `${path}.backup-v1-1700` });
+  for (const file of [path, `${path}.backup-v1-1700`]) {
+    const after = openIt(file, [first], options());
+    expect(after?.prepare('SELECT * FROM a').all()).toEqual([{ n: 1 }]);
+    expect(after?.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    after?.close();
+  }
+});
+
+test('where no copy can be made nothing is changed, and half a copy is none', () => {
+  const path = join(folder, 'a.db');
+  openDatabase(path, [first], options()).close();
+  mkdirSync(`${path}.backup-v1-1700`);
+  expect(() => openDatabase(path, [first, second], options())).toThrow();
+  const after = openDatabase(path, [first], options());
+  expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+  after.close();
+});
+
+function catchFault(work: () => unknown): unknown {
+  try {
+    work();
+    return null;
+  } catch (fault) {
+    return fault;
+  }
+}
 
 test.each([
   ['FULL', 2],

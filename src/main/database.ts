@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { backUp } from './backup.ts';
 import type { Log } from './log.ts';
 import { setAside } from './set-aside.ts';
 
@@ -13,7 +14,8 @@ const milliseconds = { shared: 5_000, own: 500 } as const; // to wait for a lock
 
 /**
  * Opens an SQLite file, made where it is not there. Version n of its schema is what the first n steps make; steps only
- * ever add, so that a file of a newer version is still read. A damaged file is set aside beside it, never deleted, and a
+ * ever add, so that a file of a newer version is still read. Before a file of an older version is changed, a copy of it is made
+ * beside it; where a step fails, the file stays as it was, and the error is a `MigrationFailed`. A damaged file is set aside beside it, never deleted, and a
  * fresh one takes its place; a file that cannot be opened at all is a thrown error.
  */
 export function openDatabase(path: string, steps: readonly string[], options: DatabaseOptions): DatabaseSync {
@@ -55,7 +57,7 @@ function openSound(
 function open(
   path: string,
   steps: readonly string[],
-  { synchronous }: DatabaseOptions,
+  { synchronous, now }: DatabaseOptions,
   own: boolean,
 ): DatabaseSync | null {
   const database = new DatabaseSync(path, { timeout: own ? milliseconds.own : milliseconds.shared });
@@ -64,7 +66,7 @@ function open(
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
     const check = database.prepare('PRAGMA integrity_check').get();
     if (check?.integrity_check !== 'ok') throw new Damaged();
-    migrate(database, steps);
+    migrate(database, path, steps, now);
     return database;
   } catch (fault) {
     database.close();
@@ -83,10 +85,27 @@ function codeOf(fault: unknown): number | null {
   return fault.errcode & 0xff; // the extended codes carry theirs in the higher bits
 }
 
-function migrate(database: DatabaseSync, steps: readonly string[]): void {
+/** A file of an older version could not be brought to this one: it is as it was, and a copy of it is at `backup`. */
+export class MigrationFailed extends Error {
+  readonly backup: string;
+
+  constructor(backup: string, cause: unknown) {
+    super('A local database could not be migrated.', { cause });
+    this.name = 'MigrationFailed';
+    this.backup = backup;
+  }
+}
+
+function migrate(database: DatabaseSync, path: string, steps: readonly string[], now: () => number): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (version >= steps.length) return;
-  database.exec(
-    `BEGIN IMMEDIATE; ${steps.slice(version).join('\n')} PRAGMA user_version = ${steps.length}; COMMIT;`,
-  );
+  const backup = version === 0 ? null : backUp(database, path, version, now()); // a new file has nothing to be kept
+  try {
+    database.exec(
+      `BEGIN IMMEDIATE; ${steps.slice(version).join('\n')} PRAGMA user_version = ${steps.length}; COMMIT;`,
+    );
+  } catch (fault) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw backup === null ? fault : new MigrationFailed(backup, fault);
+  }
 }

@@ -67,8 +67,8 @@ test('what names no connection that is known goes nowhere', async () => {
   expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
 });
 
-test('a removal takes drafts, teams, secret and place as the active one along', async () => {
-  const { call, keytar, events } = open();
+test('a removal takes drafts, teams, requests, secret and place as the active one along, and leaves the trail', async () => {
+  const { call, keytar, events, records } = open();
   const connection = await connect(call);
   const other = await connect(call);
   await call('preferences.change', { activeConnection: connection });
@@ -79,7 +79,23 @@ test('a removal takes drafts, teams, secret and place as the active one along', 
     await call('drafts.save', { id, kind: 'audit', connection: of, title: '', content: {} });
     await call('teams.save', { id, connection: of, name: 'Team', members: [] });
   }
+  records.requests.record(requestEntry({ connection }));
+  records.requests.record(requestEntry({ connection: other }));
+  records.trail.append(trailEntry({ connection }));
+  expect(await call('connections.belongings', { id: connection })).toEqual(
+    succeed({
+      drafts: [''],
+      teams: ['Team'],
+      unfinishedPlans: { count: 0, titles: [] },
+      finishedPlans: 0,
+      requests: 1,
+      trail: 1,
+    }),
+  );
   expect(await call('connections.remove', { id: connection })).toEqual(succeed(null));
+  expect(await call('requests.list', { connection })).toMatchObject({ value: { count: 0 } });
+  expect(await call('requests.list', { connection: other })).toMatchObject({ value: { count: 1 } });
+  expect(await call('trail.list', { connection })).toMatchObject({ value: { count: 1 } });
   expect(await call('drafts.list', { connection })).toEqual(succeed([]));
   expect(await call('drafts.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
   expect(await call('teams.list', { connection })).toEqual(succeed([]));

@@ -7,10 +7,11 @@ import { readAddress } from './connections/address.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Keychain } from './connections/keychain.ts';
 import type { Permission } from './connections/permission.ts';
+import { belongingsOf, removeConnection } from './connections/removal.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import type { DraftBook } from './drafts.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { giveUpPlans, type PlanRooms, planHandlers, unfinished } from './plan-handlers.ts';
+import { type PlanRooms, planHandlers, unfinished } from './plan-handlers.ts';
 import { type Policy, viewOf } from './policy.ts';
 import type { PreferenceBook } from './preferences.ts';
 import { type RecordRooms, recordHandlers } from './record-handlers.ts';
@@ -70,16 +71,8 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
       return saved;
     },
     'connections.rotate': (change) => connections.rotate(change),
-    'connections.remove': async ({ id }) => {
-      const removed = await connections.remove(id);
-      if (!removed.ok) return removed;
-      for (const draft of drafts.list(id)) drafts.remove(draft.id);
-      for (const team of teams.list(id)) teams.remove(team.id);
-      giveUpPlans(engine.plans, id);
-      kept.forget(id);
-      if (preferences.read().activeConnection === id) preferences.change({ activeConnection: null });
-      return removed;
-    },
+    'connections.belongings': ({ id }) => ofKnown(id, async () => succeed(belongingsOf(rooms, id))),
+    'connections.remove': ({ id }) => removeConnection(rooms, id),
     'connections.reconnect': ({ id }) =>
       ofKnown(id, async () => {
         services.forget(id);

@@ -286,7 +286,7 @@ function start(): void {
       };
     } catch (fault) {
       log.error('store-not-opened', { fault });
-      dialog.showErrorBox('Audit Desk', storeFault(languageOf(null, systemLocale()), dataFolder));
+      dialog.showErrorBox('Audit Desk', storeFault(languageOf(null, systemLocale()), dataFolder, fault));
       app.exit(1);
       return null;
     }

@@ -250,10 +250,11 @@ test('a plan whose wait is given up rests, and is given up with its connection',
     value: { state: 'paused', pause: { reason: 'person', error: { code: 'cancelled' } } },
   });
   expect(await creations()).toBe(1);
-  await call('connections.remove', { id: connection });
-  expect(await call('plans.read', { id: 'plan-1' })).toMatchObject({
-    value: { state: 'ended', counts: { cancelled: 1 } },
+  expect(await call('connections.belongings', { id: connection })).toMatchObject({
+    value: { unfinishedPlans: { count: 1, titles: ['New'] }, finishedPlans: 0 },
   });
+  await call('connections.remove', { id: connection });
+  expect(await call('plans.read', { id: 'plan-1' })).toEqual(fail('not-found-here'));
 });
 
 test('a write that waits while its connection becomes read-only, or production, is not sent', async () => {

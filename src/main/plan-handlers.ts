@@ -40,11 +40,6 @@ export function planHandlers({ connections, services, engine }: PlanRooms) {
   } satisfies Partial<LocalHandlers>;
 }
 
-/** Cancels what the plans of a connection have not begun: there is nothing left to carry them out through. */
-export function giveUpPlans(plans: Plans, connection: string): void {
-  for (const { id } of unfinished(plans, connection)) plans.cancel(id);
-}
-
 /** The plans of a connection that go on, or would if somebody had them. */
 export function unfinished(plans: Plans, connection: string): readonly PlanProgress[] {
   const found: PlanProgress[] = [];

@@ -3,6 +3,7 @@ import { commandWords as italian } from '../shared/command-words/it.ts';
 import { commandWords as dutch } from '../shared/command-words/nl.ts';
 import type { CommandWords } from '../shared/commands.ts';
 import { type AuditLanguage, auditLanguages } from '../shared/model/audit.ts';
+import { MigrationFailed } from './database.ts';
 
 // What is said outside of any page; everything else that a person reads is in the interface's messages
 // and in the words of commands, which both use.
@@ -110,9 +111,18 @@ const storeFaults: Readonly<Record<AuditLanguage, string>> = {
   it: 'Audit Desk non può aprire la sua cartella dei dati. Verifica che sia scrivibile e che ci sia spazio:',
 };
 
+const migrationFaults: Readonly<Record<AuditLanguage, string>> = {
+  'en-us':
+    'Audit Desk could not bring its data to this version. Nothing was changed: the version before still works with it, and a copy of it is here:',
+  nl: 'Audit Desk kon zijn gegevens niet naar deze versie omzetten. Er is niets gewijzigd: de vorige versie werkt er nog mee, en hier staat een kopie:',
+  it: 'Audit Desk non ha potuto portare i suoi dati a questa versione. Nulla è stato modificato: la versione precedente può ancora usarli, e una copia si trova qui:',
+};
+
 /** What is said when the app cannot start, before there is a window to say it in. */
-export function storeFault(language: AuditLanguage, folder: string): string {
-  return `${storeFaults[language]}\n${folder}`;
+export function storeFault(language: AuditLanguage, folder: string, fault: unknown): string {
+  return fault instanceof MigrationFailed
+    ? `${migrationFaults[language]}\n${fault.backup}`
+    : `${storeFaults[language]}\n${folder}`;
 }
 
 /** The language that a person chose, or the system's (BCP 47) where this app speaks it. */

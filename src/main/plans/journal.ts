@@ -20,6 +20,10 @@ export interface Journal {
     readonly most: number;
   }) => { readonly count: number; readonly results: readonly PlanRecord[] };
   readonly running: () => readonly PlanRecord[];
+  /** All plans of a connection. */
+  readonly of: (connection: string) => readonly PlanRecord[];
+  /** Forgets a plan with its steps. */
+  readonly remove: (plan: number) => void;
   readonly holds: (record: PlanRecord, plan: Plan) => boolean;
   readonly steps: (plan: number) => readonly StepRecord[];
   /** Steps in the order of the plan, from the one behind `behind` on. */
@@ -75,6 +79,11 @@ export function openJournal(database: DatabaseSync): Journal {
   );
   const onePlan = prepare('SELECT * FROM plan WHERE id = ?');
   const runningPlans = prepare("SELECT * FROM plan WHERE state = 'running' ORDER BY number");
+  const plansOf = prepare('SELECT * FROM plan WHERE connection = ? ORDER BY number');
+  const removals = ['DELETE FROM former_component WHERE plan = ?', 'DELETE FROM step WHERE plan = ?'].map(
+    prepare,
+  );
+  const removePlan = prepare('DELETE FROM plan WHERE number = ?');
   const allSteps = prepare('SELECT * FROM step WHERE plan = ? ORDER BY position');
   const stepCounts = prepare('SELECT state, COUNT(*) AS count FROM step WHERE plan = ? GROUP BY state');
   const updatePlan = prepare(
@@ -178,6 +187,11 @@ export function openJournal(database: DatabaseSync): Journal {
       return { count, results: rows.map(planOf) };
     },
     running: () => runningPlans.all().map(planOf),
+    of: (connection) => plansOf.all(connection).map(planOf),
+    remove: (plan) =>
+      together(() => {
+        for (const removal of [...removals, removePlan]) removal.run(plan);
+      }),
     holds: (record, plan) => {
       const steps = allSteps.all(record.number).map(stepOf);
       const kept = steps.map(({ key, after, subject, task }) => ({ key, after, subject, task }));

@@ -3,6 +3,8 @@ import type { Page } from '../../shared/model/page.ts';
 import type { Plan, PlanProgress, StepProgress, StepState } from '../../shared/plan.ts';
 import type { TrailEntry } from '../../shared/record.ts';
 import { planFaults } from '../../shared/rules/plan.ts';
+import { pause } from '../clock.ts';
+import { endForGood } from './forgotten.ts';
 import type { Journal } from './journal.ts';
 import type { PlanRecord } from './journal-rows.ts';
 import type { Tell, Written } from './ledger.ts';
@@ -50,6 +52,11 @@ export interface Plans {
     readonly as: 'done' | 'again';
     readonly object?: string | undefined;
   }) => Reply<PlanProgress>;
+  /**
+   * Stops the plans of a connection, has it erased, and forgets them, finished or not; what was on its way and not answered by
+   * then stands in the trail as unclear. Where the connection cannot be erased its plans go on, and the reply is that one.
+   */
+  readonly forget: (connection: string, erase: () => Promise<Reply<null>>) => Promise<Reply<null>>;
   /** Begins nothing any more; resolves when what was under way is written down. */
   readonly close: () => Promise<void>;
 }
@@ -67,6 +74,7 @@ export interface PlansSurroundings
 }
 
 const mostResults = 100;
+const longestEnd = 5_000; // milliseconds for the answers that are on their way to plans that are forgotten
 
 /** Opens the plans of a journal; those that were being carried out go on. */
 export function openPlans(surroundings: PlansSurroundings): Plans {
@@ -235,6 +243,25 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
     cancel: (id) => act(id, (run) => run.cancel()),
     retry: (id) => actAllowed(id, (run) => run.retry()),
     settle: ({ id, step, as, object }) => actAllowed(id, (run) => run.settle({ key: step, as, object })),
+    forget: async (connection, erase) => {
+      const stopping = journal.of(connection).flatMap(({ id }) => runs.get(id)?.close() ?? []);
+      await Promise.race([Promise.all(stopping), pause(clock, longestEnd)]);
+      for (const { id } of journal.of(connection)) runs.delete(id);
+      const erased = await erase();
+      if (!erased.ok) {
+        for (const record of journal.running()) if (record.connection === connection) runOf(record).begin();
+        return erased;
+      }
+      for (const record of journal.of(connection)) {
+        void runs.get(record.id)?.close(); // somebody had it go on meanwhile
+        runs.delete(record.id);
+        const ended = endForGood(record, { journal, clock, tell });
+        release(record.id);
+        onProgress(ended);
+        journal.remove(record.number);
+      }
+      return erased;
+    },
     close: async () => {
       closed = true;
       await Promise.all([...runs.values()].map((run) => run.close()));
@@ -264,5 +291,6 @@ const noPlans: Plans = {
   cancel: unavailable,
   retry: unavailable,
   settle: unavailable,
+  forget: (_, erase) => erase(),
   close: () => Promise.resolve(),
 };

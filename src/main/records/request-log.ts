@@ -10,6 +10,8 @@ export interface RequestLog {
   /** Writes one down; never throws, since no request may fail because of it. */
   readonly record: (entry: RequestEntry) => void;
   readonly list: (filter: EntryFilter) => Page<RequestEntry>;
+  /** Removes the requests of a connection. */
+  readonly forget: (connection: string) => void;
 }
 
 export const requestTable = `
@@ -25,6 +27,7 @@ export function createRequestLog(
 ): RequestLog {
   const insert = database.prepare('INSERT INTO requests (words, body) VALUES (?, ?)');
   const expire = database.prepare('DELETE FROM requests WHERE id <= ?');
+  const forget = database.prepare('DELETE FROM requests WHERE connection = ?');
   let isBroken = false;
 
   return {
@@ -43,5 +46,8 @@ export function createRequestLog(
       }
     },
     list: (filter) => listEntries(database, 'requests', RequestEntry, filter),
+    forget: (connection) => {
+      forget.run(connection);
+    },
   };
 }

@@ -13,6 +13,17 @@ export const ConnectionReport = z.strictObject({
 });
 export type ConnectionReport = z.output<typeof ConnectionReport>;
 
+/** What goes with a connection when it is removed; `trail` counts what stays. */
+export const Belongings = z.strictObject({
+  drafts: z.array(z.string()).readonly(),
+  teams: z.array(z.string()).readonly(),
+  unfinishedPlans: z.strictObject({ count: z.number().int(), titles: z.array(z.string()).readonly() }),
+  finishedPlans: z.number().int(),
+  requests: z.number().int(),
+  trail: z.number().int(),
+});
+export type Belongings = z.output<typeof Belongings>;
+
 /** Connections, their secrets, and what waits on them. */
 export const connectionOperations = {
   'keychain.check': { input: Nothing, output: z.strictObject({ state: z.enum(keychainStates) }) },
@@ -29,6 +40,8 @@ export const connectionOperations = {
     }),
     output: z.strictObject({ report: ConnectionReport, connection: Connection }),
   },
+  'connections.belongings': { input: Id, output: Belongings },
+  /** Removes everything of a connection from this computer, but for its trail. */
   'connections.remove': { input: Id, output: z.null() },
   /** A person lets this production connection write, until the app ends or the connection changes. */
   'connections.allowWrites': { input: Id, output: z.null() },

@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../../shared/model/connection.ts';
+import type { Belongings } from '../../../shared/operations/connections.ts';
 import { call, errorOf, unwrap } from '../../data/call.ts';
 import { connectionsQuery } from '../../data/connections.ts';
-import { draftsQuery } from '../../data/drafts.ts';
 import { useChangePreferences } from '../../data/preferences.ts';
-import { teamsQuery } from '../../data/teams.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -30,9 +29,14 @@ export function RemoveDialog({ connection, isActive, isLast, onClose }: Props) {
   const change = useChangePreferences();
   const [typed, setTyped] = useState('');
   const { id, name } = connection;
-  const { data: drafts = [] } = useQuery(draftsQuery(id));
-  const { data: teams = [] } = useQuery(teamsQuery(id));
-  const mustType = isLast && connection.secret !== 'built-in';
+  const belongings = useQuery({
+    queryKey: [id, 'belongings'],
+    queryFn: () => unwrap(call('connections.belongings', { id })),
+    staleTime: 0,
+  });
+  const { data } = belongings;
+  const hasPlans = (data?.unfinishedPlans.count ?? 0) > 0;
+  const mustType = hasPlans || (isLast && connection.secret !== 'built-in');
   const remove = useMutation({
     mutationFn: () => unwrap(call('connections.remove', { id })),
     onSuccess: async () => {
@@ -51,36 +55,18 @@ export function RemoveDialog({ connection, isActive, isLast, onClose }: Props) {
       cancel={common('action.cancel')}
       isDestructive
       isPending={remove.isPending}
-      isConfirmDisabled={mustType && typed.trim() !== name.trim()}
+      isConfirmDisabled={data === undefined || (mustType && typed.trim() !== name.trim())}
       onCancel={onClose}
       onConfirm={() => remove.mutate()}
     >
       <p>{t(connection.secret === 'built-in' ? 'remove.demonstration' : 'remove.text')}</p>
       {isActive && !isLast && <p>{t('remove.inUse')}</p>}
-      {drafts.length > 0 && (
-        <div>
-          <p>{t('remove.drafts', { count: drafts.length })}</p>
-          <ul className={styles.titles}>
-            {drafts.map((draft) => (
-              <li key={draft.id}>{draft.title || t('remove.untitled')}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {teams.length > 0 && (
-        <div>
-          <p>{t('remove.teams', { count: teams.length })}</p>
-          <ul className={styles.titles}>
-            {teams.map((team) => (
-              <li key={team.id}>{team.name}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {belongings.error !== null && <ErrorNotice role="status" {...describe(errorOf(belongings.error))} />}
+      {data !== undefined && <BelongingsList belongings={data} />}
       {mustType && (
         <TextField
           label={t('remove.typed')}
-          help={t('remove.last', { name })}
+          help={t(hasPlans ? 'remove.unfinished' : 'remove.last', { name })}
           value={typed}
           onChange={setTyped}
           isCode
@@ -89,5 +75,51 @@ export function RemoveDialog({ connection, isActive, isLast, onClose }: Props) {
       )}
       {remove.error !== null && <ErrorNotice role="status" {...describe(errorOf(remove.error))} />}
     </AlertDialog>
+  );
+}
+
+function BelongingsList({ belongings }: { readonly belongings: Belongings }) {
+  const { t } = useTranslation('connections');
+  const { drafts, teams, unfinishedPlans, finishedPlans, requests, trail } = belongings;
+  return (
+    <>
+      <Names
+        lead={t('remove.plans', { count: unfinishedPlans.count })}
+        names={unfinishedPlans.titles}
+        more={unfinishedPlans.count - unfinishedPlans.titles.length}
+      />
+      <Names
+        lead={t('remove.drafts', { count: drafts.length })}
+        names={drafts.map((title) => title || t('remove.untitled'))}
+      />
+      <Names lead={t('remove.teams', { count: teams.length })} names={teams} />
+      {finishedPlans > 0 && <p>{t('remove.finished', { count: finishedPlans })}</p>}
+      {requests > 0 && <p>{t('remove.requests', { count: requests })}</p>}
+      {trail > 0 && <p>{t('remove.trail', { count: trail })}</p>}
+    </>
+  );
+}
+
+interface NamesProps {
+  readonly lead: string;
+  readonly names: readonly string[];
+  readonly more?: number;
+}
+
+function Names({ lead, names, more = 0 }: NamesProps) {
+  const { t } = useTranslation('connections');
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <p>{lead}</p>
+      <ul className={styles.titles}>
+        {names.map((name, place) => (
+          // Two may be called the same, and none moves while this is open.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place}>{name}</li>
+        ))}
+        {more > 0 && <li>{t('remove.more', { count: more })}</li>}
+      </ul>
+    </div>
   );
 }
