@@ -1,16 +1,10 @@
-import {
-  type QueryClient,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useQueries,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseQueryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { errorOf } from './call.ts';
 import { componentsOptions } from './components.ts';
-import { entriesOf, isWholeList, type ListData } from './whole-list.ts';
+import { entriesOf, isWholeList, type ListData, readWholeList } from './whole-list.ts';
 
 export interface GroupComponents {
   /** The components of every group that was read to its end. */
@@ -44,16 +38,18 @@ export function useGroupComponents(connection: string, groups: readonly string[]
   useEffect(() => {
     if (next === undefined) return undefined;
     let isOver = false;
-    readWhole(client, connection, next).catch((cause: unknown) => {
-      const failure = errorOf(cause);
-      // A group that is gone by now has no components, and keeps nobody from those of the others.
-      if (failure.code === 'missing')
-        client.setQueryData(componentsOptions(connection, next).queryKey, nothing);
-      else if (!isOver) {
-        setError(failure);
-        setWanted(false);
-      }
-    });
+    readWholeList(client, { ...componentsOptions(connection, next), staleTime: 0 }).catch(
+      (cause: unknown) => {
+        const failure = errorOf(cause);
+        // A group that is gone by now has no components, and keeps nobody from those of the others.
+        if (failure.code === 'missing')
+          client.setQueryData(componentsOptions(connection, next).queryKey, nothing);
+        else if (!isOver) {
+          setError(failure);
+          setWanted(false);
+        }
+      },
+    );
     return () => {
       isOver = true;
     };
@@ -95,15 +91,4 @@ function wholeLists(
       return data !== undefined && isWholeList(data) ? [[id, entriesOf(data.pages)] as const] : [];
     }),
   );
-}
-
-async function readWhole(client: QueryClient, connection: string, id: string): Promise<void> {
-  const read = () =>
-    client.fetchInfiniteQuery({
-      ...componentsOptions(connection, id),
-      staleTime: 0,
-      pages: Number.MAX_SAFE_INTEGER,
-    });
-  // What another screen has just asked for is joined, and may be one page alone.
-  if (!isWholeList(await read())) await read();
 }

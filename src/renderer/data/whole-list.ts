@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type QueryClient,
   type QueryKey,
   useInfiniteQuery,
   useQuery,
@@ -113,6 +114,20 @@ export function withEntry<Entry extends { readonly id: string }>(
 }
 
 type Options<Entry> = ReturnType<typeof wholeListOptions<Entry>>;
+
+const mostPages = 100_000; // all there are: a list ends by itself
+
+/** Reads a list to its end, unless it was lately; what another screen has begun with is joined. */
+export async function readWholeList<Entry extends { readonly id: string }>(
+  client: QueryClient,
+  options: ReturnType<typeof wholeListOptions<Entry>>,
+): Promise<readonly Entry[]> {
+  const read = await client.fetchInfiniteQuery({ ...options, pages: mostPages });
+  if (isWholeList(read)) return entriesOf(read.pages);
+  // Another screen has begun with it and was left before the end, or is at it: what is fresh there may be one page alone.
+  const { pages } = await client.fetchInfiniteQuery({ ...options, pages: mostPages, staleTime: 0 });
+  return entriesOf(pages);
+}
 
 /**
  * Reads a list to its end while somebody looks at it; pages show as they come. Until the end what is kept of its last reading

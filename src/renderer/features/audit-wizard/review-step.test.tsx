@@ -42,6 +42,7 @@ const nothing: WholeList<never> = {
 const noCandidates: CouplingCandidates = {
   network: { ...knownNetwork({ audits: [], isWhole: true, componentsOf: new Map() }), ancestors: () => null },
   audits: nothing,
+  componentsOf: new Map(),
   groupsRead: 0,
   groups: 0,
   isWhole: true,

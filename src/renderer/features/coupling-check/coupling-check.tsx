@@ -36,7 +36,7 @@ export function CouplingCheck() {
             value={text}
             onChange={setText}
           />
-          {ids.length > 0 && <CandidateProgress connection={connection} candidates={candidates} />}
+          {ids.length > 0 && <CandidateProgress connection={connection} reading={candidates} />}
           <Results ids={ids} candidates={candidates} />
         </div>
         <Verdict

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
+import type { GroupReading } from '../../data/group-reading.ts';
 import { useWait } from '../../data/waits.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatTime } from '../../messages/format.ts';
@@ -10,16 +10,16 @@ import styles from './coupling.module.css';
 
 interface CandidateProgressProps {
   readonly connection: string;
-  readonly candidates: CouplingCandidates;
+  readonly reading: GroupReading;
 }
 
 /** How far the candidates were read, with the way to stop and to go on; what went wrong, and when they were read. */
-export function CandidateProgress({ connection, candidates }: CandidateProgressProps) {
+export function CandidateProgress({ connection, reading }: CandidateProgressProps) {
   const { t, i18n } = useTranslation('coupling');
   const errorWords = useErrorWords();
   const wait = useWait(connection, 'read');
-  const { groupsRead, groups, isWhole, isPaused, isReading, error, audits } = candidates;
-  const found = candidates.network.candidates.length;
+  const { groupsRead, groups, isWhole, isPaused, isReading, error, audits, componentsOf } = reading;
+  const found = [...componentsOf.values()].reduce((sum, { length }) => sum + length, 0);
   if (error !== null)
     return (
       <ErrorNotice
@@ -27,7 +27,7 @@ export function CandidateProgress({ connection, candidates }: CandidateProgressP
         {...(found > 0 ? { happened: t('progress.partial', { read: groupsRead, groups }) } : {})}
         role="status"
         tone={found > 0 ? 'warning' : 'danger'}
-        action={<Button onPress={candidates.resume}>{t('progress.readOn')}</Button>}
+        action={<Button onPress={reading.resume}>{t('progress.readOn')}</Button>}
       />
     );
   if (wait !== null && isReading && !isPaused)
@@ -35,7 +35,7 @@ export function CandidateProgress({ connection, candidates }: CandidateProgressP
       <Banner
         tone="info"
         title={t('progress.waiting', { seconds: wait.seconds })}
-        actions={<Button onPress={candidates.pause}>{t('progress.pause')}</Button>}
+        actions={<Button onPress={reading.pause}>{t('progress.pause')}</Button>}
       >
         {t('progress.read', { read: groupsRead, groups })}
       </Banner>
@@ -47,7 +47,7 @@ export function CandidateProgress({ connection, candidates }: CandidateProgressP
           {t('progress.whole', { count: found })}{' '}
           {t('progress.at', { time: formatTime(audits.readAt, i18n.language) })}
         </span>
-        <Button variant="quiet" onPress={candidates.readAgain} isPending={isReading}>
+        <Button variant="quiet" onPress={reading.readAgain} isPending={isReading}>
           {t('progress.readAgain')}
         </Button>
       </div>
@@ -64,7 +64,7 @@ export function CandidateProgress({ connection, candidates }: CandidateProgressP
           : t('progress.audits', { read: audits.entries.length })}
       </span>
       {audits.isWhole && (
-        <Button variant="quiet" onPress={isPaused ? candidates.resume : candidates.pause}>
+        <Button variant="quiet" onPress={isPaused ? reading.resume : reading.pause}>
           {t(isPaused ? 'progress.readOn' : 'progress.pause')}
         </Button>
       )}

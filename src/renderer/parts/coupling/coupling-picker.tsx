@@ -33,7 +33,7 @@ export function CouplingPicker(props: CouplingPickerProps) {
   return (
     <div className={styles.picker} data-field="coupled_component_audit_ids">
       <div className={styles.side}>
-        <CandidateProgress connection={connection} candidates={candidates} />
+        <CandidateProgress connection={connection} reading={candidates} />
         <CandidateList candidates={candidates} selected={selected} onToggle={toggle} />
         <ChosenTags ids={selected} nameOf={nameOf} onRemove={toggle} />
         {outOfScope.length > 0 && (
