@@ -15,6 +15,8 @@ export const routes = {
   coupling: '/coupling',
   clients: '/clients',
   client: '/clients/one/:clientId',
+  network: '/network',
+  clientNetwork: '/network/client/:clientId',
   workPackages: '/work-packages',
   users: '/users',
   teams: '/users/teams',
@@ -46,6 +48,11 @@ export function pathTo<Name extends Route>(
 ): string {
   const given = Object.entries(ids[0] ?? {}).map(([key, id]) => [key, segment(String(id))]);
   return generatePath<string>(routes[name], Object.fromEntries(given));
+}
+
+/** The address of a client's network, with the way from one of its audits to the top. */
+export function networkPath(client: string, audit: string): string {
+  return `${pathTo('clientNetwork', { clientId: client })}?${new URLSearchParams({ audit })}`;
 }
 
 /** An id of the address that is open; the empty text where the address has none. */

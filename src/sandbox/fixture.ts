@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { auditLanguages, auditStatuses, auditTypes } from '../shared/model/audit.ts';
-import { auditorRelations } from '../shared/model/component-audit.ts';
 import { countryCodes } from '../shared/model/country.ts';
 import { tiers } from '../shared/model/limits.ts';
+import { auditorRelations } from '../shared/model/terms.ts';
 import { codePoints, hasControlCharacter, longestAuditName, longestId } from '../shared/rules/audit.ts';
 import { endsBeforeStart, isCalendarDate } from '../shared/rules/calendar.ts';
 import { referenceFaults } from './fixture-references.ts';

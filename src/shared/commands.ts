@@ -36,6 +36,7 @@ export const commands = {
   'go-coupling': { group: 'go', part: 2, keys: ['Mod+6'] },
   'go-activity': { group: 'go', part: 2, keys: ['Mod+7'] },
   'go-limits': { group: 'go', part: 2, keys: ['Mod+8'] },
+  'go-network': { group: 'go', part: 2, keys: ['Mod+9'] },
   'go-connections': { group: 'go', part: 3, keys: ['Mod+2'] },
   'go-settings': { group: 'go', part: 3, keys: ['Mod+,'] },
   shortcuts: { group: 'help', part: 1, keys: ['Mod+/'] },

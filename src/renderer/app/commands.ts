@@ -12,6 +12,7 @@ type OpenRoute = Extract<
   | 'newAudit'
   | 'activity'
   | 'limits'
+  | 'network'
   | 'connections'
   | 'settings'
 >;
@@ -43,6 +44,7 @@ export const actions: Readonly<Record<CommandId, (target: CommandTarget) => void
   forward: ({ travel }) => travel(1),
   'go-audits': ({ open }) => open('audits'),
   'go-clients': ({ open }) => open('clients'),
+  'go-network': ({ open }) => open('network'),
   'go-users': ({ open }) => open('users'),
   'go-work-packages': ({ open }) => open('workPackages'),
   'go-coupling': ({ open }) => open('coupling'),

@@ -87,6 +87,18 @@ const screens: readonly RouteObject[] = [
         }),
       },
       {
+        path: routes.network,
+        lazy: async () => ({
+          Component: (await import('../features/network/network-choice.tsx')).NetworkChoice,
+        }),
+      },
+      {
+        path: routes.clientNetwork,
+        lazy: async () => ({
+          Component: (await import('../features/network/network-screen.tsx')).NetworkScreen,
+        }),
+      },
+      {
         path: routes.workPackages,
         lazy: async () => ({
           Component: (await import('../features/work-packages/work-package-browser.tsx')).WorkPackageBrowser,

@@ -13,6 +13,7 @@ import {
   Settings,
   Sun,
   Users,
+  Waypoints,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,6 +59,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
           badge={count === null ? undefined : number.format(count)}
         />
         <Item to={pathTo('clients')} icon={<Building2 aria-hidden />} label={t('nav.clients')} />
+        <Item to={pathTo('network')} icon={<Waypoints aria-hidden />} label={t('nav.network')} />
         <Item to={pathTo('users')} icon={<Users aria-hidden />} label={t('nav.users')} />
         <Item to={pathTo('workPackages')} icon={<Package aria-hidden />} label={t('nav.workPackages')} />
         <Item to={pathTo('coupling')} icon={<Link2 aria-hidden />} label={t('nav.coupling')} />

@@ -14,6 +14,8 @@ export interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Enter in the field. */
+  readonly onSubmit?: (() => void) | undefined;
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
   /** A key that leads to it, as `Control+F`; the command itself is in the registry of commands. */
@@ -21,7 +23,8 @@ export interface SearchFieldProps {
 }
 
 /** Free-text search of what is on the screen; Escape clears it. */
-export function SearchField({ label, value, onChange, placeholder, ref, shortcut }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, onSubmit, placeholder, ref, shortcut } = props;
   const words = useUiWords();
   return (
     <AriaSearchField
@@ -29,6 +32,7 @@ export function SearchField({ label, value, onChange, placeholder, ref, shortcut
       aria-label={label}
       value={value}
       onChange={onChange}
+      {...given({ onSubmit })}
       spellCheck="false"
     >
       <Group className={cx(styles.box)}>

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -53,6 +54,8 @@ export interface TreeGridProps<Row> {
   /** Called with the id of the active row whenever that is another one; null without rows. */
   readonly onActive?: ((id: string | null) => void) | undefined;
   readonly selection?: TreeSelection<Row> | undefined;
+  /** A row to make the active one and to bring into sight, once for each new object; it waits until the row shows. */
+  readonly goTo?: { readonly id: string } | null | undefined;
   readonly empty?: ReactNode | undefined;
   readonly isBusy?: boolean | undefined;
 }
@@ -76,6 +79,16 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
   useEffect(() => {
     onActive?.(activeId);
   }, [onActive, activeId]);
+
+  const { goTo } = props;
+  const wentTo = useRef<typeof goTo>(null);
+  useLayoutEffect(() => {
+    const index = goTo == null || wentTo.current === goTo ? -1 : rows.findIndex(({ id }) => id === goTo.id);
+    if (index < 0) return;
+    wentTo.current = goTo;
+    setLast(rows[index] ?? null);
+    reveal(index);
+  }, [goTo, rows, reveal]);
 
   const go = (index: number) => {
     const target = Math.max(0, Math.min(rows.length - 1, index));

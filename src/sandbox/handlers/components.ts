@@ -1,4 +1,4 @@
-import { auditorRelations } from '../../shared/model/component-audit.ts';
+import { auditorRelations } from '../../shared/model/terms.ts';
 import { componentOf, componentStatus, insertAudit, statusOf } from '../audit-state.ts';
 import {
   boolean,

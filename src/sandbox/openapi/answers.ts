@@ -1,8 +1,7 @@
 import { auditLanguages, auditStatuses, auditTypes } from '../../shared/model/audit.ts';
-import { auditorRelations } from '../../shared/model/component-audit.ts';
 import { countryCodes } from '../../shared/model/country.ts';
 import { tiers, windowNames } from '../../shared/model/limits.ts';
-import { settingTypes } from '../../shared/model/terms.ts';
+import { auditorRelations, settingTypes } from '../../shared/model/terms.ts';
 import { longestId } from '../../shared/rules/audit.ts';
 import { windowSeconds } from '../../shared/rules/limits.ts';
 import { exactly, type JsonSchema, named, orNull } from '../json-schema.ts';

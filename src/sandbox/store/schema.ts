@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AuditStatus, AuditType } from '../../shared/model/audit.ts';
-import type { AuditorRelation } from '../../shared/model/component-audit.ts';
+import type { AuditorRelation } from '../../shared/model/terms.ts';
 
 /** Rows are numbered in the order of creation (`seq`), which is the order of every list (decisions.md §3.2). */
 export interface Tables {

@@ -20,6 +20,7 @@ export const commandWords = {
     'go-coupling': 'Go to the check of a coupling',
     'go-activity': 'Go to activity',
     'go-limits': 'Go to limits',
+    'go-network': 'Go to networks',
     'go-connections': 'Go to connections',
     'go-settings': 'Go to settings',
     shortcuts: 'Show keyboard shortcuts',

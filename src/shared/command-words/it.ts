@@ -20,6 +20,7 @@ export const commandWords = {
     'go-coupling': 'Vai alla verifica di un collegamento',
     'go-activity': 'Vai alle attività',
     'go-limits': 'Vai ai limiti',
+    'go-network': 'Vai alle reti',
     'go-connections': 'Vai alle connessioni',
     'go-settings': 'Vai alle impostazioni',
     shortcuts: 'Mostra le scorciatoie da tastiera',

@@ -20,6 +20,7 @@ export const commandWords = {
     'go-coupling': 'Naar het controleren van een koppeling',
     'go-activity': 'Naar activiteit',
     'go-limits': 'Naar limieten',
+    'go-network': 'Ga naar netwerken',
     'go-connections': 'Naar verbindingen',
     'go-settings': 'Naar instellingen',
     shortcuts: 'Sneltoetsen tonen',

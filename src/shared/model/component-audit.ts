@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { identifier, optionalText, text, texts } from './tolerant.ts';
 
-export const auditorRelations = ['self', 'inter_office', 'inter_firm'] as const;
-export type AuditorRelation = (typeof auditorRelations)[number];
-
 /** A component audit as listed under its group audit (decisions.md §8.5). */
 export const ComponentAudit = z
   .object({

@@ -6,6 +6,9 @@ export type AuditStatus = (typeof auditStatuses)[number];
 export const auditTypes = ['single', 'consolidated'] as const;
 export type AuditType = (typeof auditTypes)[number];
 
+export const auditorRelations = ['self', 'inter_office', 'inter_firm'] as const;
+export type AuditorRelation = (typeof auditorRelations)[number];
+
 /** The languages an audit can be held in, which are also those of the interface. */
 export const auditLanguages = ['en-us', 'nl', 'it'] as const;
 export type AuditLanguage = (typeof auditLanguages)[number];

@@ -1,12 +1,8 @@
 import type { Audit } from '../model/audit.ts';
 import type { LegalEntity } from '../model/client-organisation.ts';
-import {
-  type AuditorRelation,
-  auditorRelations,
-  type ComponentAudit,
-  type ComponentCreation,
-} from '../model/component-audit.ts';
+import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
 import { countryCodes } from '../model/country.ts';
+import { type AuditorRelation, auditorRelations } from '../model/terms.ts';
 import type { Violation } from './violation.ts';
 
 export type ComponentViolation = Violation<

@@ -1,4 +1,4 @@
-import { CopyPlus, RefreshCw } from 'lucide-react';
+import { CopyPlus, RefreshCw, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -8,7 +8,7 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
-import { pathTo, useRouteId } from '../../routes.ts';
+import { networkPath, pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
@@ -79,6 +79,14 @@ export function AuditFrame() {
                 icon={<RefreshCw aria-hidden />}
                 onPress={followed.readAgain}
               />
+              {isOfNetwork(audit) && (
+                <Button
+                  icon={<Waypoints aria-hidden />}
+                  onPress={() => void navigate(networkPath(audit.client_organisation_id, audit.id))}
+                >
+                  {t('detail.network')}
+                </Button>
+              )}
               {audit.audit_type !== 'component' && (
                 <Button
                   icon={<CopyPlus aria-hidden />}
@@ -102,4 +110,9 @@ export function AuditFrame() {
       )}
     </Page>
   );
+}
+
+/** Whether an audit belongs to a network: as a group, as a component, or as coupled to one. */
+function isOfNetwork({ audit_type: type, coupled_component_audit_ids: coupled }: Audit): boolean {
+  return type === 'consolidated' || type === 'component' || coupled.length > 0;
 }

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
-import { auditorRelations } from '../../../shared/model/component-audit.ts';
+import { auditorRelations } from '../../../shared/model/terms.ts';
 import { mayWorkInAudit } from '../../../shared/rules/component.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
+import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
@@ -29,7 +30,6 @@ import {
 import styles from './component-tree.module.css';
 import { EntityOrder } from './entity-order.tsx';
 import type { Change } from './staging.ts';
-import { relationWord } from './words.ts';
 
 export interface AddDialogProps {
   readonly entities: readonly LegalEntity[];

@@ -2,12 +2,13 @@ import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
 import type { TreeLine } from './rows.ts';
-import { doingWord, relationWord, scopeWord } from './words.ts';
+import { doingWord } from './words.ts';
 
 /** What the tree shows of a line, and says of it. */
 export interface LineView {

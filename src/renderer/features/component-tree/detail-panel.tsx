@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
@@ -14,7 +15,7 @@ import { Panel } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
 import type { Item, TreeLine } from './rows.ts';
-import { doingWord, relationWord, scopeWord } from './words.ts';
+import { doingWord } from './words.ts';
 
 export interface DetailPanelProps {
   readonly line: TreeLine;

@@ -1,7 +1,8 @@
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { AuditWords } from '../../messages/audit-words.ts';
-import { relationWord, scopeWord, type TreeT } from './words.ts';
+import { relationWord, scopeWord } from '../../messages/component-words.ts';
+import { type TreeT } from './words.ts';
 
 /** A line of the scope report. */
 export interface ReportRow {

@@ -10,6 +10,7 @@ import { useLegalEntities } from '../../data/clients.ts';
 import { useComponents } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMomentAndZone } from '../../messages/format.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
@@ -27,7 +28,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
 import { type ReportRow, reportRows, reportTable, scopeCounts } from './report.ts';
-import { relationWord, scopeWord } from './words.ts';
 
 /** Which components of a group audit are in scope and which are not, with the explanations. */
 export function ScopeReport() {

@@ -13,6 +13,7 @@ import connections from './connections.json';
 import coupling from './coupling.json';
 import errors from './errors.json';
 import limits from './limits.json';
+import network from './network.json';
 import offline from './offline.json';
 import print from './print.json';
 import settings from './settings.json';
@@ -32,6 +33,7 @@ export const messages = {
   clients,
   coupling,
   limits,
+  network,
   print,
   users,
   'audit-wizard': auditWizard,

@@ -1,0 +1,150 @@
+import { Network as NetworkIcon, RefreshCw, SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useAudits } from '../../data/audits.ts';
+import { useClients } from '../../data/clients.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { keptView } from '../../data/kept-view.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { ListProgress } from '../../parts/list-progress.tsx';
+import { TestOrganisation } from '../../parts/test-organisation.tsx';
+import { pathTo } from '../../routes.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { fold } from '../../ui/fold.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { type ClientWithGroups, clientsWithGroups } from './clients-with-groups.ts';
+import styles from './network.module.css';
+
+const useChoiceView = keptView<{ readonly search: string; readonly opened: string | null }>({
+  search: '',
+  opened: null,
+});
+
+/** The clients that have group audits: each leads to its network. */
+export function NetworkChoice() {
+  const { t } = useTranslation('network');
+  const connection = useConnectionId();
+  const navigate = useNavigate();
+  const shortcutOf = useShortcuts();
+  const audits = useAudits(connection);
+  const { entries: clients } = useClients(connection);
+  const { compare } = useAuditWords();
+  const [view, change] = useChoiceView(connection);
+  const columns = useColumns();
+  const rows = useMemo(
+    () => clientsWithGroups(audits.entries, clients, compare),
+    [audits.entries, clients, compare],
+  );
+  const search = useDeferredValue(view.search);
+  const shown = useMemo(
+    () => rows.filter(({ name, id }) => fold(`${name}\n${id}`).includes(fold(search))),
+    [rows, search],
+  );
+  const isFirstReading = rows.length === 0 && !audits.isWhole && audits.error === null;
+  const isEmpty = rows.length === 0 && audits.isWhole;
+  return (
+    <Page layout="fill">
+      <PageHeader
+        title={t('title')}
+        actions={
+          <IconButton
+            label={t('choice.refresh')}
+            icon={<RefreshCw aria-hidden />}
+            onPress={audits.readAgain}
+            isPending={audits.isReading && audits.isWhole}
+          />
+        }
+      />
+      <ListProgress connection={connection} tier="read_heavy" list={audits} />
+      {isFirstReading && (
+        <SkeletonRows count={8} widths={['60%', '40%', '30%', '30%']} label={t('choice.reading')} />
+      )}
+      {isEmpty && (
+        <EmptyState title={t('choice.noneTitle')} icon={<NetworkIcon aria-hidden />}>
+          {t('choice.noneText')}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <>
+          <div className={styles.search}>
+            <SearchField
+              label={t('choice.search')}
+              placeholder={t('choice.search')}
+              value={view.search}
+              onChange={(text) => change({ search: text })}
+              shortcut={shortcutOf('filter')?.aria}
+            />
+          </div>
+          <DataTable
+            label={t('choice.label')}
+            columns={columns}
+            rows={shown}
+            rowId={({ id }) => id}
+            initialRow={view.opened}
+            isBusy={audits.isReading}
+            onOpen={({ id }) => {
+              change({ opened: id });
+              void navigate(pathTo('clientNetwork', { clientId: id }));
+            }}
+            empty={
+              <EmptyState
+                title={t('choice.noMatchTitle')}
+                icon={<SearchX aria-hidden />}
+                action={
+                  <Button variant="quiet" onPress={() => change({ search: '' })}>
+                    {t('choice.clear')}
+                  </Button>
+                }
+              >
+                {t('choice.noMatchText')}
+              </EmptyState>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<ClientWithGroups>[] {
+  const { t, i18n } = useTranslation('network');
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(i18n.language);
+    return [
+      {
+        id: 'name',
+        title: t('choice.name'),
+        width: 'minmax(200px, 3fr)',
+        render: ({ name, isTest }) => (
+          <span className={styles.named}>
+            <span className={styles.cut} title={name}>
+              {name}
+            </span>
+            {isTest && <TestOrganisation />}
+          </span>
+        ),
+      },
+      { id: 'id', title: t('choice.id'), width: 'minmax(120px, 1.5fr)', render: ({ id }) => id },
+      {
+        id: 'groups',
+        title: t('choice.groups'),
+        width: '140px',
+        align: 'end',
+        render: ({ groups }) => number.format(groups),
+      },
+      {
+        id: 'coupled',
+        title: t('choice.coupled'),
+        width: '160px',
+        align: 'end',
+        render: ({ coupled }) => number.format(coupled),
+      },
+    ];
+  }, [t, i18n.language]);
+}

@@ -1,0 +1,104 @@
+import { Route } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { statusLook } from '../../parts/status-look.ts';
+import { pathTo } from '../../routes.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TreeGrid } from '../../ui/tree-grid.tsx';
+import { KindIcon } from './kind-icon.tsx';
+import styles from './network.module.css';
+import type { NetworkState } from './network-state.ts';
+import { useRowLabel } from './row-label.ts';
+import type { NetworkRow } from './rows.ts';
+
+interface NetworkListProps {
+  readonly label: string;
+  readonly state: NetworkState;
+  readonly isBusy: boolean;
+}
+
+/** A network as a treegrid: what the picture shows, in rows, with the same actions. */
+export function NetworkList({ label, state, isBusy }: NetworkListProps) {
+  const navigate = useNavigate();
+  const columns = useColumns(state.way);
+  const labelOf = useRowLabel(state.way);
+  return (
+    <TreeGrid
+      label={label}
+      columns={columns}
+      nodes={state.nodes}
+      expanded={state.expanded}
+      onExpand={state.onExpand}
+      textOf={nameOf}
+      labelOf={labelOf}
+      goTo={state.target}
+      onActive={state.setActive}
+      onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
+      isBusy={isBusy}
+    />
+  );
+}
+
+function nameOf({ name }: NetworkRow): string {
+  return name;
+}
+
+function useColumns(way: ReadonlySet<string>): readonly Column<NetworkRow>[] {
+  const { t } = useTranslation('network');
+  const nameOrId = useCallback(
+    (row: NetworkRow) => (
+      <span className={styles.named}>
+        <KindIcon kind={row.kind} />
+        <span className={styles.cut} title={row.name}>
+          {row.name}
+        </span>
+        {way.has(row.id) && (
+          <span className={styles.onWay}>
+            <Route aria-hidden />
+            {t('onWay')}
+          </span>
+        )}
+      </span>
+    ),
+    [t, way],
+  );
+  return useMemo(
+    () => [
+      { id: 'name', title: t('column.name'), width: 'minmax(240px, 4fr)', render: nameOrId },
+      {
+        id: 'kind',
+        title: t('column.kind'),
+        width: 'minmax(104px, 1fr)',
+        render: ({ kindWord }) => kindWord,
+      },
+      {
+        id: 'scope',
+        title: t('column.scope'),
+        width: 'minmax(96px, 0.8fr)',
+        render: ({ scopeWord }) => scopeWord,
+      },
+      {
+        id: 'status',
+        title: t('column.status'),
+        width: 'minmax(104px, 0.8fr)',
+        render: ({ status, statusWord }) =>
+          status === null ? '' : <StatusMark look={statusLook(status)} word={statusWord} />,
+      },
+      {
+        id: 'entities',
+        title: t('column.entities'),
+        width: 'minmax(120px, 1.6fr)',
+        render: ({ entities }) => entities.join(', '),
+      },
+      {
+        id: 'also',
+        title: t('column.also'),
+        width: 'minmax(96px, 1.2fr)',
+        render: ({ alsoBelow }) => alsoBelow.join(', '),
+      },
+    ],
+    [t, nameOrId],
+  );
+}

@@ -1,0 +1,137 @@
+import { FileText, ListTree, Route, SquareMinus, SquarePlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { statusLook } from '../../parts/status-look.ts';
+import { pathTo } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Id } from '../../ui/code.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import styles from './network.module.css';
+import type { NetworkState } from './network-state.ts';
+import type { NetworkRow } from './rows.ts';
+
+interface PlacePanelProps {
+  readonly state: NetworkState;
+  /** The active one. */
+  readonly row: NetworkRow;
+}
+
+/** What there is to know about the place that picture or list stand at, and what can be done there. */
+export function PlacePanel({ state, row }: PlacePanelProps) {
+  const { t } = useTranslation('network');
+  const { t: tAudits } = useTranslation('audits');
+  const navigate = useNavigate();
+  const { place, status, entities } = row;
+  const { item } = place;
+  const group =
+    item.kind === 'component' ? item.group.id : item.kind === 'audit' && item.isGroup ? row.id : null;
+  const engagement = item.kind === 'component' ? item.group : item.kind === 'audit' ? item.audit : null;
+  const isOpen = state.expanded.has(row.id);
+  return (
+    <div className={styles.panel} role="group" aria-label={t('panel')}>
+      <Panel title={row.name}>
+        <DefinitionList
+          items={[
+            { term: t('column.kind'), value: row.kindWord },
+            { term: t('fact.id'), value: <Id value={row.id} isCopyable /> },
+            ...(status === null
+              ? []
+              : [
+                  {
+                    term: t('column.status'),
+                    value: <StatusMark look={statusLook(status)} word={row.statusWord} />,
+                  },
+                ]),
+            ...(row.scopeWord === '' ? [] : [{ term: t('column.scope'), value: row.scopeWord }]),
+            ...(row.relationWord === '' ? [] : [{ term: t('fact.relation'), value: row.relationWord }]),
+            ...(entities.length === 0 ? [] : [{ term: t('column.entities'), value: entities.join(', ') }]),
+            ...(engagement === null
+              ? []
+              : [
+                  {
+                    term: t('fact.period'),
+                    value: tAudits('period', {
+                      start: engagement.period_start,
+                      end: engagement.period_end,
+                    }),
+                  },
+                ]),
+            ...(item.kind === 'audit' && item.isGroup && !item.isRead
+              ? [{ term: t('fact.components'), value: t('fact.componentsUnread') }]
+              : []),
+            ...(place.above.length === 0
+              ? []
+              : [
+                  {
+                    term: t('fact.above'),
+                    value: (
+                      <ul className={styles.above}>
+                        {place.above.map((id) => (
+                          <li key={id}>
+                            <Button variant="quiet" onPress={() => state.jumpTo(id)}>
+                              {state.rows.get(id)?.name ?? id}
+                            </Button>
+                          </li>
+                        ))}
+                      </ul>
+                    ),
+                  },
+                ]),
+          ]}
+        />
+        <div className={styles.actions}>
+          <Button
+            icon={<FileText aria-hidden />}
+            onPress={() => void navigate(pathTo('audit', { auditId: row.id }))}
+          >
+            {t('action.open')}
+          </Button>
+          <Button
+            icon={<ListTree aria-hidden />}
+            reason={group === null ? t('reason.noGroup') : undefined}
+            onPress={() => group !== null && void navigate(pathTo('auditComponents', { auditId: group }))}
+          >
+            {t('action.components')}
+          </Button>
+          <Button
+            icon={<Route aria-hidden />}
+            onPress={() => state.showWay(state.wayOf === row.id ? null : row.id)}
+          >
+            {t(state.wayOf === row.id ? 'action.hideWay' : 'action.showWay')}
+          </Button>
+          <Button
+            icon={isOpen ? <SquareMinus aria-hidden /> : <SquarePlus aria-hidden />}
+            reason={place.below.length === 0 ? t('reason.nothingBelow') : undefined}
+            onPress={() => state.toggle(row.id)}
+          >
+            {t(isOpen ? 'action.collapse' : 'action.expand')}
+          </Button>
+        </div>
+      </Panel>
+      {state.wayOf !== null && <Way state={state} />}
+    </div>
+  );
+}
+
+/** The way to the top in words, from the audit up. */
+function Way({ state }: { readonly state: NetworkState }) {
+  const { t } = useTranslation('network');
+  return (
+    <Panel title={t('way.title')} description={t('way.text')}>
+      <ol className={styles.way}>
+        {[...state.way].map((id) => {
+          const row = state.rows.get(id);
+          return (
+            <li key={id}>
+              <Button variant="quiet" onPress={() => state.jumpTo(id)}>
+                {row === undefined ? id : `${row.name} (${row.kindWord})`}
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}
