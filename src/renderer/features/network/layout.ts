@@ -49,7 +49,7 @@ export function pictureLayout<Row>(
     spots,
     columns,
     width: (columns.length - 1) * pitch.x + placeSize.width,
-    height: Math.max(...drawn.map(({ x }) => x)) - top + placeSize.height,
+    height: Math.round(Math.max(...drawn.map(({ x }) => x)) - top) + placeSize.height,
   };
 }
 
