@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
+import type { AuditLanguage } from '../shared/model/audit.ts';
 import { defaultPreferences, type Preferences } from '../shared/model/preferences.ts';
+import { segment } from '../shared/rules/segment.ts';
 import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
 import { createQuotaTime } from './api/quota-time.ts';
 import { createServices } from './api/services.ts';
+import { createAttention } from './attention.ts';
 import { systemClock } from './clock.ts';
 import { withinPolicy } from './connections/allowed.ts';
 import { demonstrationId, openConnections } from './connections/connections.ts';
@@ -18,10 +20,10 @@ import { createSecrets } from './connections/secrets.ts';
 import { chooseDataFolder } from './data-folder.ts';
 import { createDispatch } from './dispatch.ts';
 import { openDrafts } from './drafts.ts';
-import { openEngine, openJournalFile } from './engine.ts';
+import { openEngine } from './engine.ts';
+import { openFiles } from './files.ts';
 import { localHandlers, openHandler } from './handlers.ts';
 import { answerCalls, broadcast, tell } from './ipc.ts';
-import { openKeptAnswers } from './kept-answers.ts';
 import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { pageOf } from './paper.ts';
@@ -29,19 +31,19 @@ import { policyPath, readPolicy, viewOf } from './policy.ts';
 import { policyFiles } from './policy-files.ts';
 import { openPreferences } from './preferences.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
-import { openRecords } from './records/records.ts';
+import { watchQuitting } from './quit.ts';
 import type { TrailFormat } from './records/trail-export.ts';
 import { createRedactor } from './redaction.ts';
 import { forkSandbox, setDemonstrationAside } from './sandbox.ts';
-import { openStore } from './store.ts';
 import { openTeams } from './teams.ts';
 import { commit, versionsOf } from './versions.ts';
 import { watchMachine } from './wake.ts';
-import { lockSession, openWindow } from './window.ts';
+import { bringForward, lockSession, openWindow } from './window.ts';
 import { commandWords, languageOf, menuLabels, storeFault } from './words.ts';
 
 app.enableSandbox();
 app.setName('Audit Desk');
+app.setAppUserModelId('app.auditdesk.desktop'); // that of its packages: Windows shows no notices of an app without one
 declareScheme(protocol);
 const chosenFolder =
   app.commandLine.getSwitchValue('user-data-dir') || unlessPackaged('AUDIT_DESK_USER_DATA');
@@ -168,6 +170,19 @@ function start(): void {
     newId: randomUUID,
   });
 
+  const language = (): AuditLanguage => languageOf(preferences.read().language, systemLocale());
+  const attention = createAttention({
+    language,
+    mayNotify: () => preferences.read().notifyWhenDone,
+    writesProduction: ({ connection }) =>
+      connections.list().some(({ id, kind }) => id === connection && kind === 'production'),
+    showPlan: (id) => {
+      const [window] = BrowserWindow.getAllWindows();
+      if (quitting.isEnding()) return;
+      if (window === undefined) open(`#/activity/plans/one/${segment(id)}`);
+      else tell(bringForward(window), { type: 'show-plan', id });
+    },
+  });
   const engine = openEngine({
     journal,
     services,
@@ -175,7 +190,10 @@ function start(): void {
     permission,
     trail: records.trail,
     drafts,
-    emit: broadcast,
+    emit: (event) => {
+      broadcast(event);
+      if (event.type === 'plan-changed') attention.seen(event.plan);
+    },
     redactor,
     clock: systemClock,
     time,
@@ -228,9 +246,9 @@ function start(): void {
   );
   showMenu(preferences.read());
 
-  const open = (): BrowserWindow =>
-    openWindow({
-      page: developmentPage ?? startPage,
+  const open = (place = ''): BrowserWindow => {
+    const window = openWindow({
+      page: `${developmentPage ?? startPage}${place}`,
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       trustedOrigins,
       dark: nativeTheme.shouldUseDarkColors,
@@ -238,52 +256,40 @@ function start(): void {
       log,
       now: Date.now,
     });
+    quitting.watch(window, () => BrowserWindow.getAllWindows().length === 1);
+    attention.showAgain();
+    return window;
+  };
+  const openUnlessThere = (): void => {
+    if (BrowserWindow.getAllWindows().length === 0 && !quitting.isEnding()) open();
+  };
+  const quitting = watchQuitting(app, {
+    staysOpen: process.platform === 'darwin',
+    underWay: attention.running,
+    ask: attention.askToQuit,
+    onStay: openUnlessThere,
+    close: () => {
+      stopWatching();
+      return engine.close().finally(() => {
+        demonstration.stop();
+        files.close();
+      });
+    },
+  });
+  powerMonitor.on('shutdown', quitting.allow);
   open();
+  attention.begin(engine.plans.list({}));
 
-  let [isEnding, isEnded] = [false, false];
   app.on('second-instance', () => {
-    if (isEnding) return;
+    if (quitting.isEnding()) return;
     // What the second one was started with is not looked at: this app opens nothing by its arguments.
-    const window = BrowserWindow.getAllWindows()[0] ?? open();
-    if (window.isMinimized()) window.restore();
-    window.focus();
+    bringForward(BrowserWindow.getAllWindows()[0] ?? open());
   });
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0 && !isEnding) open();
-  });
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
-  app.on('will-quit', (event) => {
-    if (isEnded) return;
-    event.preventDefault(); // answers that are on their way are written down first
-    if (isEnding) return;
-    isEnding = true;
-    stopWatching();
-    void engine.close().finally(() => {
-      isEnded = true;
-      demonstration.stop();
-      store.close();
-      records.close();
-      kept.close();
-      app.quit();
-    });
-  });
+  app.on('activate', openUnlessThere);
 
   function openFilesOrQuit() {
     try {
-      mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-      return {
-        store: openStore(join(dataFolder, 'audit-desk.db'), log, Date.now),
-        records: openRecords(join(dataFolder, 'records.db'), redactor, log, Date.now),
-        journal: openJournalFile(join(dataFolder, 'journal.db'), log, Date.now),
-        kept: openKeptAnswers(join(dataFolder, 'kept.db'), {
-          redactor,
-          log,
-          now: Date.now,
-          version: app.getVersion(),
-        }),
-      };
+      return openFiles(dataFolder, { redactor, log, now: Date.now, version: app.getVersion() });
     } catch (fault) {
       log.error('store-not-opened', { fault });
       dialog.showErrorBox('Audit Desk', storeFault(languageOf(null, systemLocale()), dataFolder, fault));

@@ -38,6 +38,13 @@ export function openWindow(settings: WindowSettings): BrowserWindow {
   return window;
 }
 
+/** Puts a window before all others; answers it. */
+export function bringForward(window: BrowserWindow): BrowserWindow {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+  return window;
+}
+
 /**
  * Loads the page and shows the window once it is painted, or at the latest when it is loaded: on Wayland a hidden window
  * may never be painted, and one whose page fails must not stay hidden either.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromSegment, pathTo, segment } from './routes.ts';
+import { fromSegment, segment } from '../shared/rules/segment.ts';
+import { pathTo } from './routes.ts';
 
 describe('ids in addresses', () => {
   it('come back as they went in, whatever they hold', () => {

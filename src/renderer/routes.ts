@@ -1,4 +1,5 @@
 import { generatePath, useParams } from 'react-router';
+import { fromSegment, segment } from '../shared/rules/segment.ts';
 
 /**
  * Every screen and its address, once. Ids of the service stand in it by `segment`; `app/router` says what is shown.
@@ -58,18 +59,4 @@ export function networkPath(client: string, audit: string): string {
 /** An id of the address that is open; the empty text where the address has none. */
 export function useRouteId(name: IdName): string {
   return fromSegment(useParams()[name] ?? '');
-}
-
-/** An id as one segment of an address, without `%`, `/` or `.`, which routers and browsers each read their own way. */
-export function segment(id: string): string {
-  return encodeURIComponent(id).replaceAll('~', '%7E').replaceAll('.', '%2E').replaceAll('%', '~');
-}
-
-/** The id behind a segment; a segment that no id makes is the empty text. */
-export function fromSegment(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('~', '%'));
-  } catch {
-    return '';
-  }
 }

@@ -102,6 +102,8 @@ export const BridgeEvent = z.discriminatedUnion('type', [
     id: z.string(),
     audit: Audit.nullable(),
   }),
+  /** A person has pressed the notice of a plan's end, and wants to see it in this window. */
+  z.strictObject({ type: z.literal('show-plan'), id: z.string() }),
   /** A command that was chosen in the menu, for this window. */
   z.strictObject({ type: z.literal('command'), id: z.enum(commandIds) }),
   /** The demonstration service ended without being asked to. */

@@ -36,7 +36,14 @@ class StandInApp
   implements
     Pick<
       App,
-      'quit' | 'exit' | 'setName' | 'getName' | 'getVersion' | 'setPath' | 'requestSingleInstanceLock'
+      | 'quit'
+      | 'exit'
+      | 'setName'
+      | 'getName'
+      | 'getVersion'
+      | 'setPath'
+      | 'requestSingleInstanceLock'
+      | 'setAppUserModelId'
     >
 {
   readonly commandLine = commandLine;
@@ -163,6 +170,10 @@ class StandInApp
     return takeFolder(this.getPath('userData'), summons, ({ argv, cwd, data: theirs }) => {
       this.emit('second-instance', {}, argv, cwd, theirs);
     });
+  }
+
+  setAppUserModelId(id: string): void {
+    if (id === '') throw new TypeError('Error processing argument at index 0');
   }
 
   // Chromium's sandbox is on unless it runs as root: there is nothing to change here.

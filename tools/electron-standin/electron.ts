@@ -1,4 +1,4 @@
-import type { Dialog, Net, Shell } from 'electron';
+import type { Dialog, MessageBoxOptions, Net, Shell } from 'electron';
 import { pages } from './contents.ts';
 import { covered, Emitter } from './covered.ts';
 import { defaultSession } from './session.ts';
@@ -6,6 +6,7 @@ import { defaultSession } from './session.ts';
 export { app } from './app.ts';
 export { ipcMain } from './ipc.ts';
 export { Menu } from './menu.ts';
+export { Notification } from './notification.ts';
 export { protocol } from './session.ts';
 export { nativeTheme } from './theme.ts';
 export { utilityProcess } from './utility-process.ts';
@@ -42,6 +43,11 @@ export const dialog = covered('dialog', {
   },
   // Nobody is there to choose a file: a test that chooses one puts its own function in this place.
   showSaveDialog: async () => ({ canceled: true, filePath: '' }),
+  // Nor to answer: what cancels is said, or the first answer where nothing does.
+  showMessageBox: async (...given: readonly unknown[]) => {
+    const options = given.at(-1) as MessageBoxOptions; // behind the window, if there is one
+    return { response: options.cancelId ?? 0, checkboxChecked: options.checkboxChecked ?? false };
+  },
 } satisfies Partial<Dialog>);
 
 let copied = '';

@@ -207,6 +207,21 @@ test("refuses a redirect that is not to be followed in Electron's words", async 
   expect(message).toBe('Error: Redirect was cancelled');
 });
 
+test('answers a question as somebody who cancels it, and shows neither notices nor progress', async () => {
+  const answers = await app.evaluate(async ({ BrowserWindow, dialog, Notification }) => {
+    const notice = new Notification({ title: 'Done', body: '8 of 8' });
+    const heard: string[] = [];
+    notice.on('show', () => heard.push(`${notice.title}: ${notice.body}`));
+    notice.show();
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setProgressBar(0.5, { mode: 'paused' });
+    const question = { message: 'Quit?', buttons: ['Quit', 'Stay'], cancelId: 1 };
+    const { response } = await dialog.showMessageBox(question);
+    return [Notification.isSupported(), heard, response];
+  });
+  expect(answers).toEqual([true, ['Done: 8 of 8'], 1]);
+});
+
 test('throws by name for what it does not cover', async () => {
   const messages = await app.evaluate(({ app: main, dialog, shell }) =>
     [() => dialog.showMessageBoxSync({ message: '' }), () => shell.beep(), () => main.setBadgeCount(1)].map(

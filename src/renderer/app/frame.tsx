@@ -12,6 +12,7 @@ import { ProductionDialog } from './production-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { useAskedPlanPage } from './use-asked-plan.ts';
 import { useCommands } from './use-commands.ts';
 
 /** The window: environment band, navigation, the screen that is open, status bar. */
@@ -20,6 +21,7 @@ export function Frame() {
   const active = useActiveConnection();
   const content = useRef<HTMLElement>(null);
   const { showsShortcuts, hideShortcuts } = useCommands();
+  useAskedPlanPage();
   const navigation = useNavigation();
   const place = active === null ? t('frame.noConnection') : `${t(`kind.${active.kind}`)}: ${active.name}`;
   const format = useCallback(

@@ -54,6 +54,7 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'command':
     case 'connections-changed':
     case 'plan-changed':
+    case 'show-plan':
     case 'preferences-changed':
       return state;
   }

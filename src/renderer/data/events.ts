@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
 import { askFor } from './asked-command.ts';
+import { useAskedPlan } from './asked-plan.ts';
 import { auditSeen } from './audits.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsChanged } from './connections.ts';
@@ -33,6 +34,7 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
         void client.invalidateQueries({ queryKey: draftsQuery(event.plan.connection).queryKey });
     }
     if (event.type === 'command') askFor(event.id);
+    if (event.type === 'show-plan') useAskedPlan.setState({ id: event.id });
     if (event.type === 'audit-seen') auditSeen(client, event);
   });
   void readPlans();

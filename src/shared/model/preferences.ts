@@ -31,6 +31,8 @@ export const Preferences = z.strictObject({
     .record(z.string().max(60), z.array(z.string().max(40).regex(chordShape)).max(4).readonly())
     .readonly()
     .catch({}),
+  /** Whether the system tells of the end of a plan while no window of the app is in front. */
+  notifyWhenDone: z.boolean().catch(true),
   logMebibytes: z.literal(logSizes).catch(4),
 });
 export type Preferences = z.output<typeof Preferences>;

@@ -13,7 +13,7 @@ import {
 import { languageFor, languages } from '../../messages/language.ts';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { pathTo } from '../../routes.ts';
-import { RadioGroup } from '../../ui/choice.tsx';
+import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Id } from '../../ui/code.tsx';
 import { Fact } from './fact.tsx';
 import type { SettingEntry, SettingSection } from './setting-entry.ts';
@@ -123,6 +123,9 @@ function useWork(): readonly SettingEntry[] {
   const { t, i18n } = useTranslation('settings');
   const isManaged = useIsManaged('bulkHeadroom');
   const { data: environment } = useSuspenseQuery(environmentQuery);
+  const { notifyWhenDone } = usePreferences();
+  const change = useChangePreferences();
+  const notifyLabel = t('entry.notifyWhenDone.label');
   const label = t('entry.bulkHeadroom.label');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return [
@@ -135,6 +138,24 @@ function useWork(): readonly SettingEntry[] {
         name: 'bulkHeadroom',
         label,
         defaultWords: percent.format(environment.defaults.bulkHeadroom),
+      },
+    },
+    {
+      id: 'notifyWhenDone',
+      section: 'work',
+      words: [t('section.work'), notifyLabel, t('entry.notifyWhenDone.help')],
+      content: (
+        <Checkbox
+          label={notifyLabel}
+          help={t('entry.notifyWhenDone.help')}
+          isSelected={notifyWhenDone}
+          onChange={(chosen) => void change({ notifyWhenDone: chosen })}
+        />
+      ),
+      preference: {
+        name: 'notifyWhenDone',
+        label: notifyLabel,
+        defaultWords: t('entry.notifyWhenDone.default'),
       },
     },
   ];

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { onStandIn, type Running, test } from './app.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+import { auditIds, connect } from './journeys.ts';
+import { admitCreations, auditsPlan, callBridge, connectionId } from './plans.ts';
+
+test.use({ firm: smallFirm() });
+
+const eight = ['B-1', 'B-2', 'B-3', 'B-4', 'B-5', 'B-6', 'B-7', 'B-8'];
+
+/** Writes down what the app would show on the desktop, and answers its questions. */
+async function watchDesktop(
+  { app }: Running,
+  { quits, isInFront = true }: { quits: boolean; isInFront?: boolean },
+) {
+  await app.evaluate(
+    ({ BrowserWindow, dialog, Notification }, { agrees, front }) => {
+      const desktop = { marks: [] as string[], notices: [] as unknown[], questions: [] as string[] };
+      Reflect.set(globalThis, 'desktop', desktop);
+      BrowserWindow.prototype.setProgressBar = (part, options) => {
+        desktop.marks.push(part < 0 ? 'none' : `${part} ${options?.mode}`);
+      };
+      if (!front) BrowserWindow.getFocusedWindow = () => null;
+      Notification.prototype.show = function show() {
+        desktop.notices.push(this);
+      };
+      // One function for both of its forms: the options are the last that is given.
+      const answer = async (...given: readonly unknown[]) => {
+        const { message, detail } = given.at(-1) as Record<'message' | 'detail', string>;
+        desktop.questions.push(`${message} ${detail}`);
+        return { response: agrees ? 0 : 1, checkboxChecked: false };
+      };
+      dialog.showMessageBox = answer;
+    },
+    { agrees: quits, front: isInFront },
+  );
+}
+
+function seen({ app }: Running): Promise<{ marks: string[]; questions: string[]; notices: string[] }> {
+  return app.evaluate(() => {
+    const { marks, questions, notices } = Reflect.get(globalThis, 'desktop');
+    // The words of each notice that `show` was called of.
+    const words = notices.map(({ title, body }: Record<'title' | 'body', string>) => `${title}: ${body}`);
+    return { marks, questions, notices: words };
+  });
+}
+
+/** Begins a plan of which four creations go at once and the rest have to wait. */
+async function beginPlan(window: Page): Promise<void> {
+  await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', eight));
+  await expect(window.getByText('“Bakery 2026” is under way: 4 of 8')).toBeVisible();
+}
+
+test('B9: quitting while a plan is under way asks, says that it goes on, and stays where somebody wants that', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch();
+  const { app, window } = running;
+  await connect(window, sandbox);
+  await beginPlan(window);
+  await watchDesktop(running, { quits: false });
+  await app.evaluate(({ app: main }) => main.quit());
+  await expect.poll(async () => (await seen(running)).questions).toHaveLength(1);
+  const [question] = (await seen(running)).questions;
+  expect(question).toContain('“Bakery 2026” is under way: 4 of 8.');
+  expect(question).toContain('goes on by itself at the next start');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(async () => (await seen(running)).questions).toHaveLength(2);
+  await expect(window.getByText('“Bakery 2026” is under way')).toBeVisible();
+});
+
+test('B6, B9: somebody quits all the same, and the next start goes on with the plan', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch();
+  const { app, window, userData } = running;
+  await connect(window, sandbox);
+  await callBridge(window, 'preferences.change', { language: 'nl' });
+  await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', eight));
+  await expect(window.getByText('“Bakery 2026” wordt uitgevoerd: 4 van 8')).toBeVisible();
+  await watchDesktop(running, { quits: true });
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  await app.evaluate(({ app: main }) => {
+    setImmediate(() => main.quit()); // the answer of this call goes first
+  });
+  await ended;
+  await admitCreations(sandbox, 100);
+  await launch({ userData });
+  await expect
+    .poll(async () => (await auditIds(sandbox)).filter((id) => id.startsWith('B-')).length, {
+      timeout: 90_000,
+    })
+    .toBe(8);
+});
+
+test('B9: nothing is asked where no plan is under way', async ({ launch, sandbox }) => {
+  const running = await launch();
+  const { app, window } = running;
+  await connect(window, sandbox);
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  await app.evaluate(({ app: main, dialog }) => {
+    dialog.showMessageBox = () => {
+      throw new Error('There is nothing to ask.');
+    };
+    setImmediate(() => main.quit());
+  });
+  await ended;
+});
+
+test('B9: the taskbar follows a plan; its end is told once where no window is in front, and a click opens it', async ({
+  launch,
+  sandbox,
+}) => {
+  await admitCreations(sandbox, 100);
+  const running = await launch();
+  const { app, window } = running;
+  await connect(window, sandbox);
+  await watchDesktop(running, { quits: false, isInFront: false });
+  await sandbox.control('POST', 'faults/', {
+    method: 'POST',
+    path: '/api/v1/audits/',
+    skip: 1,
+    kind: 'status',
+    status: 400,
+  });
+  await callBridge(
+    window,
+    'plans.submit',
+    auditsPlan(await connectionId(window), 'Bakery 2026', eight.slice(0, 3)),
+  );
+  await expect.poll(async () => (await seen(running)).notices).toHaveLength(1);
+  const { marks, notices } = await seen(running);
+  expect(notices).toEqual(['Bakery 2026: 1 of 3 were not carried out. Open the plan to see why.']);
+  expect(marks[0]).toMatch(/normal$/);
+  expect(marks.at(-1)).toBe('none');
+  await app.evaluate(() => {
+    Reflect.get(globalThis, 'desktop').notices[0].emit('click');
+  });
+  await expect(window.getByRole('heading', { level: 1, name: 'Bakery 2026' })).toBeVisible();
+
+  await callBridge(window, 'preferences.change', { notifyWhenDone: false });
+  await window.getByRole('button', { name: /Retry failed only/ }).click();
+  await expect(window.getByText('3 of 3 done')).toBeVisible();
+  expect((await seen(running)).notices).toHaveLength(1);
+});
+
+test('the notice of a plan and the taskbar are the system’s own', { tag: '@electron' }, async ({
+  launch,
+}) => {
+  const { app } = await launch();
+  expect(onStandIn).toBe(false);
+  expect(await app.evaluate(({ Notification }) => typeof Notification.isSupported())).toBe('boolean');
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setProgressBar(0.5, { mode: 'paused' }),
+  );
+});

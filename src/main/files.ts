@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openJournalFile } from './engine.ts';
+import { openKeptAnswers } from './kept-answers.ts';
+import type { Log } from './log.ts';
+import { openRecords } from './records/records.ts';
+import type { Redactor } from './redaction.ts';
+import { openStore } from './store.ts';
+
+interface Surroundings {
+  readonly redactor: Redactor;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The app's own. */
+  readonly version: string;
+}
+
+/** Opens everything that is kept in the data folder, which is made where it is not there; thrown where that cannot be. */
+export function openFiles(folder: string, { redactor, log, now, version }: Surroundings) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const store = openStore(join(folder, 'audit-desk.db'), log, now);
+  const records = openRecords(join(folder, 'records.db'), redactor, log, now);
+  const journal = openJournalFile(join(folder, 'journal.db'), log, now);
+  const kept = openKeptAnswers(join(folder, 'kept.db'), { redactor, log, now, version });
+  return {
+    store,
+    records,
+    journal,
+    kept,
+    /** Closes all but the journal, which the engine closes when it has ended. */
+    close: () => {
+      store.close();
+      records.close();
+      kept.close();
+    },
+  };
+}
