@@ -213,8 +213,7 @@ test('answers a question as somebody who cancels it, and shows neither notices n
     const heard: string[] = [];
     notice.on('show', () => heard.push(`${notice.title}: ${notice.body}`));
     notice.show();
-    const [window] = BrowserWindow.getAllWindows();
-    window?.setProgressBar(0.5, { mode: 'paused' });
+    for (const each of BrowserWindow.getAllWindows()) each.setProgressBar(0.5, { mode: 'paused' });
     const question = { message: 'Quit?', buttons: ['Quit', 'Stay'], cancelId: 1 };
     const { response } = await dialog.showMessageBox(question);
     return [Notification.isSupported(), heard, response];
