@@ -1,4 +1,4 @@
-import { generatePath, useParams } from 'react-router';
+import { generatePath, matchPath, useParams } from 'react-router';
 import { fromSegment, segment } from '../shared/rules/segment.ts';
 
 /**
@@ -30,6 +30,8 @@ export const routes = {
   connection: '/connections/one/:connectionId',
   settings: '/settings',
   about: '/about',
+  help: '/help',
+  helpTopic: '/help/one/:topic',
 } as const;
 export type Route = keyof typeof routes;
 
@@ -54,6 +56,12 @@ export function pathTo<Name extends Route>(
 /** The address of a client's network, with the way from one of its audits to the top. */
 export function networkPath(client: string, audit: string): string {
   return `${pathTo('clientNetwork', { clientId: client })}?${new URLSearchParams({ audit })}`;
+}
+
+/** The screen of an address; null where it is none's. */
+export function routeOf(pathname: string): Route | null {
+  const names = Object.keys(routes) as readonly Route[]; // keys of a literal: exactly these
+  return names.find((name) => matchPath(routes[name], pathname) !== null) ?? null;
 }
 
 /** An id of the address that is open; the empty text where the address has none. */

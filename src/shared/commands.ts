@@ -39,6 +39,7 @@ export const commands = {
   'go-network': { group: 'go', part: 2, keys: ['Mod+9'] },
   'go-connections': { group: 'go', part: 3, keys: ['Mod+2'] },
   'go-settings': { group: 'go', part: 3, keys: ['Mod+,'] },
+  help: { group: 'help', part: 1, keys: ['F1'] },
   shortcuts: { group: 'help', part: 1, keys: ['Mod+/'] },
 } as const satisfies Record<string, CommandRow>;
 

@@ -27,6 +27,7 @@ export interface CommandTarget {
   readonly toggleSidebar: () => void;
   /** Larger, smaller, or the own size. */
   readonly zoom: (by: 1 | -1 | 0) => void;
+  readonly showHelp: () => void;
   readonly showShortcuts: () => void;
 }
 
@@ -52,6 +53,7 @@ export const actions: Readonly<Record<CommandId, (target: CommandTarget) => void
   'go-limits': ({ open }) => open('limits'),
   'go-connections': ({ open }) => open('connections'),
   'go-settings': ({ open }) => open('settings'),
+  help: ({ showHelp }) => showHelp(),
   shortcuts: ({ showShortcuts }) => showShortcuts(),
 };
 

@@ -6,6 +6,7 @@ import { LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import styles from './frame.module.css';
+import { HelpDialog } from './help-dialog.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OfflineDialog } from './offline-dialog.tsx';
 import { ProductionDialog } from './production-dialog.tsx';
@@ -20,7 +21,7 @@ export function Frame() {
   const { t } = useTranslation();
   const active = useActiveConnection();
   const content = useRef<HTMLElement>(null);
-  const { showsShortcuts, hideShortcuts } = useCommands();
+  const { showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
   useAskedPlanPage();
   const navigation = useNavigation();
   const place = active === null ? t('frame.noConnection') : `${t(`kind.${active.kind}`)}: ${active.name}`;
@@ -53,6 +54,7 @@ export function Frame() {
         </div>
         <StatusBar connection={active} />
         <LiveRegion />
+        <HelpDialog topic={helpTopic} onClose={hideHelp} />
         <OfflineDialog />
         <ProductionDialog />
         <ShortcutsDialog isOpen={showsShortcuts} onClose={hideShortcuts} />

@@ -150,6 +150,14 @@ const screens: readonly RouteObject[] = [
     path: routes.about,
     lazy: async () => ({ Component: (await import('../features/about/about-screen.tsx')).AboutScreen }),
   },
+  {
+    path: routes.help,
+    lazy: async () => ({ Component: (await import('../features/help/help-index.tsx')).HelpIndex }),
+  },
+  {
+    path: routes.helpTopic,
+    lazy: async () => ({ Component: (await import('../features/help/help-page.tsx')).HelpPageScreen }),
+  },
   { path: '*', element: <NowhereScreen /> },
 ];
 

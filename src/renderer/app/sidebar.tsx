@@ -1,6 +1,7 @@
 import {
   Activity,
   Building2,
+  CircleHelp,
   Contrast,
   FileText,
   Gauge,
@@ -79,6 +80,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
         <li className={styles.line} aria-hidden />
         <Item to={pathTo('connections')} icon={<Plug aria-hidden />} label={t('nav.connections')} />
         <Item to={pathTo('settings')} icon={<Settings aria-hidden />} label={t('nav.settings')} />
+        <Item to={pathTo('help')} icon={<CircleHelp aria-hidden />} label={t('nav.help')} />
       </ul>
       <div className={styles.foot}>
         <Menu

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { CommandId } from '../../shared/commands.ts';
 import { nextZoom } from '../../shared/zoom.ts';
 import { askFor, onAsked } from '../data/asked-command.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
 import { isMac } from '../data/shortcuts.ts';
+import { routeOf } from '../routes.ts';
 import { announce } from '../ui/live-region.tsx';
 import { actions, addressOf, type CommandTarget, commandOf } from './commands.ts';
 import { focusFilter, moveRegion } from './regions.ts';
@@ -18,7 +19,9 @@ export function useCommands() {
   const now = usePreferencesNow();
   const change = useChangePreferences();
   const wantedZoom = useRef<number | null>(null); // a wheel turns faster than a preference is kept
+  const { pathname } = useLocation();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [helpTopic, setHelpTopic] = useState<string | null>(null);
   useEffect(() => {
     const target: CommandTarget = {
       open: (route) => void navigate(addressOf(route)),
@@ -36,6 +39,7 @@ export function useCommands() {
           if (wantedZoom.current === factor) wantedZoom.current = null;
         });
       },
+      showHelp: () => setHelpTopic(routeOf(pathname) ?? 'help'),
       showShortcuts: () => setShowsShortcuts(true),
     };
     return onAsked((id) => {
@@ -43,7 +47,7 @@ export function useCommands() {
       if (hasDialog() && !zoomCommands.has(id)) announce(t('reason.dialog'));
       else actions[id](target);
     });
-  }, [navigate, change, now, t]);
+  }, [navigate, change, now, t, pathname]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const id = commandOf(event, shortcuts, isMac);
@@ -73,7 +77,12 @@ export function useCommands() {
     addEventListener('mouseup', onMouseUp);
     return () => removeEventListener('mouseup', onMouseUp);
   }, []);
-  return { showsShortcuts, hideShortcuts: () => setShowsShortcuts(false) };
+  return {
+    showsShortcuts,
+    hideShortcuts: () => setShowsShortcuts(false),
+    helpTopic,
+    hideHelp: () => setHelpTopic(null),
+  };
 }
 
 const zoomCommands: ReadonlySet<CommandId> = new Set(['zoom-in', 'zoom-out', 'zoom-reset']);

@@ -23,6 +23,7 @@ export const commandWords = {
     'go-network': 'Go to networks',
     'go-connections': 'Go to connections',
     'go-settings': 'Go to settings',
+    help: 'Help for this screen',
     shortcuts: 'Show keyboard shortcuts',
   },
 } as const satisfies CommandWords;

@@ -23,6 +23,7 @@ export const commandWords = {
     'go-network': 'Vai alle reti',
     'go-connections': 'Vai alle connessioni',
     'go-settings': 'Vai alle impostazioni',
+    help: 'Guida a questa schermata',
     shortcuts: 'Mostra le scorciatoie da tastiera',
   },
 } as const satisfies CommandWords;

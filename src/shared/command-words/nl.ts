@@ -23,6 +23,7 @@ export const commandWords = {
     'go-network': 'Ga naar netwerken',
     'go-connections': 'Naar verbindingen',
     'go-settings': 'Naar instellingen',
+    help: 'Help bij dit scherm',
     shortcuts: 'Sneltoetsen tonen',
   },
 } as const satisfies CommandWords;

@@ -12,6 +12,7 @@ import componentTree from './component-tree.json';
 import connections from './connections.json';
 import coupling from './coupling.json';
 import errors from './errors.json';
+import help from './help.json';
 import limits from './limits.json';
 import network from './network.json';
 import offline from './offline.json';
@@ -25,6 +26,7 @@ export const messages = {
   commands: { ...commands, ...commandWords },
   errors,
   connections,
+  help,
   offline,
   settings,
   about,

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../data/shortcuts.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import styles from './help.module.css';
+import { bookQuery, commandsOf, isList } from './help-book.ts';
+
+/** The help for one topic, without its title. */
+export function HelpArticle({ topic }: { readonly topic: string }) {
+  const { t, i18n } = useTranslation('help');
+  const { data: book } = useQuery(bookQuery(i18n.language));
+  if (book === undefined) return <SkeletonRows count={6} widths={['80%']} label={t('reading')} />;
+  const page = book[topic];
+  if (page === undefined) return <p>{t('noPage')}</p>;
+  return (
+    <div className={styles.article}>
+      <p>{page.purpose}</p>
+      <Points title={t('can')} points={page.can} />
+      {page.final.length > 0 && <Points title={t('final')} points={page.final} />}
+      <Keys topic={topic} />
+    </div>
+  );
+}
+
+function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Keys({ topic }: { readonly topic: string }) {
+  const { t } = useTranslation('help');
+  const { t: commands } = useTranslation('commands');
+  const shortcutOf = useShortcuts();
+  const items = commandsOf(topic).flatMap((id) => {
+    const shortcut = shortcutOf(id);
+    return shortcut === null
+      ? []
+      : [{ term: commands(`titles.${id}`), value: <kbd className={styles.key}>{shortcut.text}</kbd> }];
+  });
+  return (
+    <section>
+      <h2>{t('keys')}</h2>
+      <DefinitionList items={items} />
+      {isList(topic) && <p>{commands('sheet.lists')}</p>}
+    </section>
+  );
+}
