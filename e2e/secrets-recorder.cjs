@@ -11,8 +11,8 @@ const write = (secret) => {
 
 const fetch = net.fetch.bind(net);
 net.fetch = async (url, init) => {
-  if (!String(url).endsWith('/oauth/token/')) return fetch(url, init);
-  write(new URLSearchParams(String(init?.body ?? '')).get('client_secret'));
+  if (!url.endsWith('/oauth/token/')) return fetch(url, init);
+  write(new URLSearchParams(init.body).get('client_secret'));
   const answer = await fetch(url, init);
   const content = await answer
     .clone()

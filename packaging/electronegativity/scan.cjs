@@ -1,6 +1,6 @@
 // Runs Electronegativity on a folder in a process of its own, and prints what it found as JSON.
 const { createRequire } = require('node:module');
-const { dirname, join } = require('node:path');
+const path = require('node:path');
 
 const [entry, folder, electronVersion] = process.argv.slice(2);
 // It would fetch translations and a list of releases, and ends where it cannot: here nothing is fetched.
@@ -13,7 +13,7 @@ require.cache[got] = {
 };
 const print = console.log;
 console.log = () => undefined; // it talks
-const run = require(join(dirname(entry), 'runner.js'));
+const run = require(path.join(path.dirname(entry), 'runner.js'));
 run({ input: folder, isRelative: true, electronVersionOverride: electronVersion }).then(
   ({ globalChecks, atomicChecks, errors, issues }) =>
     print(
