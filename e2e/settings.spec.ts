@@ -1,9 +1,8 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { accessibilityFaults, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect, enterConnection } from './journeys.ts';
+import { writePolicy } from './policy-file.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -12,16 +11,6 @@ async function openSettings(window: Page): Promise<Locator> {
   const heading = window.getByRole('heading', { level: 1, name: 'Settings' });
   await expect(heading).toBeFocused();
   return window.getByRole('main');
-}
-
-/** A policy as an administrator writes it: in a folder that nobody else writes to. */
-async function writePolicy(folder: string, text: string): Promise<string> {
-  const place = join(folder, 'machine');
-  await mkdir(place, { mode: 0o755 });
-  const path = join(place, 'policy.json');
-  await writeFile(path, text);
-  await chmod(path, 0o644);
-  return path;
 }
 
 test('settings: searched by label, help and choice; what is not found is said', async ({ launch }) => {

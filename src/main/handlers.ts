@@ -16,6 +16,7 @@ import { type Policy, viewOf } from './policy.ts';
 import type { PreferenceBook } from './preferences.ts';
 import { type RecordRooms, recordHandlers } from './record-handlers.ts';
 import type { TeamBook } from './teams.ts';
+import { type Updates, updateHandlers } from './updates.ts';
 
 interface Rooms extends RecordRooms, PlanRooms {
   readonly environment: () => Environment;
@@ -28,6 +29,7 @@ interface Rooms extends RecordRooms, PlanRooms {
   readonly connections: Connections;
   readonly permission: Pick<Permission, 'allow'>;
   readonly kept: KeptAnswers;
+  readonly updates: Updates;
 }
 
 /** Who answers which operation of this app. */
@@ -53,6 +55,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
   return {
     ...recordHandlers(rooms),
     ...planHandlers(rooms),
+    ...updateHandlers(rooms.updates),
     'environment.read': () => succeed(environment()),
     'versions.read': () => succeed(versions),
     'preferences.read': () => succeed(preferences.read()),

@@ -36,6 +36,7 @@ import type { TrailFormat } from './records/trail-export.ts';
 import { createRedactor } from './redaction.ts';
 import { forkSandbox, setDemonstrationAside } from './sandbox.ts';
 import { openTeams } from './teams.ts';
+import { openUpdates } from './updater.ts';
 import { commit, versionsOf } from './versions.ts';
 import { watchMachine } from './wake.ts';
 import { bringForward, lockSession, openWindow } from './window.ts';
@@ -217,6 +218,7 @@ function start(): void {
       versions: versionsOf(app.getVersion(), commit, process.versions),
       preferences,
       policy,
+      updates: openUpdates(app, unlessPackaged, policy.updates, () => preferences.read().updates, now, log),
       drafts,
       teams,
       keychain,

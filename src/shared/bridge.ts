@@ -11,6 +11,7 @@ import { draftOperations } from './operations/drafts.ts';
 import { keptOperations } from './operations/kept.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
+import { updateOperations } from './operations/updates.ts';
 import { PlanProgress } from './plan.ts';
 
 /**
@@ -24,6 +25,7 @@ export const localOperations = {
   ...keptOperations,
   ...planOperations,
   ...recordOperations,
+  ...updateOperations,
 } as const;
 
 export type LocalOperations = typeof localOperations;

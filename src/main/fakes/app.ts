@@ -24,6 +24,7 @@ import { openRecords } from '../records/records.ts';
 import { createRedactor } from '../redaction.ts';
 import { openStore } from '../store.ts';
 import { openTeams } from '../teams.ts';
+import { createUpdates } from '../updates.ts';
 import { versionsOf } from '../versions.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeKeytar } from './keytar.ts';
@@ -146,6 +147,13 @@ export function openApp(
     versions: versionsOf('1', null, process.versions),
     preferences,
     policy,
+    updates: createUpdates({
+      rule: () => ({ looks: false, decidedBy: 'package', feed: null }),
+      isOwnCopy: false,
+      load: () => Promise.reject(new Error('There are none.')),
+      now,
+      log,
+    }),
     drafts,
     teams,
     keychain,

@@ -34,6 +34,8 @@ export const Preferences = z.strictObject({
   /** Whether the system tells of the end of a plan while no window of the app is in front. */
   notifyWhenDone: z.boolean().catch(true),
   logMebibytes: z.literal(logSizes).catch(4),
+  /** Whether the app looks for newer versions, where nobody else decides that. */
+  updates: z.enum(['off', 'on']).catch('off'),
 });
 export type Preferences = z.output<typeof Preferences>;
 export const defaultPreferences: Preferences = Preferences.parse({});

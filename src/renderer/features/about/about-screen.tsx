@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './about.module.css';
+import { UpdatesPanel } from './updates-panel.tsx';
 
 const versionsQuery = queryOptions({
   queryKey: ['versions'],
@@ -34,6 +35,7 @@ export function AboutScreen() {
         {versions.data !== undefined && environment !== undefined && (
           <VersionPanel versions={versions.data} environment={environment} />
         )}
+        <UpdatesPanel />
       </div>
     </Page>
   );
