@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { accessibilityFaults, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { chooseClient, connect, enterAudit, expectStep, goOn } from './journeys.ts';
+import { Keyboard } from './keyboard.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -116,40 +117,3 @@ test('by keyboard alone: connect, create an audit and open it', async ({ launch,
   await keyboard.pressOn('button', 'Open audit');
   await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
 });
-
-/** Goes by Tab to what has a role and a name, as somebody without a mouse does, and gives up after a full round. */
-class Keyboard {
-  readonly #window: Page;
-
-  constructor(window: Page) {
-    this.#window = window;
-  }
-
-  async goTo(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
-    const exact = typeof name === 'string';
-    const targets = this.#window.getByRole(role, { name, exact });
-    await expect(targets.first()).toBeAttached();
-    for (let presses = 0; presses < 80; presses += 1) {
-      const isThere = await targets.evaluateAll((elements) =>
-        elements.some(
-          (element) =>
-            element === document.activeElement ||
-            element.id === document.activeElement?.getAttribute('aria-activedescendant'),
-        ),
-      );
-      if (isThere) return;
-      await this.#window.keyboard.press('Tab');
-    }
-    throw new Error(`No way by Tab to the ${role} “${name}”`);
-  }
-
-  async pressOn(role: 'button' | 'link', name: string): Promise<void> {
-    await this.goTo(role, name);
-    await this.#window.keyboard.press('Enter');
-  }
-
-  async typeInto(role: 'textbox' | 'combobox', name: string, text: string): Promise<void> {
-    await this.goTo(role, name);
-    await this.#window.keyboard.type(text);
-  }
-}

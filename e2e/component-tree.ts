@@ -2,6 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { connect } from './journeys.ts';
 import type { Service } from './service.ts';
 
+/** From the list of audits to the component tree of a group audit, by the name of the group. */
+export async function openTreeOf(window: Page, group: string): Promise<void> {
+  await window.getByRole('row', { name: group }).click();
+  await window.getByRole('link', { name: 'Components', exact: true }).click();
+  await expect(tree(window).getByRole('row').nth(1)).toBeVisible();
+}
+
 /** A service with three groups within each other, and the component tree of the highest of them. */
 export async function openTree(window: Page, sandbox: Service): Promise<void> {
   await connect(window, sandbox);

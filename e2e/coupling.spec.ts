@@ -1,53 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { accessibilityFaults, picture, test } from './app.ts';
+import { candidate, couple, paste, rule, toCoupling } from './coupling.ts';
 import { couplingFirm } from './fixtures/coupling-firm.ts';
-import {
-  choose,
-  chooseClient,
-  connect,
-  create,
-  creations,
-  expectCreated,
-  expectStep,
-  goOn,
-  openWizard,
-} from './journeys.ts';
+import { connect, create, creations, expectCreated, expectStep, goOn } from './journeys.ts';
 
 test.use({ firm: couplingFirm() });
-
-/** From the list of audits to the coupling of a new single audit that has nothing to do with the groups yet. */
-async function toCoupling(window: Page): Promise<void> {
-  await openWizard(window, 'Single audit');
-  await chooseClient(window, 'Forno Vecchio S.r.l.');
-  await goOn(window);
-  await choose(window, 'Small');
-  await goOn(window);
-  await window.getByRole('button', { name: '2025', exact: true }).click();
-  await choose(window, 'Nederlands (Dutch)');
-  await goOn(window);
-  await goOn(window);
-  await expectStep(window, 'Coupling');
-}
-
-async function couple(window: Page): Promise<void> {
-  await choose(window, 'Couple to component audits');
-  await expect(candidate(window, 'Noorderhaven Scheepvaart group 2026')).toBeVisible();
-}
-
-function candidate(window: Page, words: string): Locator {
-  return window.getByRole('grid', { name: 'Component audits' }).getByRole('row').filter({ hasText: words });
-}
-
-async function paste(window: Page, ids: readonly string[]): Promise<void> {
-  if (!(await window.getByRole('textbox', { name: 'Ids of component audits' }).isVisible()))
-    await window.getByText('Paste ids', { exact: true }).click();
-  await window.getByRole('textbox', { name: 'Ids of component audits' }).fill(ids.join('\n'));
-  await window.getByRole('button', { name: 'Add these ids' }).click();
-}
-
-function rule(window: Page, number: number, state: string): Locator {
-  return window.getByRole('listitem', { name: new RegExp(`^Rule ${number}, ${state}`) });
-}
 
 test('W9: coupling is offered once; two tiers of groups are coupled to one new audit', async ({
   launch,
@@ -84,40 +41,6 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await window.getByRole('button', { name: 'Open audit' }).click();
   await expect(window.getByText('HIGH/leaf')).toBeVisible();
   await expect(window.getByText('LOW/leaf')).toBeVisible();
-});
-
-const broken = [
-  [1, ['LOW'], 'This is no component audit of your firm.'],
-  [3, ['HIGH/leaf', 'ISLAND/leaf'], 'These are a network of their own.'],
-  [4, ['HIGH/taken'], 'Coupled to TAKEN already.'],
-  [4, ['OLD/leaf'], 'Archived or being deleted, itself or its group audit.'],
-  [5, ['HIGH/leaf', 'EARLIER/leaf'], 'These differ in: Period start.'],
-  [6, ['HIGH/pair'], 'The component has 2 legal entities.'],
-  [7, ['HIGH/leaf', 'EARLIER/leaf'], 'stand equally high in the legal entity tree'],
-] as const;
-
-test('P2, P8: each rule that is broken says why and by which, and Continue leads to the first', async ({
-  launch,
-  sandbox,
-}) => {
-  const { window } = await launch();
-  await connect(window, sandbox);
-  await toCoupling(window);
-  await couple(window);
-  for (const [number, ids, words] of broken) {
-    await paste(window, ids);
-    const row = rule(window, number, 'Broken');
-    await expect(row).toContainText(words);
-    await goOn(window);
-    await expect(window.locator('[data-failing]').first()).toBeFocused();
-    await expectStep(window, 'Coupling');
-    await row.getByRole('button').first().click();
-    const tags = window.getByRole('button', { name: /^Take out/ });
-    await expect(window.locator('[data-chosen] button:focus')).toHaveCount(1);
-    for (const _ of ids) await tags.first().click();
-    await expect(tags).toHaveCount(0);
-  }
-  expect(await creations(sandbox)).toEqual([]);
 });
 
 test('P7: an id cannot be chosen twice, and a pasted list is answered id by id', async ({

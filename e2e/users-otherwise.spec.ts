@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './app.ts';
 import { type Fixture, unlimited } from './fixtures/fixture-file.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
-import { connect, enterConnection } from './journeys.ts';
+import { connect, connectForReading } from './journeys.ts';
 import { assignMeanwhile, enterUsers, openUsers, userWrites } from './users.ts';
 
 const open = 'Forno Vecchio';
@@ -58,12 +58,7 @@ test.describe('a connection for reading only', () => {
 
   test('T7: users are shown, and every action says why it does nothing', async ({ launch, sandbox }) => {
     const { window } = await launch();
-    await window.getByRole('button', { name: 'Add a connection' }).click();
-    await enterConnection(window, sandbox, { name: 'Looking on', kind: 'Test' });
-    await window
-      .locator('label', { has: window.getByRole('checkbox', { name: 'For reading only' }) })
-      .click();
-    await window.getByRole('button', { name: 'Save connection' }).click();
+    await connectForReading(window, sandbox);
     await openUsers(window, open);
     const assign = window.getByRole('button', { name: 'Assign users' });
     await expect(assign).toHaveAttribute('aria-disabled', 'true');

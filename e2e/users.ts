@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { authorization, meanwhile } from './meanwhile.ts';
 import type { Service } from './service.ts';
 
 // What a person does with users of audits, by the names on the screen (en-us), and what the service made of it.
@@ -49,38 +50,11 @@ export async function entitiesOfComponents(service: Service, group: string): Pro
   return list.results.map(({ legal_entity_ids: [first = ''] }) => first);
 }
 
-const tokens = new WeakMap<Service, Promise<Readonly<Record<string, string>>>>();
-
-// One token a service: to ask for another each time would use up the limit of its own.
-function authorization(service: Service): Promise<Readonly<Record<string, string>>> {
-  const known = tokens.get(service) ?? issueToken(service);
-  tokens.set(service, known);
-  return known;
-}
-
-async function issueToken(service: Service): Promise<Readonly<Record<string, string>>> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/oauth/token/`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: service.clientId,
-      client_secret: service.clientSecret,
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { readonly access_token: string }; // specification, "Access token response"
-  return { Authorization: `Bearer ${token}` };
-}
-
 /** Assigns somebody past the app, as a colleague does meanwhile. */
-export async function assignMeanwhile(
+export function assignMeanwhile(
   service: Service,
   audit: string,
   user: { readonly id: string; readonly role: string },
 ): Promise<void> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/audits/${audit}/users/`, {
-    method: 'POST',
-    headers: { ...(await authorization(service)), 'Content-Type': 'application/json' },
-    body: JSON.stringify(user),
-  });
-  expect(answer.status).toBe(201);
+  return meanwhile(service, 'POST', `audits/${audit}/users/`, user);
 }

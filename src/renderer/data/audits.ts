@@ -7,6 +7,7 @@ import type { Page } from '../../shared/model/page.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { type Kept, keptKey, keptOptions } from './kept.ts';
+import { nextLook } from './looking.ts';
 import { carryOut, planIdOf } from './plans.ts';
 import {
   entriesOf,
@@ -51,14 +52,15 @@ export interface FollowedAudit {
 }
 
 /**
- * One audit; main looks at it again for as long as it is `initializing`, and tells. What the list of audits knows shows until
- * the first answer is there.
+ * One audit, looked at once a minute for as long as somebody does; while it is `initializing` main looks at it more often, and
+ * tells. What the list of audits knows shows until the first answer is there.
  */
 export function useAudit(connection: string, id: string): FollowedAudit {
   const client = useQueryClient();
   const query = useQuery({
     ...auditOptions(connection, id),
     placeholderData: () => listedAudit(client, connection, id),
+    refetchInterval: (looked) => (looked.state.data?.status === 'initializing' ? false : nextLook(looked)),
   });
   const { data, isPlaceholderData } = query;
   const { data: kept = null } = useQuery({

@@ -3,10 +3,9 @@ import { useEffect, useMemo } from 'react';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import type { Plan, PlanProgress, Step, StepProgress } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
+import { nextLookAtList } from './looking.ts';
 import { planIdOf, usePlansOf } from './plans.ts';
 import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
-
-const mostLookedAt = 2; // pages: a longer list is read anew when somebody asks for it
 
 /** The component audits of a group audit; its query begins as that of the audit does, and is read anew with it. */
 export function componentsOptions(connection: string, group: string) {
@@ -21,7 +20,7 @@ export function componentsOptions(connection: string, group: string) {
 export function useComponents(connection: string, group: string): WholeList<ComponentAudit> {
   return useWholeList({
     ...componentsOptions(connection, group),
-    refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 0) <= mostLookedAt ? 60_000 : false),
+    refetchInterval: nextLookAtList,
   });
 }
 

@@ -6,6 +6,7 @@ import type { Page } from '../../shared/model/page.ts';
 import type { Plan, PlanProgress, Step, Task } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
 import type { Ask } from './kept.ts';
+import { nextLookAtList } from './looking.ts';
 import { planIdOf, submitPlan } from './plans.ts';
 import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
 
@@ -31,9 +32,9 @@ export function readUsersPage(
   return unwrap(ask('users.list', { connection, path: { audit_id: auditId }, cursor }));
 }
 
-/** Everybody who is assigned to an audit or a component audit. */
+/** Everybody who is assigned to an audit or a component audit, looked at once a minute for as long as somebody does. */
 export function useAuditUsers(connection: string, auditId: string): WholeList<AuditUser> {
-  return useWholeList(auditUsersOptions(connection, auditId));
+  return useWholeList({ ...auditUsersOptions(connection, auditId), refetchInterval: nextLookAtList });
 }
 
 /** What is to be done to a user of an audit. */

@@ -24,14 +24,14 @@ export interface RadioGroupProps<Id extends string> extends FieldProps {
   readonly isReadOnly?: boolean | undefined;
 }
 
-/** One of two to about six choices. */
+/** One of two to about six choices; a value that is none of them is none chosen, so that Tab still leads to the first. */
 export function RadioGroup<Id extends string>(props: RadioGroupProps<Id>) {
   const { choices, value, onChange, onBlur, orientation = 'vertical', isReadOnly } = props;
   return (
     <AriaRadioGroup
       {...given(fieldRoot(props))}
       {...given({ onBlur, isReadOnly })}
-      value={value}
+      value={choices.some(({ id }) => id === value) ? value : null}
       onChange={(id) => {
         const chosen = choices.find((choice) => choice.id === id);
         if (chosen !== undefined) onChange(chosen.id);

@@ -1,0 +1,55 @@
+import type { Service } from './service.ts';
+
+// What a colleague does meanwhile, past the app that is tested.
+
+const tokens = new WeakMap<Service, Promise<Readonly<Record<string, string>>>>();
+
+/** The header that lets a request of somebody else in; one token a service, for its limit is small. */
+export function authorization(service: Service): Promise<Readonly<Record<string, string>>> {
+  const known = tokens.get(service) ?? issueToken(service);
+  tokens.set(service, known);
+  return known;
+}
+
+async function issueToken(service: Service): Promise<Readonly<Record<string, string>>> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/oauth/token/`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: service.clientId,
+      client_secret: service.clientSecret,
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { readonly access_token: string }; // specification, "Access token response"
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** Sends a request as a colleague does; throws unless it is answered with a success. */
+export async function meanwhile(
+  service: Service,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<void> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/${path}`, {
+    method,
+    headers: { ...(await authorization(service)), 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+}
+
+/** Creates an audit, by its fields as the specification names them. */
+export function createMeanwhile(service: Service, creation: object): Promise<void> {
+  return meanwhile(service, 'POST', 'audits/', creation);
+}
+
+/** What was asked of a service, in its order: method and path of each request, tokens left out. */
+export async function requestLines(service: Service): Promise<readonly string[]> {
+  const log = (await service.control('GET', 'requests/')) as {
+    readonly results: readonly { readonly method: string; readonly path: string }[];
+  }; // docs/sandbox.md
+  return log.results
+    .filter(({ path }) => !path.endsWith('/oauth/token/'))
+    .map(({ method, path }) => `${method} ${path}`);
+}

@@ -1,0 +1,191 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './app.ts';
+import { goTo, openTreeOf, row, tree } from './component-tree.ts';
+import { couplingFirm } from './fixtures/coupling-firm.ts';
+import { connect } from './journeys.ts';
+import { createMeanwhile, meanwhile, requestLines } from './meanwhile.ts';
+import type { Service } from './service.ts';
+import { assignMeanwhile, openUsers } from './users.ts';
+
+test.use({ firm: couplingFirm() });
+
+const high = 'Noorderhaven group 2026';
+const leaf = 'Noorderhaven Rederij B.V.';
+
+/** From the first screen to the list of audits, in a window of which the time can be put forward. */
+async function begin(window: Page, sandbox: Service): Promise<void> {
+  await connect(window, sandbox);
+  await window.clock.install();
+}
+
+/** Lets the time pass in which what a screen shows is looked at again. */
+async function lookAgain(window: Page): Promise<void> {
+  await window.clock.fastForward(61_000);
+}
+
+/** The name of the row at which the tree stands; it has to have the focus. */
+async function place(window: Page): Promise<string | null> {
+  await expect(tree(window)).toBeFocused();
+  const id = await tree(window).getAttribute('aria-activedescendant');
+  return window.locator(`[id="${id}"]`).getAttribute('aria-label');
+}
+
+test('a group that somebody archives: its tree says so within a minute, and keeps place and focus', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await begin(window, sandbox);
+  await openTreeOf(window, high);
+  await goTo(window, leaf);
+  const add = window.getByRole('button', { name: 'Add components' });
+  await expect(add).not.toHaveAttribute('aria-disabled', 'true');
+  await sandbox.control('POST', 'audits/kantoor/HIGH/', { status: 'archived' });
+  await lookAgain(window);
+  await expect(window.getByText('Archived', { exact: true }).first()).toBeVisible();
+  await expect(add).toHaveAccessibleDescription('The group audit is archived.');
+  expect(await place(window)).toContain(leaf);
+});
+
+test('a component that somebody couples: it says so within a minute, and what is staged is kept', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await begin(window, sandbox);
+  await openTreeOf(window, high);
+  await goTo(window, 'Noorderhaven Groep');
+  await window.getByRole('button', { name: 'Add component', exact: true }).click();
+  const dialog = window.getByRole('dialog', { name: 'Add components' });
+  await dialog.getByText('Group auditor', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
+  await goTo(window, leaf);
+  await createMeanwhile(sandbox, {
+    id: 'FASTER',
+    name: 'Somebody was faster',
+    work_package_id: 'statutory-2025.10',
+    scoping_package_id: 'Large',
+    client_organisation_id: 'noorderhaven',
+    legal_entity_id: 'NH-11',
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+    language: 'nl',
+    coupled_component_audit_ids: ['HIGH/leaf'],
+  });
+  await lookAgain(window);
+  await expect(row(window, `${leaf} (NL), In scope, Inter-office, Open, coupled to FASTER`)).toBeVisible();
+  expect(await place(window)).toContain(leaf);
+  await expect(window.getByText('Staged: 1 new component')).toBeVisible();
+});
+
+test('T5: a component that somebody deletes: its legal entity keeps the place, and its staged deletion is gone', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await begin(window, sandbox);
+  await openTreeOf(window, high);
+  await goTo(window, leaf);
+  await window
+    .getByRole('group', { name: 'Actions on components' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(window.getByText('Staged: 1 to delete')).toBeVisible();
+  await goTo(window, leaf);
+  await meanwhile(sandbox, 'DELETE', 'audits/HIGH/component-audits/HIGH%2Fleaf/');
+  await lookAgain(window);
+  await expect(row(window, `${leaf} (NL), No component`)).toBeVisible();
+  expect(await place(window)).toContain(leaf);
+  await expect(window.getByText('Staged: 1 to delete')).toBeHidden();
+});
+
+test('an audit in a status that this app does not know: shown as the service spells it', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await begin(window, sandbox);
+  await window.getByRole('row', { name: 'Another network 2026' }).click();
+  await expect(window.getByRole('definition').filter({ hasText: 'ISLAND' })).toBeVisible();
+  await sandbox.control('POST', 'faults/', {
+    method: 'GET',
+    path: '/api/v1/audits/ISLAND/',
+    kind: 'status',
+    status: 200,
+    body: {
+      id: 'ISLAND',
+      name: 'Another network 2026',
+      audit_type: 'consolidated',
+      client_organisation_id: 'noorderhaven',
+      status: 'under_review',
+    },
+  });
+  await lookAgain(window);
+  await expect(window.getByText('under_review', { exact: true }).first()).toBeVisible();
+});
+
+test('an audit that somebody deletes: being deleted, then gone, each within a minute', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await begin(window, sandbox);
+  await openTreeOf(window, 'Another network 2026');
+  await meanwhile(sandbox, 'DELETE', 'audits/ISLAND/');
+  await lookAgain(window);
+  await expect(window.getByRole('button', { name: 'Add components' })).toHaveAccessibleDescription(
+    'The group audit is being deleted.',
+  );
+  await sandbox.control('POST', 'clock/', { advance_seconds: 10 });
+  await lookAgain(window);
+  await expect(
+    window.getByRole('heading', { level: 1, name: 'This audit is not here any more' }),
+  ).toBeVisible();
+});
+
+test('users that somebody assigns: listed within a minute, and what is typed meanwhile is kept', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await begin(window, sandbox);
+  await openUsers(window, high);
+  await window.getByRole('button', { name: 'Assign users' }).click();
+  const addresses = window.getByRole('dialog').getByRole('textbox', { name: 'Addresses' });
+  await addresses.fill('marco.tosi@kantoor.example');
+  await assignMeanwhile(sandbox, 'HIGH', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
+  await lookAgain(window);
+  await expect(window.getByRole('dialog')).toContainText('Assigned already, as audit_auditor');
+  await expect(addresses).toHaveValue('marco.tosi@kantoor.example');
+  await expect(addresses).toBeFocused();
+});
+
+test('an open audit costs a request a minute for what it shows, none while its window is hidden, and none on focus', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await begin(window, sandbox);
+  await openTreeOf(window, high);
+  const since = (await requestLines(sandbox)).length;
+  const asked = async () => (await requestLines(sandbox)).slice(since).toSorted();
+  await window.clock.fastForward(50_000);
+  expect(await asked()).toEqual([]);
+  await lookAgain(window);
+  const once = ['GET /api/v1/audits/HIGH/', 'GET /api/v1/audits/HIGH/component-audits/'];
+  await expect.poll(asked).toEqual(once);
+  await setVisibility(window, 'hidden');
+  await window.clock.fastForward(600_000);
+  await setVisibility(window, 'visible');
+  await window.evaluate(() => dispatchEvent(new Event('focus')));
+  await window.clock.fastForward(1_000);
+  expect(await asked()).toEqual(once);
+});
+
+async function setVisibility(window: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await window.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+    dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}
