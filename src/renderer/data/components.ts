@@ -119,3 +119,12 @@ export function useReadAfterPlans(connection: string, group: string, plans: read
     if (!isEnded || newest > readAt) void client.invalidateQueries({ queryKey });
   }, [client, connection, group, key, isEnded, newest]);
 }
+
+/** The keys of all changes to the components of a group that were handed over to a plan, as far back as the newest hundred plans go. */
+export async function sentKeys(connection: string, group: string): Promise<ReadonlySet<string>> {
+  const origin = await originOf(connection, group);
+  const { results } = await unwrap(call('plans.list', { connection, pageSize: 100 }));
+  const own = results.filter(({ id }) => id.startsWith(`${origin}-`));
+  const steps = await Promise.all(own.map(({ id }) => allSteps(id)));
+  return new Set(steps.flat().map(({ key }) => key));
+}

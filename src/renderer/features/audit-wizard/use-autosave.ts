@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { type Autosave, createAutosave, type SaveState } from '../../data/autosave.ts';
 import { saveDraft } from '../../data/drafts.ts';
-import { type Autosave, createAutosave, type SaveState } from './autosave.ts';
 import type { WizardContent } from './content.ts';
 import type { WizardStore } from './wizard-store.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { SaveState } from '../../data/autosave.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { cx } from '../../ui/class-names.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import type { SaveState } from './autosave.ts';
 import { ClientStep } from './client-step.tsx';
 import { CouplingStep } from './coupling-step.tsx';
 import { MethodologyStep } from './methodology-step.tsx';

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,13 +9,14 @@ import { draftsQuery, removeDraft } from '../../data/drafts.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import styles from './audit-list.module.css';
 
-/** Audits that were begun and not created, to go on with or to give up; nothing where there are none. */
+/** What was begun and not sent, to go on with or to give up: new audits and changes to components; nothing where there is none. */
 export function DraftsPanel({ connection }: { readonly connection: string }) {
   const { t, i18n } = useTranslation('audits');
   const navigate = useNavigate();
@@ -30,7 +32,7 @@ export function DraftsPanel({ connection }: { readonly connection: string }) {
       <h2>{t('drafts.title', { count: drafts.length })}</h2>
       <ul>
         {newest.map((draft) => {
-          const title = draft.title || t('drafts.untitled');
+          const title = titleOf(t, draft);
           return (
             <li key={draft.id}>
               <span className={styles.draftTitle} title={title}>
@@ -41,7 +43,7 @@ export function DraftsPanel({ connection }: { readonly connection: string }) {
               </span>
               <Button
                 aria-label={t('drafts.resumeLabel', { title })}
-                onPress={() => void navigate(wizardPath({ draft: draft.id }))}
+                onPress={() => void navigate(placeOf(draft))}
               >
                 {t('drafts.resume')}
               </Button>
@@ -59,6 +61,25 @@ export function DraftsPanel({ connection }: { readonly connection: string }) {
       <Discard connection={connection} draft={doomed} onDone={() => setDoomed(null)} />
     </section>
   );
+}
+
+function titleOf(t: TFunction<'audits'>, { kind, title }: Draft): string {
+  switch (kind) {
+    case 'audit':
+      return title || t('drafts.untitled');
+    case 'components':
+      return t('drafts.components', { name: title });
+  }
+}
+
+/** Where a draft is gone on with. */
+function placeOf({ id, kind, content }: Draft): string {
+  switch (kind) {
+    case 'audit':
+      return wizardPath({ draft: id });
+    case 'components':
+      return pathTo('auditComponents', { auditId: String(content['group']) });
+  }
 }
 
 function Discard({
@@ -86,7 +107,7 @@ function Discard({
     <AlertDialog
       isOpen={draft !== null}
       isDestructive
-      title={t('drafts.confirm.title', { title: draft?.title || t('drafts.untitled') })}
+      title={t('drafts.confirm.title', { title: draft === null ? '' : titleOf(t, draft) })}
       confirm={t('drafts.confirm.confirm')}
       cancel={t('drafts.confirm.cancel')}
       onConfirm={() => void discard()}

@@ -33,6 +33,7 @@ import styles from './component-tree.module.css';
 import { DetailPanel } from './detail-panel.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
 import { PlanNotices } from './plan-notices.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 import { componentsOf, refusedExplanation, type TreeLine } from './rows.ts';
 import { type Change, stepsOf } from './staging.ts';
 import { StagingBar } from './staging-bar.tsx';
@@ -129,7 +130,7 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
 
   return (
     <>
-      <LeaveGuard isDirty={changes.length > 0} />
+      <LeaveGuard isDirty={state.saveState === 'failed'} />
       <div className={styles.toolbar} role="group" aria-label={t('actions')}>
         <Button
           variant="primary"
@@ -160,6 +161,17 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
       </div>
       <ListProgress connection={connection} tier="read" list={components} />
       <ListProgress connection={connection} tier="read" list={entities} />
+      {state.restored !== null && (
+        <RestoredNotice
+          restored={state.restored}
+          unfit={state.unfit}
+          staged={new Set(changes.map(({ key }) => key))}
+          onTakeBack={(keys) => {
+            for (const key of keys) act({ kind: 'remove', key });
+          }}
+          onPutAway={state.putAwayRestored}
+        />
+      )}
       <PlanNotices plans={plans} onPutAway={state.putAway} onStageAgain={stage} />
       {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
       {isFirstReading ? (

@@ -31,6 +31,8 @@ export type StagingAction =
   | { readonly kind: 'stage'; readonly changes: readonly Change[] }
   | { readonly kind: 'remove'; readonly key: string }
   | { readonly kind: 'undo' }
+  /** What was kept from before stands first. */
+  | { readonly kind: 'restore'; readonly changes: readonly Change[] }
   | { readonly kind: 'clear' }
   /** They are with a plan now: what was sent cannot be undone here. */
   | { readonly kind: 'sent'; readonly keys: ReadonlySet<string> };
@@ -51,6 +53,10 @@ export function staged(before: Staging, action: StagingAction): Staging {
       const last = past.at(-1);
       return last === undefined ? before : { changes: last, past: past.slice(0, -1) };
     }
+    case 'restore':
+      return changes.length === 0
+        ? { changes: action.changes, past }
+        : { changes: [...action.changes, ...changes], past: [] };
     case 'clear':
       return after([]);
     case 'sent':

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Audit } from '../../../shared/model/audit.ts';
+import { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import { misfits, readStaged } from './staged-draft.ts';
+import type { Change } from './staging.ts';
+
+const create: Change = {
+  key: 'make',
+  kind: 'create',
+  creation: { legal_entity_ids: ['leaf', 'twig'], auditor_relation: 'inter_firm' },
+  name: 'Leaf & Twig',
+};
+const remove: Change = { key: 'drop', kind: 'delete', component: 'old', name: 'Old' };
+
+describe('a draft of staged changes', () => {
+  it('is read back as it was kept', () => {
+    const works: Change = {
+      ...create,
+      creation: {
+        ...create.creation,
+        name: 'Own name',
+        country: 'IT',
+        component_settings: { component_auditor_works_in_audit: true },
+      },
+    };
+    const draft = { group: 'G', changes: [works, remove], seen: ['old'] };
+    // The way that it goes: to the store as JSON, and back.
+    expect(readStaged(JSON.parse(JSON.stringify(draft)) as Record<string, unknown>)).toEqual(draft);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['changes of another shape', { group: 1, changes: 'all', seen: [1] }],
+    [
+      'changes of another version',
+      {
+        changes: [
+          null,
+          { key: 'a', kind: 'rename', name: 'A' },
+          { key: 'b', kind: 'delete', name: 'B' },
+          { key: 'c', kind: 'create', name: 'C', creation: { legal_entity_ids: [1] } },
+        ],
+      },
+    ],
+  ])('is tolerated: %s', (_, saved) => {
+    expect(readStaged(saved)).toEqual({ group: '', changes: [], seen: null });
+  });
+});
+
+describe('what no longer fits', () => {
+  const group = { audit_type: 'consolidated', status: 'open' } as Audit; // nothing else of it is asked for
+  const component = (id: string, fields: object = {}) => ComponentAudit.parse({ id, ...fields });
+  const like = { legal_entity_ids: ['leaf', 'twig'], auditor_relation: 'inter_firm' };
+  const entities = new Set(['leaf', 'twig']);
+
+  it.each([
+    ['nothing, where all is as it was', [component('old')], ['old'], entities, []],
+    ['a component that is gone', [], ['old'], entities, [['drop', 'gone']]],
+    [
+      'a component that is coupled by now',
+      [component('old', { coupled_entity_audit_id: 'AUDIT' })],
+      ['old'],
+      entities,
+      [['drop', 'coupled']],
+    ],
+    [
+      'a component that somebody has made',
+      [component('old'), component('new', like)],
+      ['old'],
+      entities,
+      [['make', 'made-meanwhile']],
+    ],
+    [
+      'not one that was there before',
+      [component('old'), component('new', like)],
+      ['old', 'new'],
+      entities,
+      [],
+    ],
+    [
+      'not where it is unknown what was there',
+      [component('old'), component('new', like)],
+      null,
+      entities,
+      [],
+    ],
+    [
+      'not one of another order of legal entities',
+      [component('old'), component('new', { ...like, legal_entity_ids: ['twig', 'leaf'] })],
+      ['old'],
+      entities,
+      [],
+    ],
+    ['a legal entity that is gone', [component('old')], ['old'], new Set(['leaf']), [['make', 'no-entity']]],
+    ['no legal entity while they are not read', [component('old')], ['old'], null, []],
+  ])('is %s', (_, components, seen, known, expected) => {
+    const found = misfits({ changes: [create, remove], seen }, { group, components, entities: known });
+    expect(found.map(({ change, reason }) => [change.key, reason])).toEqual(expected);
+  });
+
+  it('is every deletion, where the group is archived', () => {
+    const archived = { ...group, status: 'archived' };
+    const found = misfits(
+      { changes: [create, remove], seen: ['old'] },
+      { group: archived, components: [component('old')], entities },
+    );
+    expect(found).toEqual([{ change: remove, reason: 'group-archived' }]);
+  });
+});

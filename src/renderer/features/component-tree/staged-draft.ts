@@ -1,0 +1,100 @@
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ComponentAudit, ComponentCreation } from '../../../shared/model/component-audit.ts';
+import { type ComponentRefusal, componentRefusal } from '../../../shared/rules/component.ts';
+import type { Change } from './staging.ts';
+
+/** What of a tree is kept as a draft: the staged changes, and which components there were when they were. */
+export interface StagedDraft {
+  readonly group: string;
+  readonly changes: readonly Change[];
+  /** Ids; null where not all of them had been read. */
+  readonly seen: readonly string[] | null;
+}
+
+/** Reads a draft of this or any other version: what it knows is kept, what it does not know is left out. */
+export function readStaged(saved: Readonly<Record<string, unknown>>): StagedDraft {
+  const changes = Array.isArray(saved['changes']) ? saved['changes'] : [];
+  return {
+    group: typeof saved['group'] === 'string' ? saved['group'] : '',
+    changes: changes.flatMap((one: unknown) => readChange(one) ?? []),
+    seen: readTexts(saved['seen']),
+  };
+}
+
+function readChange(saved: unknown): Change | null {
+  if (!isObject(saved)) return null;
+  const { key, kind, name, component } = saved;
+  if (typeof key !== 'string' || typeof name !== 'string') return null;
+  if (kind === 'delete' && typeof component === 'string') return { key, kind, component, name };
+  const creation = kind === 'create' ? readCreation(saved['creation']) : null;
+  return creation === null ? null : { key, kind: 'create', creation, name };
+}
+
+function readCreation(saved: unknown): ComponentCreation | null {
+  if (!isObject(saved)) return null;
+  const { name, country, auditor_relation: relation, component_settings: settings } = saved;
+  const ids = readTexts(saved['legal_entity_ids']);
+  if (ids === null || typeof relation !== 'string') return null;
+  const works = isObject(settings) && settings['component_auditor_works_in_audit'] === true;
+  return {
+    legal_entity_ids: ids,
+    auditor_relation: relation,
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof country === 'string' ? { country } : {}),
+    ...(works ? { component_settings: { component_auditor_works_in_audit: true } } : {}),
+  };
+}
+
+function readTexts(saved: unknown): readonly string[] | null {
+  return Array.isArray(saved) && saved.every((one) => typeof one === 'string') ? saved : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Why a change that was kept as a draft no longer fits what the service lists now. */
+export type Misfit =
+  /** What was to be deleted is gone already. */
+  | 'gone'
+  /** Somebody has made a component of the same legal entities with the same relation meanwhile. */
+  | 'made-meanwhile'
+  /** A legal entity that the client does not have any more. */
+  | 'no-entity'
+  | ComponentRefusal;
+
+interface Now {
+  readonly group: Audit;
+  readonly components: readonly ComponentAudit[];
+  /** Ids of the client's legal entities; null where not all have been read. */
+  readonly entities: ReadonlySet<string> | null;
+}
+
+/** Those of the kept changes that no longer fit, each with the reason, by what the service lists now. */
+export function misfits(
+  { changes, seen }: Pick<StagedDraft, 'changes' | 'seen'>,
+  { group, components, entities }: Now,
+): readonly { readonly change: Change; readonly reason: Misfit }[] {
+  const byId = new Map(components.map((component) => [component.id, component]));
+  const before = seen === null ? null : new Set(seen);
+  const added = before === null ? [] : components.filter(({ id }) => !before.has(id));
+  const reasonOf = (change: Change): Misfit | null => {
+    if (change.kind === 'delete') {
+      const component = byId.get(change.component);
+      return component === undefined ? 'gone' : componentRefusal('delete', group, component);
+    }
+    if (change.creation.legal_entity_ids.some((id) => entities?.has(id) === false)) return 'no-entity';
+    return added.some((component) => isLike(component, change.creation)) ? 'made-meanwhile' : null;
+  };
+  return changes.flatMap((change) => {
+    const reason = reasonOf(change);
+    return reason === null ? [] : [{ change, reason }];
+  });
+}
+
+function isLike(component: ComponentAudit, creation: ComponentCreation): boolean {
+  return (
+    component.auditor_relation === creation.auditor_relation &&
+    JSON.stringify(component.legal_entity_ids) === JSON.stringify(creation.legal_entity_ids)
+  );
+}
