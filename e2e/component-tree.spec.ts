@@ -156,6 +156,37 @@ test('T1: arrows, Home, End and letters move in the tree, which is one tab stop 
   await sandbox.end();
 });
 
+test('T5: Ctrl+F searches the tree; what is found keeps what stands above it, and the place is kept where it shows', async ({
+  launch,
+}) => {
+  const sandbox = await startService('demo:network-of-three');
+  const { window } = await launch();
+  await openTree(window, sandbox);
+  const all = await tree(window).getByRole('row').count();
+  const active = async () => {
+    const id = await tree(window).getAttribute('aria-activedescendant');
+    return window.locator(`[id="${id}"]`).getAttribute('aria-label');
+  };
+  await goTo(window, 'Fonderia');
+  await window.keyboard.press('Control+f');
+  const search = window.getByRole('searchbox', { name: 'Search the tree' });
+  await expect(search).toBeFocused();
+  await window.keyboard.type('fonderia inter');
+  await expect(window.getByText('1 line matches')).toBeVisible();
+  await expect(tree(window).getByRole('row', { level: 1 })).toHaveCount(1);
+  expect(await active()).toMatch(/^Fonderia/);
+  await search.fill('gieterij');
+  await expect(window.getByText('1 line matches')).toBeVisible();
+  expect(await active()).not.toMatch(/^Fonderia/); // the nearest of those above it that still shows
+  await search.fill('nobody at all');
+  await expect(window.getByText('Nothing in the tree matches')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await search.fill('');
+  await expect(tree(window).getByRole('row')).toHaveCount(all);
+  expect(await active()).toMatch(/^Fonderia/);
+  await sandbox.end();
+});
+
 test('the scope report says what is in and what is out, and is saved as CSV', async ({ launch, folder }) => {
   const sandbox = await startService('demo:network-of-three');
   const { app, window } = await launch();

@@ -1,9 +1,11 @@
 import { type UseQueryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { AppError } from '../../shared/error.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
-import { errorOf } from './call.ts';
 import { componentsOptions } from './components.ts';
+import { soon } from './group-reading.ts';
+import { createKeyedReader } from './keyed-lists.ts';
 import { entriesOf, isWholeList, type ListData, readWholeList } from './whole-list.ts';
 
 export interface GroupComponents {
@@ -20,62 +22,49 @@ export interface GroupComponents {
 }
 
 /**
- * The components of several group audits: of those that were read before at once, of the others when a person asks for them,
- * one group after the other, so that it can be stopped and leaves the quota to others. `groups` stays the same array.
+ * The components of several group audits: of those that were read before at once, of the others when a person asks for them.
+ * `groups` stays the same array.
  */
 export function useGroupComponents(connection: string, groups: readonly string[]): GroupComponents {
   const client = useQueryClient();
   const [isWanted, setWanted] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const byGroup = useQueries({
+  const [reader] = useState(() =>
+    createKeyedReader<ComponentAudit>(
+      (group) => readWholeList(client, componentsOptions(connection, group)),
+      soon,
+    ),
+  );
+  const { lists, isReading, error } = useStore(reader.state);
+  const cached = useQueries({
     queries: groups.map((id) => onlyWatched(connection, id)),
     combine: useCallback(
       (results: readonly UseQueryResult<ListData<ComponentAudit>>[]) => wholeLists(groups, results),
       [groups],
     ),
   });
-  const next = isWanted ? groups.find((id) => !byGroup.has(id)) : undefined;
+  // A group that is gone by now is in no cache, and has no components.
+  const byGroup = useMemo(() => new Map([...lists, ...cached]), [lists, cached]);
+  const missing = useMemo(() => groups.filter((id) => !cached.has(id)), [groups, cached]);
   useEffect(() => {
-    if (next === undefined) return undefined;
-    let isOver = false;
-    readWholeList(client, { ...componentsOptions(connection, next), staleTime: 0 }).catch(
-      (cause: unknown) => {
-        const failure = errorOf(cause);
-        // A group that is gone by now has no components, and keeps nobody from those of the others.
-        if (failure.code === 'missing')
-          client.setQueryData(componentsOptions(connection, next).queryKey, nothing);
-        else if (!isOver) {
-          setError(failure);
-          setWanted(false);
-        }
-      },
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [client, connection, next]);
+    reader.want(isWanted ? missing : []);
+    return () => reader.want([]);
+  }, [reader, isWanted, missing]);
   return {
     byGroup,
-    isReading: next !== undefined,
+    isReading,
     error,
     read: () => {
-      setError(null);
       setWanted(true);
+      reader.resume();
     },
     stop: () => setWanted(false),
     readAgain: () => {
-      setError(null);
-      // What is under way comes in anew anyway.
-      for (const id of byGroup.keys())
+      for (const id of cached.keys())
         void client.resetQueries({ queryKey: componentsOptions(connection, id).queryKey, exact: true });
+      reader.readAgain();
     },
   };
 }
-
-const nothing: ListData<ComponentAudit> = {
-  pages: [{ count: 0, cursor: null, results: [] }],
-  pageParams: [undefined],
-};
 
 function onlyWatched(connection: string, id: string): UseQueryOptions<ListData<ComponentAudit>> {
   return { queryKey: componentsOptions(connection, id).queryKey, enabled: false };

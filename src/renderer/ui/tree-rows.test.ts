@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openRows, placeInTree, sidewaysAt, type TreeGridNode, typedTarget } from './tree-rows.ts';
+import {
+  nodesMatching,
+  openRows,
+  placeInTree,
+  sidewaysAt,
+  type TreeGridNode,
+  typedTarget,
+} from './tree-rows.ts';
 
 function node(id: string, ...children: readonly TreeGridNode<string>[]): TreeGridNode<string> {
   return { id, row: id, children };
@@ -99,5 +106,25 @@ describe('T1: typing', () => {
     ['x', 2, null],
   ])('%s from row %i leads to %s', (typed, active, expected) => {
     expect(typedTarget(names, active, typed)).toBe(expected);
+  });
+});
+
+describe('T5: a tree that is searched', () => {
+  const found = (wanted: string) => {
+    const nodes = nodesMatching(tree, (row) => row.includes(wanted));
+    return idsOf(nodes, new Set(['top', 'a', 'b', 'c']));
+  };
+
+  it.each([
+    ['a2', ['top', 'a', 'a2']],
+    ['a', ['top', 'a', 'a1', 'a2', 'island']],
+    ['top', ['top']],
+    ['nobody', []],
+  ])('keeps what matches “%s”, with what stands above it', (wanted, expected) => {
+    expect(found(wanted)).toEqual(expected);
+  });
+
+  it('is the same tree where everything matches', () => {
+    expect(nodesMatching(tree, () => true)).toBe(tree);
   });
 });

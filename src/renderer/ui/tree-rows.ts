@@ -47,6 +47,19 @@ export function openRows<Row>(
   return rows;
 }
 
+/** The part of a tree that leads to rows which match: those and everything above them; the same tree where all match. */
+export function nodesMatching<Row>(
+  nodes: readonly TreeGridNode<Row>[],
+  matches: (row: Row) => boolean,
+): readonly TreeGridNode<Row>[] {
+  const kept = nodes.flatMap((node) => {
+    const children = nodesMatching(node.children, matches);
+    if (children.length === 0 && !matches(node.row)) return [];
+    return [children === node.children ? node : { ...node, children }];
+  });
+  return kept.length === nodes.length && kept.every((node, place) => node === nodes[place]) ? nodes : kept;
+}
+
 /** The row that was the active one, where it stood, for as long as it may be gone. */
 export interface LastActive {
   readonly id: string;

@@ -15,6 +15,7 @@ import { call, unwrap } from '../../data/call.ts';
 import { componentsPlan } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { submitPlan } from '../../data/plans.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -24,7 +25,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { useOpenNodes } from '../../ui/open-nodes.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { AddDialog } from './add-dialog.tsx';
@@ -37,6 +38,7 @@ import { RestoredNotice } from './restored-notice.tsx';
 import { componentsOf, refusedExplanation, type TreeLine } from './rows.ts';
 import { type Change, stepsOf } from './staging.ts';
 import { StagingBar } from './staging-bar.tsx';
+import { useTreeSearch } from './tree-search.ts';
 import { useTreeState } from './tree-state.ts';
 import { coverageWords, refusalWord } from './words.ts';
 
@@ -59,13 +61,14 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
   const { t } = useTranslation('component-tree');
   const describe = useErrorWords();
   const readOnly = useWriteRefusal();
+  const shortcutOf = useShortcuts();
   const { components, entities, plans, changes, act, nodes, lines, ...state } = useTreeState(
     connection,
     group,
   );
   const view = useLineView(state.hasChanges);
   const ids = useMemo(() => new Set(lines.keys()), [lines]);
-  const open = useOpenNodes(ids);
+  const search = useTreeSearch(nodes, ids, view.labelOf);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [activeId, setActiveId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -155,8 +158,19 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
           {t('action.deleteMany', { count })}
         </Button>
         <Link to={pathTo('scopeReport', { auditId: group.id })}>{t('report.open')}</Link>
+        {nodes.length > 0 && (
+          <SearchField
+            label={t('search.label')}
+            placeholder={t('search.label')}
+            value={search.text}
+            onChange={search.setText}
+            shortcut={shortcutOf('filter')?.aria}
+          />
+        )}
         <span className={styles.coverage} role="status">
-          {entities.isWhole && components.isWhole && nodes.length > 0 && coverageWords(t, state.coverage)}
+          {search.isOn
+            ? search.words(selected)
+            : entities.isWhole && components.isWhole && nodes.length > 0 && coverageWords(t, state.coverage)}
         </span>
       </div>
       <ListProgress connection={connection} tier="read" list={components} />
@@ -181,8 +195,8 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
           <TreeGrid
             label={t('label')}
             columns={view.columns}
-            nodes={nodes}
-            {...open}
+            nodes={search.nodes}
+            {...search.open}
             textOf={view.textOf}
             labelOf={view.labelOf}
             hintOf={view.hintOf}
@@ -194,9 +208,13 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
             }}
             isBusy={components.isReading || entities.isReading}
             empty={
-              <EmptyState title={t('empty.title')} icon={<Network aria-hidden />}>
-                {t('empty.text')}
-              </EmptyState>
+              search.isOn ? (
+                <EmptyState title={t('search.none')} icon={<Network aria-hidden />} />
+              ) : (
+                <EmptyState title={t('empty.title')} icon={<Network aria-hidden />}>
+                  {t('empty.text')}
+                </EmptyState>
+              )
             }
           />
           {active !== null && (

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { createAutosave, type SaveState } from '../../data/autosave.ts';
@@ -7,7 +7,7 @@ import { sentKeys } from '../../data/components.ts';
 import { draftsQuery, removeDraft, saveDraft } from '../../data/drafts.ts';
 import { planIdOf } from '../../data/plans.ts';
 import { readStaged, type StagedDraft } from './staged-draft.ts';
-import { nothingStaged, type Staging, type StagingAction, staged } from './staging.ts';
+import { type Change, nothingStaged, type Staging, type StagingAction, staged } from './staging.ts';
 
 /** What was found on the shelf of drafts when a tree was opened. */
 export interface Restored extends StagedDraft {
@@ -56,35 +56,23 @@ export function useStaging(
     gcTime: 0, // read anew whenever the tree is opened
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const kept = useRef(nothingStaged.changes);
-  useEffect(() => {
-    if (found === undefined || isRead) return;
+  if (found !== undefined && !isRead) {
     setRead(true);
-    if (found.draft === null || found.draft.changes.length === 0) return;
-    kept.current = found.draft.changes;
-    act({ kind: 'restore', changes: found.draft.changes });
-    setRestored(found.draft);
-  }, [found, isRead]);
+    if (found.draft !== null && found.draft.changes.length > 0) {
+      act({ kind: 'restore', changes: found.draft.changes });
+      setRestored(found.draft);
+    }
+  }
 
-  const autosave = useMemo(
-    () =>
-      createAutosave<StagedDraft>({
-        save: async (content) => (await keep(client, connection, name, content)).ok,
-        onState: setSaveState,
-        delay: 0,
-        setTimer: () => () => {}, // each change is saved at once
-      }),
+  const keeper = useMemo(
+    () => createKeeper((content) => keep(client, connection, name, content), setSaveState),
     [client, connection, name],
   );
   const { changes } = staging;
-  const listed = useRef(components);
-  listed.current = components;
   useEffect(() => {
-    if (!isRead || changes === kept.current) return;
-    kept.current = changes;
-    autosave.change({ group: groupId, changes, seen: listed.current });
-    void autosave.flush();
-  }, [autosave, isRead, groupId, changes]);
+    if (found === undefined || !isRead) return;
+    keeper.note({ group: groupId, changes, seen: components }, found.draft?.changes ?? nothingStaged.changes);
+  }, [keeper, found, isRead, groupId, changes, components]);
   return {
     staging,
     act,
@@ -92,6 +80,29 @@ export function useStaging(
     putAway: () => setRestored(null),
     // What cannot be read is not written over either.
     saveState: isRead || changes.length === 0 ? saveState : 'failed',
+  };
+}
+
+/** Keeps what is staged as often as it changes; of what was there at first it is told, for that is kept. */
+function createKeeper(
+  save: (content: StagedDraft) => Promise<Reply<unknown>>,
+  onState: (state: SaveState) => void,
+) {
+  const autosave = createAutosave<StagedDraft>({
+    save: async (content) => (await save(content)).ok,
+    onState,
+    delay: 0,
+    setTimer: () => () => {}, // each change is saved at once
+  });
+  let last: readonly Change[] | null = null;
+  return {
+    note: (content: StagedDraft, first: readonly Change[]): void => {
+      const known = last ?? first;
+      last = content.changes;
+      if (content.changes === known) return;
+      autosave.change(content);
+      void autosave.flush();
+    },
   };
 }
 
