@@ -26,6 +26,8 @@ export interface KnownNetwork extends Omit<CouplingNetwork, 'ancestors'> {
   /** In the order of the groups, and in these of the service. */
   readonly candidates: readonly Candidate[];
   readonly candidate: (id: string) => Candidate | undefined;
+  /** Components of which this is the same are judged alike, beside whatever else; null where that is not known. */
+  readonly alike: (id: string) => string | null;
 }
 
 /** Those whose components may be coupled to. */
@@ -48,9 +50,20 @@ export function knownNetwork({ audits, isWhole, componentsOf }: KnownAudits): Kn
     const audit = listed.get(id);
     return byId.has(id) || (audit !== undefined && (!isGroup(audit) || componentsOf.has(id)));
   });
+  const kinds = new Map<string, string>();
   return {
     candidates,
     candidate: (id) => byId.get(id),
+    alike: (id) => {
+      const known = kinds.get(id);
+      if (known !== undefined) return known;
+      const component = byId.get(id)?.seen;
+      if (component === undefined) return null;
+      const { id: _, ...judged } = component;
+      const kind = JSON.stringify([networkOf(id), judged]);
+      kinds.set(id, kind);
+      return kind;
+    },
     component: (id) => byId.get(id)?.seen ?? (listed.has(id) || isEverything ? undefined : null),
     neighbours: networkOf,
   };
