@@ -10,7 +10,8 @@ const step = 160;
 /** A frame of a 60 Hz screen that missed its turn. */
 const lateFrame = 20;
 
-async function connect(page: Page, service: Service): Promise<void> {
+/** Gives the app a connection to a service, and has it shown. */
+export async function connect(page: Page, service: Service): Promise<void> {
   const connection = await callInPage(page, 'connections.save', {
     name: 'Large firm',
     baseUrl: service.baseUrl,

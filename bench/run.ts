@@ -9,6 +9,7 @@ import { journal } from './engine/journal.ts';
 import { makespan } from './engine/makespan.ts';
 import { firstLoad } from './first-load.ts';
 import type { Figure, Measurement } from './measurement.ts';
+import { networkPicture } from './network.ts';
 import { againstPrism } from './service/against-prism.ts';
 import { serviceLatency } from './service/latency.ts';
 import { limiterWork } from './service/limiter.ts';
@@ -28,6 +29,7 @@ const figures: Readonly<Record<string, Figure>> = {
   economy,
   journal,
   coupling: couplingVerdicts,
+  network: networkPicture,
   'service-speed': serviceSpeed,
   'service-latency': serviceLatency,
   'service-memory': serviceMemory,

@@ -8,7 +8,7 @@ import { isGroup } from '../../shared/rules/known-network.ts';
 import { useAudits } from './audits.ts';
 import { componentsOptions } from './components.ts';
 import { createKeyedReader } from './keyed-lists.ts';
-import { readWholeList, type WholeList } from './whole-list.ts';
+import { freshList, readWholeList, type WholeList } from './whole-list.ts';
 
 /** How far the audits of a firm and the components of group audits were read, and what a person may do about it. */
 export interface GroupReading {
@@ -41,6 +41,7 @@ export function useGroupReading(
     createKeyedReader<ComponentAudit>(
       (group) => readWholeList(client, componentsOptions(connection, group)),
       soon,
+      (group) => freshList(client, componentsOptions(connection, group)),
     ),
   );
   const { lists, isReading, isPaused, error } = useStore(components.state);

@@ -99,3 +99,21 @@ it('reads everything again, and keeps the old until the new is there', async () 
   await answer('a', ['new']);
   expect(reader.state.getState().lists.get('a')).toEqual(['new']);
 });
+
+it('asks for nothing that is known already, until all is read anew', async () => {
+  const asked: string[] = [];
+  const reader = createKeyedReader<string>(
+    (key) => {
+      asked.push(key);
+      return Promise.resolve([`${key} read`]);
+    },
+    () => undefined,
+    (key) => (key === 'b' ? null : [`${key} known`]),
+  );
+  reader.want(['a', 'b', 'c']);
+  expect([...reader.state.getState().lists.keys()]).toEqual(['a', 'c']);
+  expect(asked).toEqual(['b']);
+  reader.readAgain();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked.toSorted()).toEqual(['a', 'b', 'c']);
+});

@@ -30,10 +30,12 @@ const lanes = 4;
 /**
  * Reads many lists, a few at a time. What is gone when its turn comes (`missing`) is an empty list. `later` puts off the telling
  * of what was read, so that a thousand short lists do not draw a screen a thousand times; the first one is told at once.
+ * `known` has what need not be read at all, and is there at once.
  */
 export function createKeyedReader<Entry>(
   read: (key: string) => Promise<readonly Entry[]>,
   later: (tell: () => void) => void,
+  known: (key: string) => readonly Entry[] | null = () => null,
 ): KeyedReader<Entry> {
   const state = createStore<KeyedLists<Entry>>()(() => ({
     lists: new Map(),
@@ -99,6 +101,11 @@ export function createKeyedReader<Entry>(
     state,
     want(keys) {
       wanted = keys;
+      for (const key of keys) {
+        const entries = isThere(key) || old.has(key) ? null : known(key);
+        if (entries !== null) fresh.set(key, entries);
+      }
+      if (fresh.size > 0) tell();
       goOn();
     },
     pause: () => state.setState({ isPaused: true }),

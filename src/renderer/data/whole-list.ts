@@ -117,6 +117,21 @@ type Options<Entry> = ReturnType<typeof wholeListOptions<Entry>>;
 
 const mostPages = 100_000; // all there are: a list ends by itself
 
+/** A list that was lately read to its end; null where it has to be read. */
+export function freshList<Entry extends { readonly id: string }>(
+  client: QueryClient,
+  { queryKey, staleTime }: Options<Entry>,
+): readonly Entry[] | null {
+  const state = client.getQueryState<ListData<Entry>>(queryKey);
+  const isFresh =
+    state?.data !== undefined &&
+    !state.isInvalidated &&
+    state.fetchStatus === 'idle' &&
+    Date.now() - state.dataUpdatedAt < Number(staleTime) &&
+    isWholeList(state.data);
+  return isFresh ? entriesOf(state.data?.pages ?? []) : null;
+}
+
 /** Reads a list to its end, unless it was lately; what another screen has begun with is joined. */
 export async function readWholeList<Entry extends { readonly id: string }>(
   client: QueryClient,

@@ -51,7 +51,15 @@ function Canvas({ label, state }: PictureProps) {
         const isOpen = expanded.has(id);
         const hidden = row.place.below.length === 0 ? 0 : isOpen ? null : countBelow(graph, id);
         return [
-          { id, type: 'place', position: { x, y }, ...placeSize, data: { row, label: labelOf(row), hidden } },
+          {
+            id,
+            type: 'place',
+            position: { x, y },
+            ...placeSize,
+            measured: placeSize,
+            handles: [], // without them each place is drawn once to look for some, in sight or not
+            data: { row, label: labelOf(row), hidden },
+          },
         ];
       }),
     [layout, rows, expanded, graph, labelOf],
