@@ -37,8 +37,13 @@ function packaged(name: 'AUDIT_DESK_PACKAGED' | 'AUDIT_DESK_PACKAGED_E2E'): Pack
   if (platform !== 'linux' && platform !== 'darwin' && platform !== 'win32')
     throw new Error(`There are no packages for ${platform}.`);
   const folder = process.env[name];
-  if (folder === undefined) throw new Error(`${name} names no packaged app.`);
-  return { platform, arch, folder, executable: platform === 'linux' ? 'audit-desk' : 'Audit Desk' };
+  test.skip(folder === undefined, `${name} names no packaged app`);
+  return {
+    platform,
+    arch,
+    folder: folder ?? '',
+    executable: platform === 'linux' ? 'audit-desk' : 'Audit Desk',
+  };
 }
 
 /** The file that a person would start. */

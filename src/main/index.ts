@@ -9,6 +9,7 @@ import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
 import { createQuotaTime } from './api/quota-time.ts';
 import { createServices } from './api/services.ts';
 import { createAttention } from './attention.ts';
+import { chooseExport, chooseFile } from './choose-file.ts';
 import { systemClock } from './clock.ts';
 import { withinPolicy } from './connections/allowed.ts';
 import { demonstrationId, openConnections } from './connections/connections.ts';
@@ -32,7 +33,6 @@ import { policyFiles } from './policy-files.ts';
 import { openPreferences } from './preferences.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
 import { watchQuitting } from './quit.ts';
-import type { TrailFormat } from './records/trail-export.ts';
 import { createRedactor } from './redaction.ts';
 import { forkSandbox, setDemonstrationAside } from './sandbox.ts';
 import { openTeams } from './teams.ts';
@@ -74,15 +74,6 @@ function showMenu(preferences: Preferences): void {
       if (window !== undefined) tell(window, { type: 'command', id });
     },
   });
-}
-
-function chooseExport(format: TrailFormat): Promise<string | null> {
-  return chooseFile(`audit-desk-trail-${new Date().toISOString().slice(0, 10)}.${format}`);
-}
-
-async function chooseFile(defaultPath: string): Promise<string | null> {
-  const { filePath } = await dialog.showSaveDialog({ defaultPath });
-  return filePath === '' ? null : filePath; // no file is chosen where it is cancelled
 }
 
 function start(): void {
