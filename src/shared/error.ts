@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operationNames } from './api.ts';
+import { faultReasons } from './fault-reason.ts';
 import { tiers } from './model/limits.ts';
 
 /**
@@ -66,6 +67,8 @@ export const AppError = z.strictObject({
   code: z.enum(errorCodes),
   operation: z.enum(operationNames).optional(),
   tier: z.enum(tiers).optional(),
+  /** The layer at which an `unreachable` or a `tls` failed, where that is known. */
+  reason: z.enum(faultReasons).optional(),
   /** HTTP status, where there was an answer. */
   status: z.number().int().optional(),
   /** The service's own words, verbatim, at most 2,000 characters. */

@@ -15,7 +15,10 @@ export function readAnswer(
 ): Reply<unknown> {
   const row: AnyRow = operations[operation];
   const about = { operation, tier: row.tier };
-  if (!exchanged.ok) return fail(exchanged.fault.code, { ...about, ...statusOf(exchanged.fault.status) });
+  if (!exchanged.ok) {
+    const { code, ...known } = exchanged.fault;
+    return fail(code, { ...about, ...known });
+  }
   const { status, headers, text } = exchanged;
   if (status < 200 || status >= 300) {
     const error = errorOf(status, headers, text, wall);
@@ -36,10 +39,6 @@ export function readAnswer(
 
 function isRejection(code: string): boolean {
   return code === 'validation' || code === 'unauthorized'; // RFC 6749 §5.2: 400 and 401 alike
-}
-
-function statusOf(status: number | undefined): { readonly status?: number } {
-  return status === undefined ? {} : { status };
 }
 
 function readItem(row: AnyRow, json: unknown): unknown {

@@ -70,14 +70,14 @@ test('nobody listens', async () => {
   await gone.close();
   expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${gone.port}/` })).toEqual({
     ok: false,
-    fault: { code: 'unreachable' },
+    fault: { code: 'unreachable', reason: 'refused' },
   });
 });
 
 test('no such name', async () => {
   expect(await exchange(wire, { ...post, url: 'https://nowhere.invalid/' })).toEqual({
     ok: false,
-    fault: { code: 'unreachable' },
+    fault: { code: 'unreachable', reason: 'name' },
   });
 });
 
@@ -89,7 +89,7 @@ test('security 15: a certificate that nobody vouches for ends it', async () => {
   }, selfSigned('localhost'));
   expect(await exchange(wire, { ...post, url: `https://localhost:${server.port}/` })).toEqual({
     ok: false,
-    fault: { code: 'tls' },
+    fault: { code: 'tls', reason: 'certificate-self-signed' },
   });
   expect(requests).toBe(0);
 });
@@ -98,7 +98,7 @@ test('https to a server that speaks none', async () => {
   server = await serve((_, response) => response.end());
   expect(await exchange(wire, { ...post, url: `https://127.0.0.1:${server.port}/` })).toEqual({
     ok: false,
-    fault: { code: 'tls' },
+    fault: { code: 'tls', reason: 'no-tls' },
   });
 });
 

@@ -5,49 +5,76 @@ const node = (code: string): Error =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 const chromium = (name: string): Error => new Error(`net::${name}`);
 
-test.each<[string, Error, string]>([
-  ['no such name', node('ENOTFOUND'), 'unreachable'],
-  ['refused', node('ECONNREFUSED'), 'unreachable'],
-  ['no route', node('EHOSTUNREACH'), 'unreachable'],
-  ['no connection in time', node('UND_ERR_CONNECT_TIMEOUT'), 'unreachable'],
+// The names of Node and of Chromium's network stack, and what each is to a person: the layer, where it tells one.
+const named: readonly (readonly [names: string, fault: string])[] = [
+  ['ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA', 'unreachable name'],
   [
-    'refused on every address',
+    'ERR_NAME_NOT_RESOLVED ERR_NAME_RESOLUTION_FAILED ERR_DNS_TIMED_OUT ERR_DNS_SERVER_FAILED',
+    'unreachable name',
+  ],
+  ['ECONNREFUSED ERR_CONNECTION_REFUSED', 'unreachable refused'],
+  ['ENETUNREACH ENETDOWN ERR_INTERNET_DISCONNECTED', 'unreachable offline'],
+  ['EHOSTUNREACH EHOSTDOWN EADDRNOTAVAIL UND_ERR_CONNECT_TIMEOUT', 'unreachable no-route'],
+  ['ERR_CONNECTION_TIMED_OUT ERR_ADDRESS_INVALID ERR_ADDRESS_UNREACHABLE', 'unreachable no-route'],
+  ['ERR_CONNECTION_FAILED', 'unreachable'],
+  ['EACCES ERR_UNSAFE_PORT ERR_NETWORK_ACCESS_DENIED ERR_BLOCKED_BY_ADMINISTRATOR', 'unreachable blocked'],
+  ['ERR_PROXY_CONNECTION_FAILED ERR_TUNNEL_CONNECTION_FAILED', 'unreachable proxy'],
+  ['ERR_MANDATORY_PROXY_CONFIGURATION_FAILED ERR_SOCKS_CONNECTION_FAILED', 'unreachable proxy'],
+  [
+    'ERR_PROXY_AUTH_UNSUPPORTED ERR_PROXY_AUTH_REQUESTED ERR_UNEXPECTED_PROXY_AUTH',
+    'unreachable proxy-credentials',
+  ],
+  ['ERR_PROXY_CERTIFICATE_INVALID', 'tls proxy'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH ERR_CERT_COMMON_NAME_INVALID', 'tls certificate-name'],
+  ['CERT_HAS_EXPIRED CERT_NOT_YET_VALID ERR_CERT_DATE_INVALID', 'tls certificate-date'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls certificate-self-signed'],
+  ['SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE CERT_UNTRUSTED', 'tls certificate-issuer'],
+  [
+    'UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY ERR_CERT_AUTHORITY_INVALID',
+    'tls certificate-issuer',
+  ],
+  ['CERT_REVOKED ERR_CERT_REVOKED', 'tls certificate-revoked'],
+  ['ERR_SSL_CLIENT_AUTH_CERT_NEEDED ERR_BAD_SSL_CLIENT_AUTH_CERT', 'tls certificate-wanted'],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tls certificate-wanted'],
+  ['EPROTO ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG', 'tls no-tls'],
+  ['ERR_SSL_PROTOCOL_ERROR ERR_SSL_VERSION_OR_CIPHER_MISMATCH', 'tls no-tls'],
+  [
+    'ERR_CERT_WEAK_SIGNATURE_ALGORITHM ERR_CERT_INVALID CERT_SIGNATURE_FAILURE UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+    'tls',
+  ],
+  ['ECONNRESET UND_ERR_SOCKET EPIPE UND_ERR_HEADERS_OVERFLOW Z_DATA_ERROR', 'interrupted'],
+  ['ERR_CONNECTION_RESET ERR_CONNECTION_CLOSED ERR_CONNECTION_ABORTED ERR_EMPTY_RESPONSE', 'interrupted'],
+  ['ERR_CONTENT_LENGTH_MISMATCH ERR_INCOMPLETE_CHUNKED_ENCODING ERR_NETWORK_CHANGED', 'interrupted'],
+  ['ERR_HTTP2_PROTOCOL_ERROR ERR_QUIC_PROTOCOL_ERROR ERR_NETWORK_IO_SUSPENDED ERR_FAILED', 'interrupted'],
+  ['ETIMEDOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT ERR_TIMED_OUT', 'timeout'],
+];
+
+const each = named.flatMap(([names, fault]) => names.split(' ').map((name) => [name, fault] as const));
+
+test.each(each)('%s is %s, by its code and in a message', (name, fault) => {
+  const [code, reason] = fault.split(' ');
+  const expected = reason === undefined ? { code } : { code, reason };
+  expect(faultOf(node(name))).toEqual(expected);
+  if (name.startsWith('ERR_')) expect(faultOf(chromium(name))).toEqual(expected);
+});
+
+test.each<[string, Error, Readonly<Record<string, string>>]>([
+  [
+    'refused on one address, and no way to another',
     new TypeError('fetch failed', {
       cause: new AggregateError([node('ECONNREFUSED'), node('EHOSTUNREACH')]),
     }),
-    'unreachable',
+    { code: 'unreachable', reason: 'refused' },
   ],
   [
     'a port that is kept from pages',
     new TypeError('fetch failed', { cause: new Error('bad port') }),
-    'unreachable',
+    { code: 'unreachable', reason: 'blocked' },
   ],
-  ['self-signed', node('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls'],
-  ['expired', node('CERT_HAS_EXPIRED'), 'tls'],
-  ['another name', node('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls'],
-  ['unknown issuer', node('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls'],
-  ['no TLS at all', node('ERR_SSL_WRONG_VERSION_NUMBER'), 'tls'],
-  ['reset', node('ECONNRESET'), 'interrupted'],
-  ['closed', node('UND_ERR_SOCKET'), 'interrupted'],
-  ['broken pipe', node('EPIPE'), 'interrupted'],
-  ['headers too long', node('UND_ERR_HEADERS_OVERFLOW'), 'interrupted'],
-  ['broken gzip', node('Z_DATA_ERROR'), 'interrupted'],
-  ['timed out', node('ETIMEDOUT'), 'timeout'],
-  ['no headers in time', node('UND_ERR_HEADERS_TIMEOUT'), 'timeout'],
-  ['Chromium: no such name', chromium('ERR_NAME_NOT_RESOLVED'), 'unreachable'],
-  ['Chromium: refused', chromium('ERR_CONNECTION_REFUSED'), 'unreachable'],
-  ['Chromium: offline', chromium('ERR_INTERNET_DISCONNECTED'), 'unreachable'],
-  ['Chromium: proxy', chromium('ERR_TUNNEL_CONNECTION_FAILED'), 'unreachable'],
-  ['Chromium: unknown issuer', chromium('ERR_CERT_AUTHORITY_INVALID'), 'tls'],
-  ['Chromium: no TLS at all', chromium('ERR_SSL_PROTOCOL_ERROR'), 'tls'],
-  ['Chromium: reset', chromium('ERR_CONNECTION_RESET'), 'interrupted'],
-  ['Chromium: nothing came', chromium('ERR_EMPTY_RESPONSE'), 'interrupted'],
-  ['Chromium: cut', chromium('ERR_CONTENT_LENGTH_MISMATCH'), 'interrupted'],
-  ['Chromium: timed out', chromium('ERR_TIMED_OUT'), 'timeout'],
-  ['Electron: a redirect', new Error('Redirect was cancelled'), 'redirected'],
-  ['an error that nobody named', new Error('?'), 'interrupted'],
-])('%s', (_, thrown, code) => {
-  expect(faultOf(thrown)).toEqual({ code });
+  ['Electron: a redirect', new Error('Redirect was cancelled'), { code: 'redirected' }],
+  ['an error that nobody named', new Error('?'), { code: 'interrupted' }],
+])('%s', (_, thrown, expected) => {
+  expect(faultOf(thrown)).toEqual(expected);
 });
 
 test('what is no error at all may have been sent', () => {

@@ -96,7 +96,7 @@ test.each<[string, number, readonly [Headers, string], Record<string, unknown>]>
   ['404', 404, json({ detail: 'Not found.' }), { code: 'missing', status: 404, detail: 'Not found.' }],
   ['404 as a page', 404, page('<h1>404</h1>'), { code: 'not-json', status: 404 }],
   ['405', 405, json({ detail: 'x' }), { code: 'refused', status: 405, detail: 'x' }],
-  ['407', 407, page('Proxy'), { code: 'unreachable', status: 407 }],
+  ['407', 407, page('Proxy'), { code: 'unreachable', reason: 'proxy-credentials', status: 407 }],
   ['408', 408, json({}), { code: 'refused', status: 408 }],
   ['409', 409, json({ detail: 'x' }), { code: 'conflict', status: 409, detail: 'x' }],
   ['413', 413, page('too large'), { code: 'too-large', status: 413 }],

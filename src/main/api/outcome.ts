@@ -32,6 +32,7 @@ export function errorOf(status: number, headers: Headers, text: string, wall: nu
   const requestId = headers.get('x-request-id');
   return fail(codeOf(status, body), {
     status,
+    ...(status === 407 ? { reason: 'proxy-credentials' } : {}),
     ...(detail === '' ? {} : { detail: shortened(detail) }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
     ...(status === 429 || (status === 503 && headers.has('retry-after'))

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../shared/error.ts';
+import { faultReasons } from '../../shared/fault-reason.ts';
 import { describeError } from './describe-error.ts';
 import { messages as english } from './en-us/messages.ts';
 import { messages as italian } from './it/messages.ts';
@@ -21,6 +22,13 @@ describe.each(['en-us', 'nl', 'it'])('failures in %s', (language) => {
     const { happened, meaning, remedy } = describeError({ code }, t);
     for (const sentence of [happened, meaning, remedy]) expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
     expect(new Set([happened, meaning, remedy]).size).toBe(3);
+  });
+
+  it.each(faultReasons)('%s: the layer is named before the general words', (reason) => {
+    const { happened, meaning, remedy, details } = describeError({ code: 'tls', reason }, t);
+    for (const sentence of [happened, meaning, remedy]) expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
+    expect(happened).not.toBe(describeError({ code: 'tls' }, t).happened);
+    expect(details.map(({ value }) => value)).toContain(reason);
   });
 
   it('say the words of the service verbatim', () => {

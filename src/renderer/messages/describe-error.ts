@@ -12,14 +12,16 @@ export interface ErrorWords {
 
 /** The sentences of a failure: what happened, what it means (with the service's own words), what to do. */
 export function describeError(error: AppError, t: TFunction<'errors'>): ErrorWords {
-  const meaning = t(`codes.${error.code}.meaning`);
+  const { reason } = error;
+  const meaning = reason === undefined ? t(`codes.${error.code}.meaning`) : t(`reasons.${reason}.meaning`);
   const detail = error.detail?.trim() ?? '';
   return {
-    happened: t(`codes.${error.code}.happened`),
+    happened: reason === undefined ? t(`codes.${error.code}.happened`) : t(`reasons.${reason}.happened`),
     meaning: detail === '' ? meaning : `${meaning} ${t('facts.said', { detail })}`,
-    remedy: t(`codes.${error.code}.remedy`),
+    remedy: reason === undefined ? t(`codes.${error.code}.remedy`) : t(`reasons.${reason}.remedy`),
     details: [
       { name: t('facts.code'), value: error.code },
+      ...fact(t('facts.reason'), reason),
       ...fact(t('facts.operation'), error.operation),
       ...fact(t('facts.status'), error.status),
       ...fact(t('facts.tier'), error.tier),
