@@ -53,8 +53,8 @@ const layers: readonly (readonly [string, string, () => Promise<string>, RegExp]
   ],
   ['a redirect', 'Audit management API', redirect, /is not the audit management API/],
   ['another JSON service', 'Audit management API', otherApi, /is not the audit management API/],
-  ['a certificate that nobody vouches for', 'Certificate', untrusted, /cannot prove that it is the one/],
-  ['an address where nothing answers', 'Network', closed, /Nothing answers at this address/],
+  ['a certificate that nobody vouches for', 'Certificate', untrusted, /vouches for itself/],
+  ['an address where nothing answers', 'Network', closed, /Nothing answers at the address of the service/],
 ];
 
 for (const [what, layer, address, sentence] of layers)
@@ -70,7 +70,8 @@ for (const [what, layer, address, sentence] of layers)
       { name: 'Wrong', kind: 'Test' },
     );
     await window.getByRole('button', { name: 'Test connection' }).click();
-    await expect(window.getByRole('listitem').filter({ hasText: layer })).toContainText('fails');
+    const tested = window.getByRole('list', { name: 'Layers of the connection' }).getByRole('listitem');
+    await expect(tested.filter({ hasText: layer })).toContainText('fails');
     await expect(window.getByText(sentence)).toBeVisible();
     await expect(window.getByRole('textbox', { name: 'Base URL' })).toHaveValue(baseUrl);
   });

@@ -88,3 +88,27 @@ test('what was kept of a connection is gone with it', async ({ launch, sandbox }
   await expect(dialog).toBeHidden();
   expect(kept()).not.toContain('Noorderhaven');
 });
+
+test('a slow service: after some seconds that is said, and the wait can be given up', async ({
+  launch,
+  sandbox,
+}) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  await sandbox.control('POST', 'faults/', {
+    method: 'GET',
+    path: '/api/v1/audits/',
+    kind: 'delay',
+    seconds: 25,
+  });
+  await window.getByRole('button', { name: 'Read again' }).click();
+  await expect(window.getByText('Still waiting for the service')).toBeVisible({ timeout: 10_000 });
+  await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible(); // what was read stays meanwhile
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Stop waiting for it' }).click();
+  await expect(window.getByText('Still waiting for the service')).toBeHidden();
+  await expect(
+    window.getByText(/This was stopped before it was sent|may have changed since/).first(),
+  ).toBeVisible();
+});

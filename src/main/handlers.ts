@@ -2,6 +2,7 @@ import type { InputOf } from '../shared/api.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../shared/model/connection.ts';
 import type { Environment, Versions } from '../shared/operations/app.ts';
+import { unlessGivenUp } from './api/patience.ts';
 import type { Services } from './api/services.ts';
 import { readAddress } from './connections/address.ts';
 import type { Connections } from './connections/connections.ts';
@@ -82,6 +83,10 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
         const token = await services.of(id).session.token();
         return token.ok ? succeed(null) : token;
       }),
+    'readings.stop': ({ id }) => {
+      services.readings.stop(id);
+      return succeed(null);
+    },
     'connections.doubt': ({ id }) =>
       ofKnown(id, async () => {
         services.of(id).doubt();
@@ -131,7 +136,12 @@ export function openHandler(
     if (!connections.knows(connection)) return fail('not-found-here');
     const service = services.of(connection);
     // The dispatcher has read the input by the schema of this very operation.
-    const reply = await service.call(name, input as InputOf<typeof name>);
+    const signal = services.readings.signal(connection);
+    const reply = await unlessGivenUp(
+      [signal],
+      service.call(name, input as InputOf<typeof name>, { signal }),
+    );
+    if (reply === 'given-up') return fail('cancelled', { operation: name });
     const isCurrent = connections.knows(connection) && services.of(connection) === service;
     if (reply.ok && isCurrent) kept.keep(connection, { operation: name, ...input }, reply.value);
     if (!reply.ok && reply.error.code === 'missing') kept.drop(connection, { operation: name, ...input });

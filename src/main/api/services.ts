@@ -9,6 +9,7 @@ import type { Slot } from './lane.ts';
 import { createLookout, type Lookout } from './lookout.ts';
 import type { QuotaBook } from './quota-book.ts';
 import type { QuotaTime } from './quota-time.ts';
+import { createReadings, type Readings } from './readings.ts';
 import { createService, type Place, type Service } from './service.ts';
 import type { Credentials } from './session.ts';
 import { createSites } from './site.ts';
@@ -16,6 +17,8 @@ import { createSites } from './site.ts';
 /** The services of all connections, each made when it is first spoken to. */
 export interface Services {
   readonly of: (connection: string) => Service;
+  /** What windows are waiting for. */
+  readonly readings: Readings;
   /** Ends what is known of a connection's token and waits, since its settings or secret have changed or it is gone. */
   readonly forget: (connection: string) => void;
   /** Counts a request that is sent without a service, as a test of a connection does. */
@@ -101,6 +104,7 @@ export function createServices(surroundings: ServicesSurroundings): Services {
       services.set(connection, service);
       return service;
     },
+    readings: createReadings(),
     forget: (connection) => {
       lookouts.get(connection)?.stop();
       services.get(connection)?.close();

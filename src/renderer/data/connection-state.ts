@@ -75,6 +75,11 @@ export function isAway({ states }: Pick<ConnectionState, 'states'>, connection: 
   return states[connection]?.state === 'unreachable';
 }
 
+/** Gives up on what is being read: each reading ends as `cancelled`. */
+export async function stopReading(connection: string): Promise<void> {
+  await call('readings.stop', { id: connection });
+}
+
 /** Asks the service for something small, at once: what comes of it is told as the state of the connection. */
 export async function askAgain(connection: string): Promise<void> {
   await call('rateLimits.read', { connection });

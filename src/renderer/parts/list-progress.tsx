@@ -9,6 +9,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import styles from './list-progress.module.css';
+import { StillWaiting } from './still-waiting.tsx';
 
 interface ListProgressProps {
   readonly connection: string;
@@ -58,19 +59,23 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
         {loaded > 0 && kept}
       </Banner>
     );
-  if (list.isWhole || loaded === 0) return null;
+  const waiting = <StillWaiting connection={connection} isReading={list.isReading} come={list.fresh} />;
+  if (list.isWhole || loaded === 0) return waiting;
   return (
-    <div className={styles.progress}>
-      <progress
-        aria-label={t('list.reading')}
-        {...(list.total === null ? {} : { value: list.fresh, max: Math.max(loaded, list.total) })}
-      />
-      {keptTime !== null
-        ? offline('reading', { time: keptTime })
-        : list.total === null
-          ? t('list.loadedOpen', { loaded })
-          : t('list.loaded', { loaded, total: list.total })}
-    </div>
+    <>
+      {waiting}
+      <div className={styles.progress}>
+        <progress
+          aria-label={t('list.reading')}
+          {...(list.total === null ? {} : { value: list.fresh, max: Math.max(loaded, list.total) })}
+        />
+        {keptTime !== null
+          ? offline('reading', { time: keptTime })
+          : list.total === null
+            ? t('list.loadedOpen', { loaded })
+            : t('list.loaded', { loaded, total: list.total })}
+      </div>
+    </>
   );
 }
 

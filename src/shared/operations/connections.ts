@@ -51,6 +51,8 @@ export const connectionOperations = {
   'connections.reconnect': { input: Id, output: z.null() },
   /** Starts the demonstration service, if it is not running, and answers its connection. */
   'demonstration.start': { input: Nothing, output: Connection },
+  /** Gives up on the readings of a connection that windows are waiting for; each ends as `cancelled`. */
+  'readings.stop': { input: Id, output: z.null() },
   /** Gives up on everything that waits for a tier of a connection; each ends as `cancelled`. */
   'waits.cancel': {
     input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FollowedAudit } from '../../data/audits.ts';
+import { useConnectionId } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatLately } from '../../messages/format.ts';
+import { StillWaiting } from '../../parts/still-waiting.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +13,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 
 /** What is to be said about the reading of an audit: that it failed, or that it goes on by itself. */
 export function FollowNotice({ followed }: { readonly followed: FollowedAudit }) {
+  const connection = useConnectionId();
   const { t, i18n } = useTranslation('audits');
   const { t: offline } = useTranslation('offline');
   const errorWords = useErrorWords();
@@ -38,7 +41,8 @@ export function FollowNotice({ followed }: { readonly followed: FollowedAudit })
     );
   }
   if (keptTime !== null) return <Banner tone="info">{offline('reading', { time: keptTime })}</Banner>;
-  if (followed.audit?.status !== 'initializing') return null;
+  if (followed.audit?.status !== 'initializing')
+    return <StillWaiting connection={connection} isReading={followed.isReading} come={followed.readAt} />;
   return (
     <Banner tone="info" role="status">
       {t('detail.initializing')}

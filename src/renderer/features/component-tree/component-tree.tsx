@@ -122,7 +122,7 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
   const apply = async () => {
     setSending(true);
     setFailure(null);
-    const reply = await submitPlan(await planOf());
+    const reply = await submitPlan(await planOf(), 'draft');
     setSending(false);
     if (!reply.ok) return setFailure(reply.error);
     act({ kind: 'sent', keys: new Set(changes.map(({ key }) => key)) });

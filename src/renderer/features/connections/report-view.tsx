@@ -58,7 +58,10 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
 
   function failedWords(layer: ConnectionLayer) {
     const words = describe(failed?.error ?? { code: 'internal' });
-    // The layer says more exactly than the code what does not hold; the code's own sentence goes on from there.
-    return { ...words, happened: t(`layer.${layer}.failed`), meaning: words.meaning };
+    // The layer says more exactly than the code what does not hold, unless the error itself names what does not.
+    return {
+      ...words,
+      ...(failed?.error.reason === undefined ? { happened: t(`layer.${layer}.failed`) } : {}),
+    };
   }
 }

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stopReading } from '../data/connection-state.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+
+const slowAfter = 5_000; // milliseconds without anything new
+
+interface Props {
+  readonly connection: string;
+  readonly isReading: boolean;
+  /** How much has come so far: whatever comes begins the wait anew. */
+  readonly come: number;
+}
+
+/** Says of a reading that takes long that it is still waited for, and offers to give it up. */
+export function StillWaiting({ connection, isReading, come }: Props) {
+  return isReading ? <Slow key={come} connection={connection} /> : null;
+}
+
+function Slow({ connection }: { readonly connection: string }) {
+  const { t } = useTranslation('offline');
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isSlow) return null;
+  return (
+    <Banner
+      tone="info"
+      role="status"
+      title={t('slow.title')}
+      actions={<Button onPress={() => void stopReading(connection)}>{t('slow.stop')}</Button>}
+    >
+      {t('slow.text')}
+    </Banner>
+  );
+}
