@@ -39,7 +39,11 @@ export type Dispatch = (operation: unknown, input: unknown, from?: number) => Pr
 const largestInput = 1024 * 1024; // bytes
 // A plan has up to 10,000 steps, and a creation that fills its fields takes some 2 KiB.
 const largestPlan = 24 * 1024 * 1024;
-const takesPlan: readonly unknown[] = ['plans.submit', 'plans.estimate'] satisfies readonly LocalOperation[];
+const takesMuch: readonly unknown[] = [
+  'plans.submit',
+  'plans.estimate',
+  'table.export', // of the steps of such a plan
+] satisfies readonly LocalOperation[];
 
 /**
  * The one way in from the interface: an operation of the contract, an input that its schema takes, an answer that its
@@ -51,7 +55,7 @@ export function createDispatch({ local, open, log, redactor, newId }: Surroundin
     input: unknown,
     from: number | null,
   ): Promise<Reply<unknown>> => {
-    const limit = takesPlan.includes(operation) ? largestPlan : largestInput;
+    const limit = takesMuch.includes(operation) ? largestPlan : largestInput;
     if (!isPlainData(input, limit)) return fail('invalid-input');
     const openName = openOperations.find((name) => name === operation);
     if (openName !== undefined) {

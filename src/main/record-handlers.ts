@@ -23,6 +23,7 @@ export function recordHandlers({ records, chooseExport, chooseFile, pageOf, loca
   return {
     'requests.list': (filter) => succeed(requests.list(filter)),
     'trail.list': (filter) => succeed(trail.list(filter)),
+    'trail.verify': () => succeed({ rows: trail.list({ pageSize: 1 }).count ?? 0, broken: trail.verify() }),
     'trail.export': (wanted) => exportTrail(trail, chooseExport, wanted),
     'table.export': (table) => exportTable(chooseFile, table),
     'page.print': (wanted, from) => {

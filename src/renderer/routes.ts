@@ -24,6 +24,8 @@ export const routes = {
   applyTeam: '/users/teams/one/:teamId/apply',
   activity: '/activity',
   plan: '/activity/plans/one/:planId',
+  requests: '/activity/requests',
+  trail: '/activity/trail',
   limits: '/limits',
   connections: '/connections',
   newConnection: '/connections/new',

@@ -9,6 +9,9 @@ export const RequestEntry = z.strictObject({
   at: z.string(),
   connection: z.string(),
   operation: z.enum(operationNames),
+  /** As it was sent, with ids and query, without the host; null for one that a former version wrote down. */
+  method: z.string().nullable().default(null),
+  path: z.string().nullable().default(null),
   tier: z.enum(tiers),
   /** HTTP status; null where there was no answer. */
   status: z.number().int().nullable(),
@@ -42,11 +45,13 @@ export const TrailEntry = z.strictObject({
 });
 export type TrailEntry = z.output<typeof TrailEntry>;
 
-/** Which entries a list shows: those of a connection or a plan, those that have all words of a search, those that failed. */
+/** Which entries a list shows: those of a connection or a plan, from a moment on, those that have all words of a search, those that failed. */
 export const EntryFilter = z.strictObject({
   connection: z.string().optional(),
   plan: z.string().optional(),
   outcome: z.literal('failed').optional(),
+  /** ISO 8601, UTC. */
+  from: z.iso.datetime().optional(),
   search: z.string().max(400).optional(),
   cursor: z
     .string()
@@ -55,3 +60,15 @@ export const EntryFilter = z.strictObject({
   pageSize: z.number().int().min(1).max(100).optional(),
 });
 export type EntryFilter = z.output<typeof EntryFilter>;
+
+/** The same for requests, of which more is known; `failed` stands for every outcome but `ok`. */
+export const RequestFilter = EntryFilter.extend({
+  operation: z.enum(operationNames).optional(),
+  tier: z.enum(tiers).optional(),
+  outcome: z.union([z.literal('failed'), z.literal('ok'), z.enum(errorCodes)]).optional(),
+});
+export type RequestFilter = z.output<typeof RequestFilter>;
+
+/** What a look at the whole trail found; `broken` is the first row that is not as it was written, null where each is. */
+export const TrailCheck = z.strictObject({ rows: z.number().int(), broken: z.number().int().nullable() });
+export type TrailCheck = z.output<typeof TrailCheck>;

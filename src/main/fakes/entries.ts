@@ -6,6 +6,8 @@ export function requestEntry(change: Partial<RequestEntry> = {}): RequestEntry {
     at: '2026-01-05T09:00:00.000Z',
     connection: 'c',
     operation: 'audits.list',
+    method: 'GET',
+    path: '/api/v1/audits/?page_size=100',
     tier: 'read_heavy',
     status: 200,
     outcome: 'ok',

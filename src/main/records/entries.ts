@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
 import type { Page } from '../../shared/model/page.ts';
-import type { EntryFilter } from '../../shared/record.ts';
+import type { RequestFilter } from '../../shared/record.ts';
 
 type EntryTable = 'requests' | 'trail';
 
@@ -32,12 +32,29 @@ export function listEntries<Schema extends z.ZodType>(
   database: DatabaseSync,
   table: EntryTable,
   schema: Schema,
-  { connection, plan, outcome, search = '', cursor, pageSize = mostEntries }: EntryFilter,
+  {
+    connection,
+    plan,
+    outcome,
+    operation,
+    tier,
+    from,
+    search = '',
+    cursor,
+    pageSize = mostEntries,
+  }: RequestFilter,
 ): Page<z.output<Schema>> {
   const wanted: readonly (readonly [condition: string, ...values: SQLInputValue[]])[] = [
     ...(connection === undefined ? [] : [['connection = ?', connection] as const]),
     ...(plan === undefined ? [] : [['plan = ?', plan] as const]),
-    ...(outcome === undefined ? [] : [["outcome NOT IN ('ok', 'done')"] as const]),
+    ...(outcome === undefined
+      ? []
+      : outcome === 'failed'
+        ? [["outcome NOT IN ('ok', 'done')"] as const]
+        : [['outcome = ?', outcome] as const]),
+    ...(operation === undefined ? [] : [["body ->> 'operation' = ?", operation] as const]),
+    ...(tier === undefined ? [] : [["body ->> 'tier' = ?", tier] as const]),
+    ...(from === undefined ? [] : [["body ->> 'at' >= ?", from] as const]),
     ...wordsOf([search])
       .split(/\s+/)
       .filter((word) => word !== '')

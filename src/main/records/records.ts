@@ -1,7 +1,7 @@
 import { type DatabaseOptions, openDatabase } from '../database.ts';
 import type { Log } from '../log.ts';
 import type { Redactor } from '../redaction.ts';
-import { createRequestLog, type RequestLog, requestTable } from './request-log.ts';
+import { createRequestLog, type RequestLog, requestIndexes, requestTable } from './request-log.ts';
 import { createTrail, type Trail, trailTable } from './trail.ts';
 
 export interface Records {
@@ -17,7 +17,11 @@ export function openRecords(
   log: Log,
   now: DatabaseOptions['now'],
 ): Records {
-  const database = openDatabase(path, [requestTable + trailTable], { synchronous: 'NORMAL', log, now });
+  const database = openDatabase(path, [requestTable + trailTable, requestIndexes], {
+    synchronous: 'NORMAL',
+    log,
+    now,
+  });
   return {
     requests: createRequestLog(database, redactor, log),
     trail: createTrail(database, redactor),

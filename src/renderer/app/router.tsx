@@ -116,6 +116,16 @@ const screens: readonly RouteObject[] = [
         index: true,
         lazy: async () => ({ Component: (await import('../features/activity/plan-list.tsx')).PlanList }),
       },
+      {
+        path: routes.requests,
+        lazy: async () => ({
+          Component: (await import('../features/activity/requests-page.tsx')).RequestsPage,
+        }),
+      },
+      {
+        path: routes.trail,
+        lazy: async () => ({ Component: (await import('../features/activity/trail-page.tsx')).TrailPage }),
+      },
     ],
   },
   {

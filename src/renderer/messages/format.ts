@@ -31,6 +31,15 @@ export function formatMomentAndZone(milliseconds: number, language: string): str
   return `${format.format(milliseconds)} (${timeZone})`;
 }
 
+/** The same to the second. */
+export function formatExactMoment(iso: string, language: string): string {
+  const moment = Date.parse(iso);
+  if (Number.isNaN(moment)) return iso;
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    moment,
+  );
+}
+
 /** A length of time for a countdown: in seconds up to two minutes, in minutes up to two hours, then in hours. */
 export function formatDuration(milliseconds: number, t: TFunction): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));

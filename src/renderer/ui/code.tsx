@@ -48,7 +48,15 @@ export function Id({
 }
 
 /** Code over several lines, with a button that copies it. */
-export function CodeBlock({ text, label }: { readonly text: string; readonly label: string }) {
+export function CodeBlock({
+  text,
+  label,
+  copyLabel,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly copyLabel?: string | undefined;
+}) {
   return (
     <div className={styles.block}>
       {/* A region that scrolls can be reached by keyboard. */}
@@ -56,7 +64,7 @@ export function CodeBlock({ text, label }: { readonly text: string; readonly lab
         <code>{text}</code>
       </pre>
       <div className={styles.copy}>
-        <CopyButton text={text} />
+        <CopyButton text={text} label={copyLabel} />
       </div>
     </div>
   );

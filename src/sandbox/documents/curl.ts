@@ -1,3 +1,4 @@
+import { shellWord } from '../../shared/rules/shell-word.ts';
 import type { OperationObject } from '../openapi/document.ts';
 
 /** A command line that carries an operation out with the values of its examples; `$TOKEN` holds the token. */
@@ -11,16 +12,13 @@ export function curlOf(origin: string, path: string, method: string, operation: 
   const fields = Object.entries(body?.example ?? {});
   const named = method !== 'get' && !(method === 'post' && body !== undefined); // otherwise curl takes it by itself
   const words = [
-    `curl ${named ? `-X ${method.toUpperCase()} ` : ''}${quoted(`${origin}${address}`)}`,
+    `curl ${named ? `-X ${method.toUpperCase()} ` : ''}${shellWord(`${origin}${address}`)}`,
     ...(security === undefined ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(body === undefined || form ? [] : [`-H 'Content-Type: ${type ?? ''}'`]),
-    ...(form ? fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${String(value)}`)}`) : []),
-    ...(body === undefined || form ? [] : [`-d ${quoted(JSON.stringify(body.example, null, 2))}`]),
+    ...(form
+      ? fields.map(([name, value]) => `--data-urlencode ${shellWord(`${name}=${String(value)}`)}`)
+      : []),
+    ...(body === undefined || form ? [] : [`-d ${shellWord(JSON.stringify(body.example, null, 2))}`]),
   ];
   return words.join(' \\\n  ');
-}
-
-/** A word for a POSIX shell, whatever is in it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { EntryFilter, RequestEntry, TrailEntry } from '../record.ts';
-import { type LocalRow, pageSchema } from './shapes.ts';
+import { EntryFilter, RequestEntry, RequestFilter, TrailCheck, TrailEntry } from '../record.ts';
+import { type LocalRow, Nothing, pageSchema } from './shapes.ts';
 
 /** What was done, and the files that a person asks for. */
 export const recordOperations = {
   /** The newest first, as the next one. */
-  'requests.list': { input: EntryFilter, output: pageSchema(RequestEntry) },
+  'requests.list': { input: RequestFilter, output: pageSchema(RequestEntry) },
   'trail.list': { input: EntryFilter, output: pageSchema(TrailEntry) },
+  /** Looks whether every row of the trail is as it was written. */
+  'trail.verify': { input: Nothing, output: TrailCheck },
   /** Asks for a file and writes the trail to it; `intact` is whether every row is as it was written, null if nothing was saved. */
   'trail.export': {
     input: z.strictObject({ format: z.enum(['csv', 'jsonl']), connection: z.string().optional() }),

@@ -4,7 +4,7 @@ import { pathTo } from '../../routes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
 
-const sections = ['activity'] as const;
+const sections = ['activity', 'requests', 'trail'] as const;
 
 /** What this app does and has done: plans, the log of requests, the trail of writes, each shown below. */
 export function ActivityFrame() {
@@ -20,7 +20,7 @@ export function ActivityFrame() {
         windowTitle={t('windowTitle', { section: open?.label })}
         description={open === undefined ? undefined : t(`description.${open.id}`)}
       />
-      {links.length > 1 && <SectionLinks label={t('section.label')} links={links} />}
+      <SectionLinks label={t('section.label')} links={links} />
       <Outlet />
     </Page>
   );
