@@ -292,9 +292,8 @@ test('a connection with unfinished plans does not come to lead elsewhere, or to 
   await call('plans.submit', planOf(connection, creation));
   await call('plans.wait', { id: 'plan-1' });
   expect(await call('connections.save', elsewhere)).toEqual(fail('plans-unfinished'));
-  expect(await call('connections.save', { ...kept, clientId: 'north-reader' })).toEqual(
-    fail('plans-unfinished'),
-  );
+  const asOther = { ...kept, clientId: 'north-reader' };
+  expect(await call('connections.save', asOther)).toEqual(fail('plans-unfinished'));
   expect(await call('connections.save', { ...kept, name: 'Another name' })).toMatchObject({ ok: true });
   await call('plans.cancel', { id: 'plan-1' });
   expect(await call('connections.save', elsewhere)).not.toEqual(fail('plans-unfinished'));
