@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { accessibilityFaults, test } from './app.ts';
+import { goTo, openTree } from './component-tree.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { chooseClient, connect, enterAudit, expectStep, goOn } from './journeys.ts';
 import { Keyboard } from './keyboard.ts';
+import { startService } from './service.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -116,4 +118,27 @@ test('by keyboard alone: connect, create an audit and open it', async ({ launch,
   await expect(window.getByRole('heading', { level: 1, name: 'Audit created' })).toBeVisible();
   await keyboard.pressOn('button', 'Open audit');
   await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+});
+
+test('at 400 % a dialog with a long title has room for what is in it', async ({ launch }) => {
+  const sandbox = await startService('demo:network-of-three');
+  const { window } = await launch();
+  await openTree(window, sandbox);
+  await goTo(window, 'Fonderia');
+  await window
+    .getByRole('group', { name: 'Detail' })
+    .getByRole('button', { name: 'Set out of scope' })
+    .click();
+  const dialog = window.getByRole('alertdialog');
+  await window.setViewportSize({ width: 320, height: 256 });
+  for (const part of [
+    dialog.getByRole('heading'),
+    dialog.getByRole('textbox', { name: 'Explanation' }),
+    dialog.getByRole('button', { name: 'Cancel' }),
+  ]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await sandbox.end();
 });

@@ -65,3 +65,41 @@ test.describe('a list that is read anew', () => {
     await expect(window.getByText(/Only a part of the list/)).toBeHidden();
   });
 });
+
+const small = smallFirm();
+
+test.describe('an audit of a test organisation', () => {
+  test.use({
+    firm: {
+      ...small,
+      firms: small.firms.map((firm) => ({
+        ...firm,
+        audits: (firm.audits ?? []).map((audit, place) =>
+          place === 0
+            ? {
+                ...audit,
+                name: 'Practice',
+                client_organisation_id: 'oefenklant',
+                legal_entity_ids: ['oefenklant'],
+              }
+            : audit,
+        ),
+      })),
+    },
+  });
+
+  test('says so beside its name, on each of its screens', async ({ launch, sandbox }) => {
+    const { window } = await launch();
+    await connect(window, sandbox);
+    await window.getByRole('row', { name: 'Practice' }).click();
+    const head = window.getByRole('banner').or(window.getByRole('main').locator('header')).last();
+    for (const section of ['Overview', 'Components', 'Users']) {
+      await window.getByRole('main').getByRole('link', { name: section, exact: true }).click();
+      await expect(head).toContainText('Test organisation');
+    }
+    await window.getByRole('link', { name: 'All audits' }).click();
+    await window.getByRole('row', { name: 'Forno Vecchio' }).click();
+    await expect(window.getByRole('link', { name: 'All audits' })).toBeVisible();
+    await expect(head).not.toContainText('Test organisation');
+  });
+});

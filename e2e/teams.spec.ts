@@ -202,3 +202,40 @@ test('B6: a power cut while a team is applied: the next start goes on, and assig
     .toEqual(expect.arrayContaining(['POST A 201', 'POST B 201', 'POST D 201']));
   expect((await userWrites(sandbox)).filter((line) => !line.endsWith('201'))).toEqual([]);
 });
+
+test('of more than a hundred teams a hundred show, and the search finds the others', async ({
+  launch,
+  sandbox,
+}) => {
+  const launched = await launch();
+  const { window } = launched;
+  await connect(window, sandbox);
+  await makeTeam(window, 'Day');
+  await window.getByRole('button', { name: 'Save team' }).click();
+  await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(1);
+  const saved = launched
+    .traffic()
+    .find(({ operation, kind }) => operation === 'teams.save' && kind === 'answer');
+  const connection = /"connection":"([^"]+)"/.exec(saved?.body ?? '')?.[1];
+  await window.evaluate(async (of) => {
+    // Whatever the preload exposes is what every page has (src/shared/bridge.ts).
+    const bridge = (
+      window as unknown as { auditDesk: { call: (name: string, input: unknown) => Promise<unknown> } }
+    ).auditDesk;
+    const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_auditor' }];
+    for (let number = 1; number <= 120; number += 1)
+      await bridge.call('teams.save', {
+        id: `team-${number}`,
+        connection: of,
+        name: `Team ${number}`,
+        members,
+      });
+  }, connection);
+  await window.reload();
+  await expect(window.getByText('100 of 121 shown')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(100);
+  await window.keyboard.press('Control+f');
+  await window.keyboard.type('team 117');
+  await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(1);
+  expect(await accessibilityFaults(window)).toEqual([]);
+});

@@ -113,3 +113,20 @@ for (const mode of ['light', 'dark', 'forced'] as const)
       await expect.poll(fits).toBe(true);
     }
   });
+
+test('a work package has an address, which follows what is looked at', async ({ launch, sandbox }) => {
+  const { window } = await launch();
+  await connect(window, sandbox);
+  await openWorkPackages(window);
+  await version(window, '2024.10').click();
+  await expect(window.getByRole('region', { name: 'Statutory audit 2024.10', exact: true })).toBeVisible();
+  await window.waitForURL(/#\/work-packages\/one\//);
+  await window.reload();
+  await expect(window.getByRole('region', { name: 'Statutory audit 2024.10', exact: true })).toBeVisible();
+  await window.evaluate(() => {
+    location.hash = '#/work-packages/one/nowhere';
+    location.reload();
+  });
+  await expect(window.getByText('The service lists no work package with the id nowhere.')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+});

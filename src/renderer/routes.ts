@@ -19,6 +19,7 @@ export const routes = {
   network: '/network',
   clientNetwork: '/network/client/:clientId',
   workPackages: '/work-packages',
+  workPackage: '/work-packages/one/:workPackageId',
   users: '/users',
   teams: '/users/teams',
   applyTeam: '/users/teams/one/:teamId/apply',

@@ -103,6 +103,7 @@ const screens: readonly RouteObject[] = [
         lazy: async () => ({
           Component: (await import('../features/work-packages/work-package-browser.tsx')).WorkPackageBrowser,
         }),
+        children: [{ path: routes.workPackage, element: null }], // the browser stays, at the one of the address
       },
     ],
   },

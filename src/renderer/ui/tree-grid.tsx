@@ -53,6 +53,8 @@ export interface TreeGridProps<Row> {
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** Called with the id of the active row whenever that is another one; null without rows. */
   readonly onActive?: ((id: string | null) => void) | undefined;
+  /** The id of the row that is active first, as soon as it is there; the first row unless given. */
+  readonly startAt?: string | undefined;
   readonly selection?: TreeSelection<Row> | undefined;
   /** A row to make the active one and to bring into sight, once for each new object; it waits until the row shows. */
   readonly goTo?: { readonly id: string } | null | undefined;
@@ -71,7 +73,9 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useId();
   const rows = useMemo(() => openRows(nodes, expanded), [nodes, expanded]);
-  const [last, setLast] = useState<LastActive | null>(null);
+  const [last, setLast] = useState<LastActive | null>(() =>
+    props.startAt === undefined ? null : { id: props.startAt, position: 1, above: [] },
+  );
   const typing = useRef({ text: '', at: 0 });
   const active = placeInTree(rows, last);
   const { first, end, rowHeight, reveal } = useRowWindow(scroller, rows.length);
@@ -89,6 +93,14 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
     setLast(rows[index] ?? null);
     reveal(index);
   }, [goTo, rows, reveal]);
+
+  const sought = useRef(props.startAt);
+  useEffect(() => {
+    const index = rows.findIndex(({ id }) => id === sought.current);
+    if (index < 0) return;
+    sought.current = undefined;
+    reveal(index);
+  }, [rows, reveal]);
 
   const go = (index: number) => {
     const target = Math.max(0, Math.min(rows.length - 1, index));

@@ -81,7 +81,14 @@ export function AuditFacts({ connection, audit }: AuditFactsProps) {
           items={[
             fact(
               t('detail.field.workPackage'),
-              id(audit.work_package_id, workPackage && packageName(workPackage)),
+              id(
+                audit.work_package_id,
+                workPackage && (
+                  <Link to={pathTo('workPackage', { workPackageId: workPackage.id })}>
+                    {packageName(workPackage)}
+                  </Link>
+                ),
+              ),
             ),
             fact(t('detail.field.scopingLabel'), audit.scoping_package_id),
           ]}

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { useAudit } from '../../data/audits.ts';
+import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
+import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { networkPath, pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -43,6 +45,9 @@ export function AuditFrame() {
   const { pathname } = useLocation();
   const words = useAuditWords();
   const { audit } = followed;
+  const { entries: clients } = useClients(connection);
+  const isTest =
+    clients.find(({ id: one }) => one === audit?.client_organisation_id)?.is_test_organisation === true;
   if (followed.error?.code === 'missing') return <Gone id={id} />;
   const links = sections
     .filter(({ isOf }) => audit !== null && isOf(audit))
@@ -61,7 +66,12 @@ export function AuditFrame() {
         title={name}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
         mark={
-          audit !== null && <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />
+          audit !== null && (
+            <>
+              <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />
+              {isTest && <TestOrganisation />}
+            </>
+          )
         }
         description={
           followed.readAt > 0 &&

@@ -152,13 +152,13 @@ function useReportColumns(): readonly Column<ReportRow>[] {
       {
         id: 'relation',
         title: t('column.relation'),
-        width: 'minmax(96px, 0.7fr)',
+        width: 'minmax(136px, 0.9fr)',
         render: ({ component }) => relationWord(t, component.auditor_relation),
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        width: 'minmax(104px, 0.7fr)',
+        width: 'minmax(120px, 0.8fr)',
         render: ({ component }) => scopeWord(t, component),
       },
       {

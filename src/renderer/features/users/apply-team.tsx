@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import type { Plan, StepProgress } from '../../../shared/plan.ts';
+import { usersChangeable } from '../../../shared/rules/audit-user.ts';
 import { useAudits } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -118,8 +119,10 @@ function Application({ team }: { readonly team: Team }) {
   const changeRole = async ({ key, task, subject }: StepProgress) => {
     if (task.kind !== 'assignUser' || typeof task.audit !== 'string') return;
     const { id: user, role } = task.assignment;
-    const audit = audits.entries.find((one) => one.id === task.audit) ?? { id: task.audit, name: subject };
-    const change = { audit, waits: false, changes: [{ kind: 'changeUser', user, role } as const] };
+    const known = audits.entries.find((one) => one.id === task.audit);
+    const audit = known ?? { id: task.audit, name: subject };
+    const waits = known !== undefined && usersChangeable(known.status) === 'later';
+    const change = { audit, waits, changes: [{ kind: 'changeUser', user, role } as const] };
     await beginUsersPlan(place, await usersPlan(`${origin}-${key}`, connection, team.name, [change]), [
       audit.id,
     ]);

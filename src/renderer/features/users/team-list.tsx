@@ -8,6 +8,7 @@ import type { Team } from '../../../shared/model/team.ts';
 import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useAuditRoles } from '../../data/roles.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { removeTeam, teamsQuery } from '../../data/teams.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -17,11 +18,16 @@ import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { fold } from '../../ui/fold.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, Panel, Row } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { TeamDialog } from './team-dialog.tsx';
 import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
+
+const searchableFrom = 9; // fewer are seen at a glance
+const mostShown = 100; // the others are found by the search
 
 type Open = { readonly what: 'edit' | 'new' | 'remove'; readonly team: Team } | null;
 
@@ -36,9 +42,13 @@ export function TeamList() {
   const { compare } = useAuditWords();
   const { data: teams, error } = useQuery(teamsQuery(connection));
   const roles = useAuditRoles(connection);
+  const shortcutOf = useShortcuts();
+  const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
   const sorted = useMemo(() => (teams ?? []).toSorted((a, b) => compare(a.name, b.name)), [teams, compare]);
+  const found = useMemo(() => teamsMatching(sorted, search), [sorted, search]);
+  const shown = found.slice(0, mostShown);
   const remove = async (team: Team) => {
     const reply = await removeTeam(client, team);
     setFailure(reply.ok ? null : reply.error);
@@ -67,7 +77,21 @@ export function TeamList() {
           {t('team.empty.text')}
         </EmptyState>
       )}
-      {sorted.map((team) => (
+      {sorted.length >= searchableFrom && (
+        <div className={styles.filters}>
+          <div className={styles.search}>
+            <SearchField
+              label={t('team.search')}
+              placeholder={t('team.search')}
+              value={search}
+              onChange={setSearch}
+              shortcut={shortcutOf('filter')?.aria}
+            />
+          </div>
+          <span role="status">{t('team.shown', { shown: shown.length, count: found.length })}</span>
+        </div>
+      )}
+      {shown.map((team) => (
         <Panel
           key={team.id}
           title={team.name}
@@ -114,4 +138,14 @@ export function TeamList() {
       )}
     </Page>
   );
+}
+
+/** Those of which the name or a member holds every word. */
+function teamsMatching(teams: readonly Team[], search: string): readonly Team[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return teams;
+  return teams.filter(({ name, members }) => {
+    const searched = fold([name, ...members.map(({ id }) => id)].join('\n'));
+    return words.every((word) => searched.includes(word));
+  });
 }

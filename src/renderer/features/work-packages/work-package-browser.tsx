@@ -1,10 +1,14 @@
 import { Package, RefreshCw } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatch, useNavigate } from 'react-router';
+import { fromSegment } from '../../../shared/rules/segment.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { pathTo, routes } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -30,6 +34,9 @@ export function WorkPackageBrowser() {
   const expanded = useMemo(() => new Set(parents.filter((id) => !closed.has(id))), [parents, closed]);
   const columns = usePackageColumns();
   const labelOf = usePackageLabel();
+  const navigate = useNavigate();
+  const address = useMatch(routes.workPackage)?.params.workPackageId;
+  const wantedId = address === undefined ? null : fromSegment(address);
   const [active, setActive] = useState<string | null>(null);
   const byRow = useMemo(
     () =>
@@ -37,6 +44,15 @@ export function WorkPackageBrowser() {
     [nodes],
   );
   const shown = active === null ? null : (byRow.get(active) ?? null);
+  const goTo = (rowId: string | null) => {
+    if (rowId === active) return;
+    setActive(rowId);
+    const workPackageId = byRow.get(rowId ?? '')?.id;
+    // Where it starts is no choice of a person's.
+    if (active === null || workPackageId === undefined) return;
+    void navigate(pathTo('workPackage', { workPackageId }), { replace: true });
+  };
+  const isUnknown = wantedId !== null && list.isWhole && !list.entries.some(({ id }) => id === wantedId);
   const open = nodes.reduce((sum, { id, children }) => sum + 1 + (expanded.has(id) ? children.length : 0), 0);
   const height = Math.max(4, Math.min(open, 18));
   const isNothing = list.entries.length === 0;
@@ -63,6 +79,11 @@ export function WorkPackageBrowser() {
           {t('empty.text')}
         </EmptyState>
       )}
+      {isUnknown && (
+        <Banner tone="warning" role="status" title={t('unknown.title')}>
+          {t('unknown.text', { id: wantedId })}
+        </Banner>
+      )}
       {!isNothing && (
         <div className={styles.columns}>
           <div className={styles.browser}>
@@ -83,7 +104,8 @@ export function WorkPackageBrowser() {
                 onExpand={(next) => setClosed(new Set(parents.filter((id) => !next.has(id))))}
                 textOf={nameOf}
                 labelOf={labelOf}
-                onActive={setActive}
+                onActive={goTo}
+                startAt={wantedId === null ? undefined : `version ${wantedId}`}
                 isBusy={list.isReading}
                 empty={t('noMatch')}
               />
