@@ -4,6 +4,7 @@ import type { Connection, ConnectionDraft } from '../shared/model/connection.ts'
 import type { Environment, Versions } from '../shared/operations/app.ts';
 import { unlessGivenUp } from './api/patience.ts';
 import type { Services } from './api/services.ts';
+import { type CareRooms, careHandlers } from './care-handlers.ts';
 import { readAddress } from './connections/address.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Keychain } from './connections/keychain.ts';
@@ -19,7 +20,7 @@ import { type RecordRooms, recordHandlers } from './record-handlers.ts';
 import type { TeamBook } from './teams.ts';
 import { type Updates, updateHandlers } from './updates.ts';
 
-interface Rooms extends RecordRooms, PlanRooms {
+interface Rooms extends RecordRooms, PlanRooms, CareRooms {
   readonly environment: () => Environment;
   readonly versions: Versions;
   readonly preferences: PreferenceBook;
@@ -57,6 +58,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     ...recordHandlers(rooms),
     ...planHandlers(rooms),
     ...updateHandlers(rooms.updates),
+    ...careHandlers(rooms),
     'environment.read': () => succeed(environment()),
     'versions.read': () => succeed(versions),
     'preferences.read': () => succeed(preferences.read()),

@@ -1,7 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, nativeTheme, net, powerMonitor, protocol, session } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  crashReporter,
+  dialog,
+  nativeTheme,
+  net,
+  powerMonitor,
+  protocol,
+  session,
+} from 'electron';
 import type { AuditLanguage } from '../shared/model/audit.ts';
 import { defaultPreferences, type Preferences } from '../shared/model/preferences.ts';
 import { segment } from '../shared/rules/segment.ts';
@@ -9,7 +19,7 @@ import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
 import { createQuotaTime } from './api/quota-time.ts';
 import { createServices } from './api/services.ts';
 import { createAttention } from './attention.ts';
-import { chooseExport, chooseFile } from './choose-file.ts';
+import { choosing } from './choose-file.ts';
 import { systemClock } from './clock.ts';
 import { withinPolicy } from './connections/allowed.ts';
 import { demonstrationId, openConnections } from './connections/connections.ts';
@@ -28,8 +38,7 @@ import { answerCalls, broadcast, tell } from './ipc.ts';
 import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { pageOf } from './paper.ts';
-import { policyPath, readPolicy, viewOf } from './policy.ts';
-import { policyFiles } from './policy-files.ts';
+import { policyOfMachine } from './policy-files.ts';
 import { openPreferences } from './preferences.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
 import { watchQuitting } from './quit.ts';
@@ -45,6 +54,7 @@ import { commandWords, languageOf, menuLabels, storeFault } from './words.ts';
 app.enableSandbox();
 app.setName('Audit Desk');
 app.setAppUserModelId('app.auditdesk.desktop'); // that of its packages: Windows shows no notices of an app without one
+crashReporter.start({ uploadToServer: false }); // a dump stays on this computer, and in no bundle: memory holds secrets
 declareScheme(protocol);
 const chosenFolder =
   app.commandLine.getSwitchValue('user-data-dir') || unlessPackaged('AUDIT_DESK_USER_DATA');
@@ -94,10 +104,7 @@ function start(): void {
   if (files === null) return;
   const { store, records, journal, kept } = files;
   const time = createQuotaTime(systemClock);
-  const policyFile =
-    unlessPackaged('AUDIT_DESK_POLICY') ?? policyPath(process.platform, process.env.ProgramData);
-  const policy = readPolicy(policyFile, policyFiles);
-  if (policy.state !== 'none') log.info('policy', { ...viewOf(policy) });
+  const policy = policyOfMachine(unlessPackaged('AUDIT_DESK_POLICY'), log);
   const preferences = openPreferences(store, policy, (changed) => {
     logMebibytes = changed.logMebibytes;
     nativeTheme.themeSource = changed.theme;
@@ -217,8 +224,10 @@ function start(): void {
       permission,
       kept,
       records,
-      chooseExport,
-      chooseFile,
+      ...choosing,
+      redactor,
+      now,
+      newId: randomUUID,
       pageOf,
       locale: systemLocale,
       services,

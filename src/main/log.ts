@@ -13,6 +13,12 @@ export type Log = Readonly<Record<LogLevel, (event: string, facts?: LogFacts) =>
 const keptFiles = 3;
 const mebibyte = 1024 * 1024;
 
+/** The files of a log, the one that is written to first. */
+export function logFiles(folder: string): readonly string[] {
+  const path = join(folder, 'main.log');
+  return [path, ...Array.from({ length: keptFiles }, (_, index) => `${path}.${index + 1}`)];
+}
+
 /**
  * A log of one line of JSON an event in `folder`, of four files that hold at most so many MiB together, asked at each event.
  * Redaction happens here, in the sink, so that no caller can forget it.

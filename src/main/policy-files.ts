@@ -1,6 +1,14 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { PolicyFiles } from './policy.ts';
+import type { Log } from './log.ts';
+import { type Policy, type PolicyFiles, policyPath, readPolicy, viewOf } from './policy.ts';
+
+/** The policy of this machine, or of the file that development has chosen in its place; the log tells what it is. */
+export function policyOfMachine(chosen: string | undefined, log: Pick<Log, 'info'>): Policy {
+  const policy = readPolicy(chosen ?? policyPath(process.platform, process.env['ProgramData']), policyFiles);
+  if (policy.state !== 'none') log.info('policy', { ...viewOf(policy) });
+  return policy;
+}
 
 /** The machine's own file of the policy. */
 export const policyFiles: PolicyFiles = {

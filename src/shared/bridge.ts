@@ -11,6 +11,7 @@ import { draftOperations } from './operations/drafts.ts';
 import { keptOperations } from './operations/kept.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
+import { settingsOperations } from './operations/settings.ts';
 import { updateOperations } from './operations/updates.ts';
 import { PlanProgress } from './plan.ts';
 
@@ -26,6 +27,7 @@ export const localOperations = {
   ...planOperations,
   ...recordOperations,
   ...updateOperations,
+  ...settingsOperations,
 } as const;
 
 export type LocalOperations = typeof localOperations;

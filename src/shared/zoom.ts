@@ -1,5 +1,5 @@
 /** How large the interface can be shown; 1 is its own size. */
-const zoomLevels = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+export const zoomLevels = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 export const smallestZoom: number = zoomLevels[0];
 export const largestZoom: number = 3;

@@ -1,4 +1,11 @@
-import type { Dialog, MessageBoxOptions, Net, Shell } from 'electron';
+import type {
+  CrashReporter,
+  CrashReporterStartOptions,
+  Dialog,
+  MessageBoxOptions,
+  Net,
+  Shell,
+} from 'electron';
 import { pages } from './contents.ts';
 import { covered, Emitter } from './covered.ts';
 import { defaultSession } from './session.ts';
@@ -48,6 +55,7 @@ export const dialog = covered('dialog', {
     const options = given.at(-1) as MessageBoxOptions; // behind the window, if there is one
     return { response: options.cancelId ?? 0, checkboxChecked: options.checkboxChecked ?? false };
   },
+  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
 } satisfies Partial<Dialog>);
 
 let copied = '';
@@ -66,9 +74,17 @@ class PowerMonitor extends Emitter {
 }
 export const powerMonitor = new PowerMonitor();
 
+/** A crash of Node leaves no dump: what the app asks for is kept, to be looked at. */
+let crashReports: CrashReporterStartOptions | null = null;
+export const crashReporter = covered('crashReporter', {
+  start: (options: CrashReporterStartOptions) => {
+    crashReports = options;
+  },
+  getUploadToServer: () => crashReports?.uploadToServer ?? true,
+} satisfies Partial<CrashReporter>);
+
 // There to be imported; each use throws by name.
 export const autoUpdater = covered('autoUpdater', {});
-export const crashReporter = covered('crashReporter', {});
 export const desktopCapturer = covered('desktopCapturer', {});
 export const globalShortcut = covered('globalShortcut', {});
 export const powerSaveBlocker = covered('powerSaveBlocker', {});

@@ -33,6 +33,7 @@ export function withinPolicy(connections: Connections, policy: Policy): Connecti
     ...connections,
     save: async (draft) => (isEnterable(draft) ? connections.save(draft) : fail('managed')),
     test: async (draft) => (isEnterable(draft) ? connections.test(draft) : fail('managed')),
+    adopt: (account) => (isEnterable(account) ? connections.adopt(account) : fail('managed')),
     testStored: async (id) => (isUsable(id) ? connections.testStored(id) : fail('managed')),
     rotate: async (change) => (isUsable(change.id) ? connections.rotate(change) : fail('managed')),
     credentials: async (id) => (isUsable(id) ? connections.credentials(id) : fail('managed')),

@@ -25,6 +25,8 @@ export interface Connections {
     readonly keep: KeepingPlace;
   }) => Promise<Reply<{ readonly report: ConnectionReport; readonly connection: Connection }>>;
   readonly remove: (id: string) => Promise<Reply<null>>;
+  /** Lists an account whose secret is still to be entered. */
+  readonly adopt: (account: Omit<ConnectionDraft, 'id' | 'secret' | 'keep'>) => Reply<Connection>;
   /** Starts the demonstration service and lists it as a connection from now on. */
   readonly demonstrate: () => Promise<Reply<Connection>>;
   /** What a token request of a connection needs; for the main process alone. */
@@ -52,7 +54,7 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
   const leftovers = openLeftovers(store, (account) => secrets.erase('keychain', account));
 
   const show = (row: StoredConnection): Connection =>
-    shown(row, row.place === 'built-in' || secrets.mayHave(row.place, row.account));
+    shown(row, row.place === 'built-in' || (row.account !== '' && secrets.mayHave(row.place, row.account)));
 
   /** Starts the demonstration where it is not running, and lists it as it runs now: its port is another every time. */
   const startDemonstration = async (): Promise<Reply<Credentials>> => {
@@ -80,7 +82,7 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
   };
 
   const readSecret = async (row: StoredConnection): Promise<Reply<string>> => {
-    if (row.place === 'built-in') return missingSecret; // it has none to be tried elsewhere
+    if (row.place === 'built-in' || row.account === '') return missingSecret; // it has none to be tried elsewhere
     const could = secrets.mayHave(row.place, row.account);
     const reply = await secrets.read(row.place, row.account);
     if (could !== secrets.mayHave(row.place, row.account)) onChange(null);
@@ -107,6 +109,7 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
   };
 
   const retire = async (place: StoredConnection['place'], account: string): Promise<void> => {
+    if (account === '') return; // nobody has entered one
     if (place === 'keychain') leftovers.add(account);
     if (place === 'session') await secrets.erase('session', account);
   };
@@ -201,7 +204,7 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
       if (row === null) return fail('not-found-here');
       if (row.place === 'built-in') {
         demonstration.stop();
-      } else {
+      } else if (row.account !== '') {
         const erased = await secrets.erase(row.place, row.account);
         // A locked keychain can be unlocked; where there is none, its entry is erased when there is one again.
         if (!erased.ok && erased.error.code !== 'keychain-unavailable') return erased;
@@ -211,6 +214,26 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
       onChange(id);
       await tidy();
       return succeed(null);
+    },
+    adopt: ({ name, baseUrl, clientId, kind, access }) => {
+      const reading = readAddress(baseUrl);
+      if (!reading.ok) return reading;
+      const row: StoredConnection = {
+        id: newId(),
+        name,
+        baseUrl: reading.value,
+        clientId,
+        kind,
+        access,
+        place: 'keychain',
+        account: '',
+        secretHint: '',
+        addedAt: now().toISOString(),
+        lastUsedAt: null,
+      };
+      shelf.put(row.id, row);
+      onChange(null);
+      return succeed(show(row));
     },
     demonstrate: async () => {
       const started = await startDemonstration();

@@ -12,7 +12,7 @@ export const StoredConnection = z.object({
   /** Absent in what was written before there was this choice. */
   access: z.enum(accesses).default('read-write'),
   place: z.enum([...keepingPlaces, 'built-in']),
-  /** The account in the keychain; a new one for every secret, so that the old stays usable until the new one is. */
+  /** The account in the keychain; empty where no secret was entered yet; a new one for every secret, so that the old stays usable until the new one is. */
   account: z.string(),
   secretHint: z.string(),
   addedAt: z.string(),

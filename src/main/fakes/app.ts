@@ -163,6 +163,10 @@ export function openApp(
     records,
     chooseExport: async (format) => join(folder, `trail.${format}`),
     chooseFile: async (name) => join(folder, name),
+    chooseOpening: async () => join(folder, 'opened.json'),
+    redactor,
+    now,
+    newId,
     pageOf: () => null,
     locale: () => 'nl-NL',
     services,
@@ -186,7 +190,7 @@ export function openApp(
     await closed;
     for (const file of opened) file.close();
   };
-  return { call, dispatch, desk, keytar, events, tokens, clock, records, close };
+  return { call, dispatch, desk, folder, keytar, events, tokens, clock, records, log, close };
 }
 
 export async function connect(call: ReturnType<typeof openApp>['call']): Promise<string> {

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { AuditLanguage } from '../../../shared/model/audit.ts';
 import type { Preferences } from '../../../shared/model/preferences.ts';
+import { zoomLevels } from '../../../shared/zoom.ts';
 import {
   environmentQuery,
   useChangePreferences,
@@ -12,30 +12,30 @@ import {
 } from '../../data/preferences.ts';
 import { languageFor, languages } from '../../messages/language.ts';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
-import { pathTo } from '../../routes.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import { Id } from '../../ui/code.tsx';
-import { Fact } from './fact.tsx';
+import { Select } from '../../ui/select.tsx';
 import type { SettingEntry, SettingSection } from './setting-entry.ts';
+import { useAbout, useData } from './use-data-entries.tsx';
 
 /** Everything on the page of settings, in its order, in the language in use. */
 export function useSettings(): readonly SettingEntry[] {
-  return [...useAppearance(), ...useLanguageEntry(), ...useWork(), ...useData(), ...useAbout()];
+  return [...useAppearance(), ...useLanguageEntry(), ...useWork(), ...useData(useLogSize()), ...useAbout()];
 }
 
-type ChoiceName = 'theme' | 'density' | 'motion' | 'logMebibytes';
+type ChoiceName = 'theme' | 'density' | 'motion' | 'zoom' | 'logMebibytes';
 
 interface Words {
   readonly label: string;
   readonly help?: string;
 }
 
-/** A preference with a few values, each of them seen at once. */
+/** A preference with several values: all of them seen at once, or only the one in force where there are many. */
 function useChoice<Name extends ChoiceName>(
   section: SettingSection,
   name: Name,
   values: readonly Preferences[Name][],
   wordsOf: (value: Preferences[Name]) => Words,
+  seen: 'all' | 'few' = 'all',
 ): SettingEntry {
   const { t } = useTranslation('settings');
   const { [name]: value } = usePreferences();
@@ -45,29 +45,33 @@ function useChoice<Name extends ChoiceName>(
   const key: ChoiceName = name; // without the type parameter, by which no key is found
   const label = t(`entry.${key}.label`);
   const help = t(`entry.${key}.help`);
+  const options = values.map((one) => ({ id: String(one), ...wordsOf(one) }));
+  const field = {
+    label,
+    help,
+    value: String(value),
+    onChange: (id: string) => {
+      const chosen = values.find((one) => String(one) === id);
+      if (chosen !== undefined) void change({ [name]: chosen });
+    },
+  };
   return {
     id: name,
     section,
     words: [t(`section.${section}`), label, help, ...values.flatMap((one) => Object.values(wordsOf(one)))],
-    content: (
-      <RadioGroup
-        label={label}
-        help={help}
-        value={String(value)}
-        isReadOnly={isReadOnly}
-        onChange={(id) => {
-          const chosen = values.find((one) => String(one) === id);
-          if (chosen !== undefined) void change({ [name]: chosen });
-        }}
-        choices={values.map((one) => ({ id: String(one), ...wordsOf(one) }))}
-      />
-    ),
+    content:
+      seen === 'all' ? (
+        <RadioGroup {...field} isReadOnly={isReadOnly} choices={options} />
+      ) : (
+        <Select {...field} options={options} />
+      ),
     preference: { name, label, defaultWords: wordsOf(environment.defaults[name]).label },
   };
 }
 
 function useAppearance(): readonly SettingEntry[] {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const { t: common } = useTranslation();
   return [
     useChoice('appearance', 'theme', ['system', 'light', 'dark'], (value) => ({
@@ -80,6 +84,7 @@ function useAppearance(): readonly SettingEntry[] {
     useChoice('appearance', 'motion', ['system', 'reduced'], (value) => ({
       label: t(`choice.motion.${value}`),
     })),
+    useChoice('appearance', 'zoom', zoomLevels, (value) => ({ label: percent.format(value) }), 'few'),
   ];
 }
 
@@ -161,40 +166,9 @@ function useWork(): readonly SettingEntry[] {
   ];
 }
 
-function useData(): readonly SettingEntry[] {
+function useLogSize(): SettingEntry {
   const { t } = useTranslation('settings');
-  const { data: environment } = useSuspenseQuery(environmentQuery);
-  const folder = t('entry.dataFolder.label');
-  return [
-    {
-      id: 'dataFolder',
-      section: 'data',
-      words: [t('section.data'), folder, t('entry.dataFolder.help'), environment.dataFolder],
-      content: (
-        <Fact label={folder} help={t('entry.dataFolder.help')}>
-          <Id value={environment.dataFolder} isCopyable />
-        </Fact>
-      ),
-    },
-    useChoice('data', 'logMebibytes', [4, 16, 64], (value) => ({
-      label: t('choice.logMebibytes', { count: value }),
-    })),
-  ];
-}
-
-function useAbout(): readonly SettingEntry[] {
-  const { t } = useTranslation('settings');
-  const label = t('entry.about.label');
-  return [
-    {
-      id: 'about',
-      section: 'about',
-      words: [t('section.about'), label, t('entry.about.help')],
-      content: (
-        <Fact label={label} help={t('entry.about.help')}>
-          <Link to={pathTo('about')}>{t('entry.about.link')}</Link>
-        </Fact>
-      ),
-    },
-  ];
+  return useChoice('data', 'logMebibytes', [4, 16, 64], (value) => ({
+    label: t('choice.logMebibytes', { count: value }),
+  }));
 }
