@@ -94,6 +94,7 @@ test('C7: diagnostics are looked at before they are saved, as they are saved, an
   await main.getByRole('button', { name: 'Look at diagnostics' }).click();
   const dialog = window.getByRole('dialog', { name: 'Diagnostics' });
   await expect(dialog.getByRole('textbox', { name: 'Content of app.json' })).toHaveValue(/"app": "/);
+  await expect(dialog.getByRole('checkbox', { name: 'plans.json' })).toHaveAccessibleDescription('1 line');
   await dialog.getByRole('button', { name: /Look at/ }).click();
   await window.getByRole('option', { name: 'requests.jsonl' }).click();
   const content = dialog.getByRole('textbox', { name: 'Content of requests.jsonl' });

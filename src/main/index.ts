@@ -43,7 +43,7 @@ import { openPreferences } from './preferences.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
 import { watchQuitting } from './quit.ts';
 import { createRedactor } from './redaction.ts';
-import { forkSandbox, setDemonstrationAside } from './sandbox.ts';
+import { demonstrationDoor } from './sandbox.ts';
 import { openTeams } from './teams.ts';
 import { openUpdates } from './updater.ts';
 import { commit, versionsOf } from './versions.ts';
@@ -124,10 +124,8 @@ function start(): void {
     service: unlessPackaged('AUDIT_DESK_KEYCHAIN_SERVICE') ?? 'Audit Desk',
     clock: systemClock,
   });
-  const demonstrationFile = join(dataFolder, 'demonstration.db');
   const demonstration = createDemonstration({
-    fork: () => forkSandbox(join(import.meta.dirname, 'sandbox.js'), demonstrationFile, log),
-    setAside: () => setDemonstrationAside(demonstrationFile, log, Date.now()),
+    ...demonstrationDoor(join(import.meta.dirname, 'sandbox.js'), join(dataFolder, 'demonstration.db'), log),
     clock: systemClock,
     onEnd: () => {
       services.forget(demonstrationId);

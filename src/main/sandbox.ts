@@ -3,6 +3,14 @@ import type { DemonstrationProcess } from './connections/demonstration.ts';
 import type { Log } from './log.ts';
 import { setAside } from './set-aside.ts';
 
+/** How the demonstration is run, and what becomes of its data where it cannot be used. */
+export function demonstrationDoor(entry: string, dataFile: string, log: Log) {
+  return {
+    fork: () => forkSandbox(entry, dataFile, log),
+    setAside: () => setDemonstrationAside(dataFile, log, Date.now()),
+  };
+}
+
 /** Runs the built service in a process of its own, with its data in a file, on a port that is free. */
 export function forkSandbox(entry: string, dataFile: string, log: Log): DemonstrationProcess {
   const process: UtilityProcess = utilityProcess.fork(entry, ['--data', dataFile, '--port', '0'], {

@@ -72,7 +72,7 @@ export function DiagnosticsDialog({ onClose }: { readonly onClose: () => void })
             choices={data.files.map(({ name, text }) => ({
               id: name,
               label: name,
-              help: t('diagnostics.size', { lines: text === '' ? 0 : text.trimEnd().split('\n').length }),
+              help: t('diagnostics.size', { count: text === '' ? 0 : text.trimEnd().split('\n').length }),
             }))}
           />
           <Preview files={data.files} />
