@@ -28,6 +28,7 @@ test('starts without the service: what was read last is there at once, and says 
   await sandbox.end();
 
   const { window } = await launch({ userData: first.userData });
+  await window.getByRole('link', { name: 'Audits' }).click();
   await expect(window.getByRole('row', { name: /Noorderhaven/ }).first()).toBeVisible();
   await expect(window.getByText(/^This was read at \d.*It may have changed since\.$/)).toBeVisible();
   await expect(away(window)).toContainText(/The service cannot be reached. Last answer: \d+:\d+/);

@@ -19,10 +19,12 @@ import type { PreferenceBook } from './preferences.ts';
 import { type RecordRooms, recordHandlers } from './record-handlers.ts';
 import type { TeamBook } from './teams.ts';
 import { type Updates, updateHandlers } from './updates.ts';
+import type { Windows } from './windows.ts';
 
 interface Rooms extends RecordRooms, PlanRooms, CareRooms {
   readonly environment: () => Environment;
   readonly versions: Versions;
+  readonly windows: Pick<Windows, 'open'>;
   readonly preferences: PreferenceBook;
   readonly policy: Policy;
   readonly drafts: DraftBook;
@@ -41,6 +43,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     versions,
     preferences,
     policy,
+    windows,
     drafts,
     teams,
     keychain,
@@ -61,6 +64,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     ...careHandlers(rooms),
     'environment.read': () => succeed(environment()),
     'versions.read': () => succeed(versions),
+    'window.open': (place) => succeed({ opened: windows.open(place) }),
     'preferences.read': () => succeed(preferences.read()),
     'preferences.change': (changes) => preferences.change(changes),
     'policy.read': () => succeed(viewOf(policy)),

@@ -14,6 +14,7 @@ import {
 } from 'electron';
 import type { AuditLanguage } from '../shared/model/audit.ts';
 import { defaultPreferences, type Preferences } from '../shared/model/preferences.ts';
+import { linkScheme } from '../shared/rules/deep-link.ts';
 import { segment } from '../shared/rules/segment.ts';
 import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
 import { createQuotaTime } from './api/quota-time.ts';
@@ -34,7 +35,8 @@ import { openDrafts } from './drafts.ts';
 import { openEngine } from './engine.ts';
 import { openFiles } from './files.ts';
 import { localHandlers, openHandler } from './handlers.ts';
-import { answerCalls, broadcast, tell } from './ipc.ts';
+import { answerCalls, broadcast, tell, tellFocused } from './ipc.ts';
+import { hearLinks } from './links.ts';
 import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
 import { pageOf } from './paper.ts';
@@ -48,8 +50,9 @@ import { openTeams } from './teams.ts';
 import { openUpdates } from './updater.ts';
 import { commit, versionsOf } from './versions.ts';
 import { watchMachine } from './wake.ts';
-import { bringForward, lockSession, openWindow } from './window.ts';
-import { commandWords, languageOf, menuLabels, storeFault } from './words.ts';
+import { bringForward, lockSession, windowMaker } from './window.ts';
+import { OpenWindows, openWindows } from './windows.ts';
+import { languageOf, storeFault } from './words.ts';
 
 app.enableSandbox();
 app.setName('Audit Desk');
@@ -59,6 +62,8 @@ declareScheme(protocol);
 const chosenFolder =
   app.commandLine.getSwitchValue('user-data-dir') || unlessPackaged('AUDIT_DESK_USER_DATA');
 const dataFolder = chooseDataFolder(app, chosenFolder || null);
+const links = hearLinks(app, process.argv); // here and not when it is ready: macOS tells before
+if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
 else app.quit();
 
@@ -71,18 +76,13 @@ function systemLocale(): string {
   return app.getPreferredSystemLanguages()[0] ?? app.getLocale();
 }
 
-function showMenu(preferences: Preferences): void {
-  const language = languageOf(preferences.language, systemLocale());
+function showMenu(preferences: Preferences, openWindow: () => void): void {
   setMenu({
-    labels: menuLabels[language],
-    words: commandWords[language],
+    language: languageOf(preferences.language, systemLocale()),
     keys: preferences.shortcuts,
     packaged: app.isPackaged,
     mac: process.platform === 'darwin',
-    run: (id) => {
-      const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
-      if (window !== undefined) tell(window, { type: 'command', id });
-    },
+    run: (id) => tellFocused({ type: 'command', id }) || openWindow(), // macOS has a menu without windows, too
   });
 }
 
@@ -108,7 +108,7 @@ function start(): void {
   const preferences = openPreferences(store, policy, (changed) => {
     logMebibytes = changed.logMebibytes;
     nativeTheme.themeSource = changed.theme;
-    showMenu(changed);
+    showMenu(changed, () => windows.toFront());
     for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(changed.zoom);
     broadcast({ type: 'preferences-changed', preferences: changed });
     services.reconsider();
@@ -176,7 +176,8 @@ function start(): void {
     showPlan: (id) => {
       const [window] = BrowserWindow.getAllWindows();
       if (quitting.isEnding()) return;
-      if (window === undefined) open(`#/activity/plans/one/${segment(id)}`);
+      const address = `/activity/plans/one/${segment(id)}`;
+      if (window === undefined) windows.open({ address, connection: null });
       else tell(bringForward(window), { type: 'show-plan', id });
     },
   });
@@ -211,6 +212,7 @@ function start(): void {
   const dispatch = createDispatch({
     local: localHandlers({
       environment,
+      windows: { open: (place) => windows.open(place) },
       versions: versionsOf(app.getVersion(), commit, process.versions),
       preferences,
       policy,
@@ -244,30 +246,33 @@ function start(): void {
   serveInterface(protocol, join(import.meta.dirname, '../renderer'), () =>
     randomBytes(16).toString('base64'),
   );
-  showMenu(preferences.read());
+  showMenu(preferences.read(), () => windows.toFront());
 
-  const open = (place = ''): BrowserWindow => {
-    const window = openWindow({
-      page: `${developmentPage ?? startPage}${place}`,
+  const windows = openWindows({
+    shelf: store.shelf('windows', OpenWindows),
+    log,
+    make: windowMaker({
+      page: developmentPage ?? startPage,
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       trustedOrigins,
-      dark: nativeTheme.shouldUseDarkColors,
+      dark: () => nativeTheme.shouldUseDarkColors,
       zoom: () => preferences.read().zoom,
+      onMade: (window) => {
+        quitting.watch(window, () => BrowserWindow.getAllWindows().length === 1);
+        attention.showAgain();
+      },
+      onOpen: (place) => windows.open(place),
       log,
       now: Date.now,
-    });
-    quitting.watch(window, () => BrowserWindow.getAllWindows().length === 1);
-    attention.showAgain();
-    return window;
-  };
-  const openUnlessThere = (): void => {
-    if (BrowserWindow.getAllWindows().length === 0 && !quitting.isEnding()) open();
-  };
+    }),
+  });
   const quitting = watchQuitting(app, {
     staysOpen: process.platform === 'darwin',
     underWay: attention.running,
     ask: attention.askToQuit,
-    onStay: openUnlessThere,
+    onStay: () => BrowserWindow.getAllWindows().length > 0 || windows.toFront(),
+    onBegin: windows.quitting,
+    onRefused: windows.staying,
     close: () => {
       stopWatching();
       return engine.close().finally(() => {
@@ -277,15 +282,15 @@ function start(): void {
     },
   });
   powerMonitor.on('shutdown', quitting.allow);
-  open();
+  windows.restore();
+  links.follow((address) => quitting.isEnding() || windows.open({ address, connection: null }));
   attention.begin(engine.plans.list({}));
 
-  app.on('second-instance', () => {
-    if (quitting.isEnding()) return;
-    // What the second one was started with is not looked at: this app opens nothing by its arguments.
-    bringForward(BrowserWindow.getAllWindows()[0] ?? open());
+  app.on('second-instance', (_event, commandLine) => {
+    // Of what the second one was started with nothing is looked at but a link.
+    if (!quitting.isEnding() && !links.arrived(commandLine)) windows.toFront();
   });
-  app.on('activate', openUnlessThere);
+  app.on('activate', () => quitting.isEnding() || windows.toFront());
 
   function openFilesOrQuit() {
     try {

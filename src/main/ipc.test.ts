@@ -3,15 +3,18 @@ import { callChannel, eventChannel } from '../shared/bridge.ts';
 import { succeed } from '../shared/error.ts';
 import { createFakeLog } from './fakes/log.ts';
 
-const { handle, windows } = vi.hoisted(() => {
+const { handle, focused, windows } = vi.hoisted(() => {
   const window = (isClosed: boolean) => ({
     isDestroyed: () => isClosed,
     webContents: { isDestroyed: () => isClosed, send: vi.fn() },
   });
-  return { handle: vi.fn(), windows: [window(false), window(true), window(false)] };
+  return { handle: vi.fn(), focused: vi.fn(), windows: [window(false), window(true), window(false)] };
 });
-vi.mock('electron', () => ({ ipcMain: { handle }, BrowserWindow: { getAllWindows: () => windows } }));
-const { answerCalls, broadcast } = await import('./ipc.ts');
+vi.mock('electron', () => ({
+  ipcMain: { handle },
+  BrowserWindow: { getAllWindows: () => windows, getFocusedWindow: () => focused() },
+}));
+const { answerCalls, broadcast, tellFocused } = await import('./ipc.ts');
 
 beforeEach(() => handle.mockReset());
 
@@ -47,4 +50,17 @@ test('every window is told that has not been closed', () => {
   broadcast(event);
   const told = windows.map(({ webContents }) => webContents.send.mock.calls);
   expect(told).toEqual([[[eventChannel, event]], [], [[eventChannel, event]]]);
+});
+
+test('a command goes to the window that a person is in, and to the first where they are in none', () => {
+  const event = { type: 'command', id: 'go-audits' } as const;
+  const [first, , third] = windows.map(({ webContents }) => webContents.send.mockReset());
+  focused.mockReturnValueOnce(windows[2]).mockReturnValueOnce(null);
+  expect(tellFocused(event)).toBe(true);
+  expect([first?.mock.calls.length, third?.mock.calls.length]).toEqual([0, 1]);
+  expect(tellFocused(event)).toBe(true);
+  expect(first?.mock.calls).toEqual([[eventChannel, event]]);
+  windows.splice(0);
+  focused.mockReturnValueOnce(null);
+  expect(tellFocused(event)).toBe(false);
 });

@@ -20,6 +20,13 @@ export function broadcast(event: BridgeEvent): void {
   for (const window of BrowserWindow.getAllWindows()) tell(window, event);
 }
 
+/** Tells the window that a person is in, or the only one; false where there is none. */
+export function tellFocused(event: BridgeEvent): boolean {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  if (window !== undefined) tell(window, event);
+  return window !== undefined;
+}
+
 /** Tells one window. */
 export function tell(window: BrowserWindow, event: BridgeEvent): void {
   if (!window.isDestroyed() && !window.webContents.isDestroyed())

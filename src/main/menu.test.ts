@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { commandIds } from '../shared/commands.ts';
 import { auditLanguages } from '../shared/model/audit.ts';
 import type { MenuSettings } from './menu.ts';
-import { commandWords, languageOf, menuLabels } from './words.ts';
+import { languageOf, menuLabels } from './words.ts';
 
 const { setApplicationMenu } = vi.hoisted(() => ({ setApplicationMenu: vi.fn() }));
 vi.mock('electron', () => ({
@@ -21,7 +21,7 @@ interface Item {
 }
 
 function menusOf(changed: Partial<MenuSettings> = {}): readonly Item[] {
-  const own = { labels: menuLabels.nl, words: commandWords.nl, keys: {}, packaged: true, mac: false };
+  const own = { language: 'nl', keys: {}, packaged: true, mac: false } as const;
   setMenu({ ...own, run: () => undefined, ...changed });
   return setApplicationMenu.mock.lastCall?.[0];
 }
@@ -89,7 +89,7 @@ test.each([
 });
 
 describe.each(auditLanguages)('the menus in %s', (language) => {
-  const menus = menusOf({ labels: menuLabels[language], words: commandWords[language], packaged: false });
+  const menus = menusOf({ language, packaged: false });
   const levels = [menus, ...menus.map(({ submenu = [] }) => submenu)].map((level) =>
     level.filter(({ type, role }) => type !== 'separator' && role !== 'toggleDevTools'),
   );

@@ -4,17 +4,16 @@ import {
   type ChosenKeys,
   type CommandGroup,
   type CommandId,
-  type CommandWords,
   commandIds,
   keysOf,
   placeOf,
 } from '../shared/commands.ts';
+import type { AuditLanguage } from '../shared/model/audit.ts';
 import { withAccessKeys } from './access-keys.ts';
-import type { MenuLabels } from './words.ts';
+import { commandWords, type MenuLabels, menuLabels } from './words.ts';
 
 export interface MenuSettings {
-  readonly labels: MenuLabels;
-  readonly words: CommandWords;
+  readonly language: AuditLanguage;
   readonly keys: ChosenKeys;
   readonly packaged: boolean;
   readonly mac: boolean;
@@ -32,7 +31,8 @@ export function setMenu(settings: MenuSettings): void {
 }
 
 function menuTemplate(settings: MenuSettings): readonly Item[] {
-  const { labels, words, packaged, mac } = settings;
+  const { language, packaged, mac } = settings;
+  const [labels, words] = [menuLabels[language], commandWords[language]];
   const commands = (group: CommandGroup): readonly Item[] => commandItems(group, settings);
   const menu = (label: string, ...parts: readonly (readonly Item[])[]): Item => ({
     label,
@@ -87,14 +87,14 @@ function role(name: NonNullable<Item['role']>, label: string): Item {
   return { role: name, label };
 }
 
-function commandItems(group: CommandGroup, { words, keys, mac, run }: MenuSettings): readonly Item[] {
+function commandItems(group: CommandGroup, { language, keys, mac, run }: MenuSettings): readonly Item[] {
   const ids = commandIds.filter((id) => placeOf(id).group === group);
   const parts = Map.groupBy(ids, (id) => placeOf(id).part);
   const item = (id: CommandId): Item => {
     const [accelerator] = keysOf(id, keys, mac).flatMap((chord) => acceleratorOf(chord) ?? []);
     return {
       id,
-      label: words.titles[id],
+      label: commandWords[language].titles[id],
       click: () => run(id),
       // The page acts on its keys itself: a menu that did so too would do everything twice.
       ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),

@@ -6,6 +6,7 @@ import { watchQuitting } from './quit.ts';
 
 function open({ staysOpen = false }: { staysOpen?: boolean } = {}) {
   const told: string[] = [];
+  const windows: string[] = [];
   const answers: ((agreed: boolean) => void)[] = [];
   let running: readonly PlanProgress[] = [planProgress()];
   const events = new EventEmitter();
@@ -27,6 +28,8 @@ function open({ staysOpen = false }: { staysOpen?: boolean } = {}) {
       return new Promise((resolve) => answers.push(resolve));
     },
     onStay: () => told.push('stay'),
+    onBegin: () => windows.push('quitting'),
+    onRefused: () => windows.push('staying'),
     close: async () => {
       told.push('closed');
     },
@@ -39,6 +42,7 @@ function open({ staysOpen = false }: { staysOpen?: boolean } = {}) {
   };
   return {
     told,
+    windows,
     quitting,
     window,
     contents,
@@ -126,5 +130,29 @@ describe('closing a window', () => {
     contents.emit('will-prevent-unload');
     expect(ends('before-quit')).toBe(false);
     expect(told).toEqual(['asked about 1', 'quit', 'asked about 1']);
+  });
+});
+
+describe('the windows', () => {
+  test('hear when quitting begins, and when one of them does not let itself be closed', async () => {
+    const { windows, ends, answer, quitting, window, contents } = open();
+    quitting.watch(window, () => false);
+    ends('before-quit');
+    expect(windows).toEqual([]); // a person is being asked
+    await answer(true);
+    ends('before-quit');
+    expect(windows).toEqual(['quitting']);
+    contents.emit('will-prevent-unload');
+    expect(windows).toEqual(['quitting', 'staying']);
+  });
+
+  test('of an app that stays without any end it too where quitting was asked for', () => {
+    const { told, ends, nothingRuns } = open({ staysOpen: true });
+    nothingRuns();
+    ends('window-all-closed');
+    expect(told).toEqual([]);
+    ends('before-quit');
+    ends('window-all-closed'); // the last one had unsaved work, which was given up
+    expect(told).toEqual(['quit']);
   });
 });

@@ -27,6 +27,10 @@ interface Surroundings {
   readonly ask: (plans: readonly PlanProgress[]) => Promise<boolean>;
   /** The person wants it to go on: there must be a window again, if there is none. */
   readonly onStay: () => void;
+  /** Windows that close from now on are part of quitting. */
+  readonly onBegin: () => void;
+  /** A window with unsaved work did not let itself be closed. */
+  readonly onRefused: () => void;
   /** Ends what is under way and closes the files. */
   readonly close: () => Promise<void>;
 }
@@ -43,9 +47,10 @@ export interface Quitting {
 /** The one way in which the app ends. While a plan is under way it asks first, once; nothing is asked where none is (ux B9). */
 export function watchQuitting(
   app: EndingApp,
-  { staysOpen, underWay, ask, onStay, close }: Surroundings,
+  { staysOpen, underWay, ask, onStay, onBegin, onRefused, close }: Surroundings,
 ): Quitting {
   let word: 'none' | 'asked' | 'given' = 'none';
+  let isAsked = false;
   let end: 'none' | 'closing' | 'closed' = 'none';
 
   const askFirst = async (plans: readonly PlanProgress[]): Promise<void> => {
@@ -69,10 +74,13 @@ export function watchQuitting(
   };
 
   app.on('before-quit', (event) => {
-    if (!mayEnd()) event.preventDefault();
+    if (!mayEnd()) return event.preventDefault();
+    isAsked = true;
+    onBegin();
   });
   app.on('window-all-closed', () => {
-    if (!staysOpen) app.quit();
+    // Who quits, and then lets the last window lose its work, has quit, also where the app would stay.
+    if (!staysOpen || isAsked) app.quit();
   });
   app.on('will-quit', (event) => {
     if (end === 'closed') return;
@@ -94,6 +102,7 @@ export function watchQuitting(
       // Something unsaved keeps the window open, and with it the app: the next time is asked about anew.
       window.webContents.on('will-prevent-unload', () => {
         if (word === 'given') word = 'none';
+        onRefused();
       });
     },
     allow: () => {

@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import type { Log } from './log.ts';
 
 /** The shelves of the store: what this app keeps on this machine besides secrets, which are in the keychain. */
-type ShelfName = 'connections' | 'preferences' | 'drafts' | 'leftovers' | 'teams';
+type ShelfName = 'connections' | 'preferences' | 'drafts' | 'leftovers' | 'teams' | 'windows';
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Shelf<Thing> {
@@ -23,6 +23,7 @@ const steps: readonly string[] = [
   `${shelfTable('connections')} ${shelfTable('preferences')} ${shelfTable('drafts')}`,
   shelfTable('leftovers'),
   shelfTable('teams'),
+  shelfTable('windows'),
 ];
 
 function shelfTable(name: ShelfName): string {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeLog } from './fakes/log.ts';
+import type { Place } from './windows.ts';
 
 class FakeWindow extends EventEmitter {
   static made: FakeWindow[] = [];
@@ -18,7 +19,24 @@ class FakeWindow extends EventEmitter {
     this.options = options;
     FakeWindow.made.push(this);
   }
+  static focused: FakeWindow | null = null;
+  static getAllWindows(): FakeWindow[] {
+    return FakeWindow.made.slice(-1);
+  }
+  static getFocusedWindow(): FakeWindow | null {
+    return FakeWindow.focused;
+  }
   static load: () => Promise<void>;
+  bounds = { x: 0, y: 25, width: 1_360, height: 800 };
+  getBounds() {
+    return this.bounds;
+  }
+  setBounds(bounds: FakeWindow['bounds']): void {
+    this.bounds = bounds;
+  }
+  isMaximized = (): boolean => false;
+  isFullScreen = (): boolean => false;
+  isMinimized = (): boolean => false;
   isDestroyed(): boolean {
     return false;
   }
@@ -27,8 +45,15 @@ class FakeWindow extends EventEmitter {
     return FakeWindow.load();
   }
 }
-vi.mock('electron', () => ({ BrowserWindow: FakeWindow }));
-const { lockSession, openWindow } = await import('./window.ts');
+const screenGone: (() => void)[] = [];
+vi.mock('electron', () => ({
+  BrowserWindow: FakeWindow,
+  screen: {
+    on: (_: string, listener: () => void) => screenGone.push(listener),
+    getAllDisplays: () => [{ workArea: { x: 0, y: 25, width: 1_440, height: 875 } }],
+  },
+}));
+const { lockSession, windowMaker } = await import('./window.ts');
 
 beforeEach(() => {
   FakeWindow.load = () => Promise.withResolvers<void>().promise; // never settles
@@ -36,36 +61,64 @@ beforeEach(() => {
 
 let time = 0;
 
-function open(dark = false) {
+const start: Place = { address: '/', connection: null };
+
+function open({ dark = false, place = start } = {}) {
   const log = createFakeLog();
-  openWindow({
+  const [onOpen, onMade, moved, closed] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const make = windowMaker({
     page: 'app://audit-desk/index.html',
     preload: '/preload.cjs',
     trustedOrigins: ['app://audit-desk'],
-    dark,
+    dark: () => dark,
     zoom: () => 1.5,
+    onOpen,
+    onMade,
     log,
     now: () => time,
   });
+  const handle = make('window-2', place, { moved, closed });
   const window = FakeWindow.made.at(-1);
   if (window === undefined) throw new Error('no window was made');
-  return { window, log };
+  return { window, handle, log, onOpen, onMade, moved, closed };
 }
 
-test('security 2: the preferences of every page', () => {
-  expect(open().window.options.webPreferences).toEqual({
-    contextIsolation: true,
-    sandbox: true,
-    webSecurity: true,
-    nodeIntegration: false,
-    nodeIntegrationInSubFrames: false,
-    nodeIntegrationInWorker: false,
-    webviewTag: false,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    spellcheck: false,
-    preload: '/preload.cjs',
-  });
+test('a window has the name by which Electron keeps its place on the screen, and tells where it is', () => {
+  const { window, onMade, moved, closed } = open();
+  expect(onMade).toHaveBeenCalledExactlyOnceWith(window);
+  expect(window.options).toMatchObject({ name: 'window-2', windowStatePersistence: true });
+  const move = (url: string, isMainFrame = true) =>
+    window.webContents.emit('did-navigate-in-page', {}, url, isMainFrame);
+  move('app://audit-desk/index.html?connection=c#/clients');
+  move('app://audit-desk/index.html#/users', false);
+  move('about:blank#/users');
+  expect(moved.mock.calls).toEqual([[{ address: '/clients', connection: 'c' }]]);
+  window.emit('closed');
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test('a further window does not cover the one that a person is in', () => {
+  FakeWindow.focused = open().window;
+  FakeWindow.focused.bounds = { x: 40, y: 60, width: 1_360, height: 880 };
+  expect(open().window.options).toMatchObject({ x: 68, y: 88 });
+  FakeWindow.focused.isFullScreen = () => true;
+  expect(open().window.options).not.toHaveProperty('x');
+  FakeWindow.focused = null;
+  expect(open().window.options).not.toHaveProperty('x');
+});
+
+test('a window that no screen shows is pulled back, when it is shown and when a screen goes, but not one that fills its screen', () => {
+  const { window } = open();
+  window.bounds = { x: 5_000, y: 100, width: 1_360, height: 800 };
+  window.emit('ready-to-show');
+  expect(window.bounds).toEqual({ x: 80, y: 100, width: 1_360, height: 800 });
+  window.bounds = { x: 5_000, y: 100, width: 1_360, height: 800 };
+  screenGone.at(-1)?.();
+  expect(window.bounds.x).toBe(80);
+  window.bounds = { x: 5_000, y: 100, width: 1_360, height: 800 };
+  window.isMaximized = () => true;
+  screenGone.at(-1)?.();
+  expect(window.bounds.x).toBe(5_000);
 });
 
 test('a page is as large as the person wants it, whenever it is loaded', () => {
@@ -76,7 +129,7 @@ test('a page is as large as the person wants it, whenever it is loaded', () => {
 
 test('security 16: the page is the own one; the window shows itself when that is painted', () => {
   const { window } = open();
-  expect(window.loaded).toEqual(['app://audit-desk/index.html']);
+  expect(window.loaded).toEqual(['app://audit-desk/index.html#/']);
   expect(window.options.show).toBe(false);
   window.emit('ready-to-show');
   expect(window.show).toHaveBeenCalledOnce();
@@ -120,7 +173,7 @@ test('until its page has painted, a window has the colour of the page', () => {
     const [lightness = 0, chroma = 0, hue = 0] = colour.split(' ').map(Number);
     return hexOf(lightness, chroma, hue);
   });
-  expect([false, true].map((dark) => open(dark).window.options.backgroundColor)).toEqual(colours);
+  expect([false, true].map((dark) => open({ dark }).window.options.backgroundColor)).toEqual(colours);
 });
 
 test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
@@ -145,10 +198,19 @@ test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
   },
 );
 
-test('security 23: no page opens a window', () => {
+test('security 23: no page opens a window; what leads to a place of the app is opened by the app', () => {
+  const { window, onOpen, log } = open();
   const decide: (details: { url: string }) => unknown =
-    open().window.webContents.setWindowOpenHandler.mock.calls[0]?.[0];
-  expect(decide({ url: 'app://audit-desk/index.html' })).toEqual({ action: 'deny' });
+    window.webContents.setWindowOpenHandler.mock.calls[0]?.[0];
+  for (const url of [
+    'app://audit-desk/index.html?connection=c#/audits/one/A',
+    'app://other/index.html#/audits',
+    'https://evil.example/',
+    'about:blank',
+  ])
+    expect(decide({ url })).toEqual({ action: 'deny' });
+  expect(onOpen.mock.calls).toEqual([[{ address: '/audits/one/A', connection: 'c' }]]);
+  expect(log.events).toHaveLength(3);
 });
 
 test('security 24: no page embeds a webview', () => {
@@ -193,6 +255,8 @@ test('reliability F37: a page whose process has crashed is loaded again, but not
   expect(window.loaded).toHaveLength(4);
   expect(log.events.filter(({ event }) => event === 'page-gone')).toHaveLength(6);
   time += 60_000;
+  window.webContents.emit('did-navigate-in-page', {}, 'app://audit-desk/index.html#/clients', true);
   crash('oom');
   expect(window.loaded).toHaveLength(5);
+  expect(window.loaded.at(-1)).toBe('app://audit-desk/index.html#/clients'); // where it was
 });

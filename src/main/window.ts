@@ -1,41 +1,62 @@
-import { BrowserWindow, type Session, type WebContents } from 'electron';
+import { BrowserWindow, type Session, screen, type WebContents } from 'electron';
 import type { Log } from './log.ts';
+import { pulledBack } from './on-screen.ts';
 import { originOf } from './sender.ts';
+import { type Place, pageAt, placeIn, type WindowMaker } from './windows.ts';
 
 interface WindowSettings {
+  /** Where the interface is loaded from. */
   readonly page: string;
   readonly preload: string;
   readonly trustedOrigins: readonly string[];
-  readonly dark: boolean;
-  /** How large its page is shown, asked whenever it is loaded. */
+  readonly dark: () => boolean;
+  /** How large a page is shown, asked whenever it is loaded. */
   readonly zoom: () => number;
+  /** A person wants a window for a place that a page leads to. */
+  readonly onOpen: (place: Place) => void;
+  /** Hears of every window that is made. */
+  readonly onMade: (window: BrowserWindow) => void;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Opens a window of the app: the only place where one is made. Its title is the page's, which names the environment. */
-export function openWindow(settings: WindowSettings): BrowserWindow {
-  const { page, preload, trustedOrigins, dark, log } = settings;
-  const window = new BrowserWindow({
-    name: 'main',
-    windowStatePersistence: true,
-    title: 'Audit Desk',
-    width: 1_360,
-    height: 880,
-    minWidth: 640,
-    minHeight: 480,
-    show: false,
-    autoHideMenuBar: true,
-    backgroundColor: dark ? '#0e1416' : '#f0f4f5', // what shows until the page has painted: its own colour
-    webPreferences: { ...hardenedPreferences, preload },
-  });
-  lockContents(window.webContents, trustedOrigins, log);
-  // Chromium keeps a size for an origin, and forgets it with its profile: the preference has it.
-  window.webContents.on('did-finish-load', () => window.webContents.setZoomFactor(settings.zoom()));
-  recover(window, settings);
-  showWhenReady(window, page, log);
-  return window;
+/** What makes the windows of the app: the only place where one is made. Its title is the page's, which names the environment. */
+export function windowMaker(settings: WindowSettings): WindowMaker {
+  screen.on('display-removed', () => BrowserWindow.getAllWindows().forEach(keepInReach));
+  return (name, place, { moved, closed }) => {
+    const window = new BrowserWindow({
+      name, // by which it gets back its place on the screen
+      ...placeBeside(BrowserWindow.getFocusedWindow()),
+      windowStatePersistence: true,
+      title: 'Audit Desk',
+      width: 1_360,
+      height: 880,
+      minWidth: 640,
+      minHeight: 480,
+      tabbingIdentifier: 'audit-desk',
+      show: false,
+      autoHideMenuBar: true,
+      backgroundColor: settings.dark() ? '#0e1416' : '#f0f4f5', // what shows until the page has painted: its own colour
+      webPreferences: { ...hardenedPreferences, preload: settings.preload },
+    });
+    const { webContents } = window;
+    let here = place;
+    lockContents(webContents, settings);
+    webContents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+      const to = isMainFrame ? placeIn(url, settings.page) : null;
+      if (to === null) return;
+      here = to;
+      moved(to);
+    });
+    // Chromium keeps a size for an origin, and forgets it with its profile: the preference has it.
+    webContents.on('did-finish-load', () => webContents.setZoomFactor(settings.zoom()));
+    window.on('closed', closed);
+    settings.onMade(window);
+    recover(window, () => pageAt(settings.page, here), settings);
+    showWhenReady(window, pageAt(settings.page, place), settings.log);
+    return { toFront: () => bringToFront(window) };
+  };
 }
 
 /** Puts a window before all others; answers it. */
@@ -54,6 +75,7 @@ function showWhenReady(window: BrowserWindow, page: string, log: Log): void {
   const show = (): void => {
     if (isShown || window.isDestroyed()) return;
     isShown = true;
+    keepInReach(window);
     window.show();
   };
   window.once('ready-to-show', show);
@@ -63,16 +85,42 @@ function showWhenReady(window: BrowserWindow, page: string, log: Log): void {
     .finally(show);
 }
 
+const step = 28; // so that the title bar of the window behind shows
+
+function placeBeside(other: BrowserWindow | null): { readonly x?: number; readonly y?: number } {
+  if (other === null || other.isDestroyed() || other.isFullScreen()) return {};
+  const { x, y } = other.getBounds();
+  return { x: x + step, y: y + step };
+}
+
+/** Shows a window that may be minimised or behind others. */
+function bringToFront(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
+/** Pulls a window back that no screen shows: the screen that it was on may be gone. */
+function keepInReach(window: BrowserWindow): void {
+  if (window.isDestroyed() || window.isMaximized() || window.isFullScreen() || window.isMinimized()) return;
+  const bounds = window.getBounds();
+  const wanted = pulledBack(
+    bounds,
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  );
+  if (wanted !== bounds) window.setBounds(wanted);
+}
+
 const mostCrashes = 3; // within a minute; a page that ends again and again is left as it is
 
 /** Loads the page anew when its process has crashed: what is unsent is in drafts, and plans go on outside of it. */
-function recover(window: BrowserWindow, { page, log, now }: WindowSettings): void {
+function recover(window: BrowserWindow, page: () => string, { log, now }: WindowSettings): void {
   let crashes: readonly number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     log.error('page-gone', { reason });
     crashes = [...crashes.filter((at) => now() - at < 60_000), now()];
     if (reason === 'clean-exit' || crashes.length > mostCrashes || window.isDestroyed()) return;
-    window.loadURL(page).catch((fault: unknown) => log.error('page-not-loaded', { fault }));
+    window.loadURL(page()).catch((fault: unknown) => log.error('page-not-loaded', { fault }));
   });
 }
 
@@ -90,15 +138,16 @@ const hardenedPreferences = {
   spellcheck: false, // it would fetch its dictionaries from a server that nobody has named
 } as const;
 
-/** Keeps a page where it is: it opens no window, goes to no other origin and embeds no other content. */
+/** Keeps a page where it is: it opens no window but one of this app's, goes to no other origin and embeds no other content. */
 function lockContents(
   contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
-  trustedOrigins: readonly string[],
-  log: Log,
+  { page, trustedOrigins, onOpen, log }: WindowSettings,
 ): void {
   contents.setWindowOpenHandler(({ url }) => {
-    log.warn('window-refused', { origin: originOf(url) });
-    return { action: 'deny' };
+    const place = placeIn(url, page);
+    if (place !== null) onOpen(place);
+    else log.warn('window-refused', { origin: originOf(url) });
+    return { action: 'deny' }; // a page's own windows have other rights: this app makes its windows itself
   });
   const stay = (details: { readonly url: string; readonly preventDefault: () => void }): void => {
     if (trustedOrigins.includes(originOf(details.url) ?? '')) return;

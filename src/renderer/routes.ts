@@ -32,6 +32,7 @@ export const routes = {
   newConnection: '/connections/new',
   connection: '/connections/one/:connectionId',
   settings: '/settings',
+  link: '/link',
   about: '/about',
   help: '/help',
   helpTopic: '/help/one/:topic',

@@ -20,6 +20,7 @@ interface CommandRow {
  */
 export const commands = {
   'new-audit': { group: 'file', part: 1, keys: ['Mod+N'] },
+  'new-window': { group: 'file', part: 2, keys: ['Mod+Shift+N'] },
   filter: { group: 'edit', part: 1, keys: ['Mod+F'] },
   'toggle-sidebar': { group: 'view', part: 1, keys: ['Mod+B'] },
   'next-region': { group: 'view', part: 2, keys: ['F6'] },

@@ -65,6 +65,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
     this.targetId = targetId;
     const frames = trackFrames(session, this.mainFrame, targetId); // a main frame has its target's id
     this.#frames = frames;
+    this.mainFrame.on('navigated-within', (url: string) => this.emit('did-navigate-in-page', {}, url, true));
     interceptRequests(session, async (to) => {
       const goes = this.#mayNavigate(to, frames.frame(to.frameId));
       if (goes && to.frameId === targetId) await applyPermissions(to.url, this.#root);
@@ -137,6 +138,8 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
     switch (message.type) {
       case 'open':
         return this.#refuseWindow(message.url);
+      case 'close':
+        return this.close({ waitForBeforeUnload: true });
       case 'title':
         if (message.title !== this.#title) this.emit('page-title-updated', {}, message.title, true);
         this.#title = message.title;

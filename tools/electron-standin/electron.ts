@@ -89,5 +89,9 @@ export const desktopCapturer = covered('desktopCapturer', {});
 export const globalShortcut = covered('globalShortcut', {});
 export const powerSaveBlocker = covered('powerSaveBlocker', {});
 export const safeStorage = covered('safeStorage', {});
-export const screen = covered('screen', {});
+
+// One screen, on which every window is.
+export const screen = Object.assign(new Emitter(), {
+  getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }],
+});
 export const systemPreferences = covered('systemPreferences', {});

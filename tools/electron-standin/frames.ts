@@ -39,6 +39,7 @@ export function trackFrames(page: Session, main: Frame, mainId: string) {
   });
   page.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
     frame(frameId).url = fromChromium(url);
+    if (frameId === mainId) main.emit('navigated-within', fromChromium(url));
   });
   page.on('Page.frameDetached', ({ frameId, reason }) => {
     if (reason === 'remove') frame(frameId).detached = true;

@@ -11,6 +11,7 @@ export type FromPage =
   | { readonly type: 'invoke'; readonly id: number; readonly channel: string; readonly args: string }
   | { readonly type: 'send'; readonly channel: string; readonly args: string }
   | { readonly type: 'open'; readonly url: string }
+  | { readonly type: 'close' }
   | { readonly type: 'title'; readonly title: string }
   | { readonly type: 'preload-error'; readonly message: string };
 
@@ -111,6 +112,8 @@ function prepare(
       return null;
     },
   });
+  // A page of Electron's may close its window, where a browser's may not once it has been at several addresses.
+  Object.defineProperty(globalThis, 'close', { value: () => tell({ type: 'close' }) });
   // The head alone is watched: every change of the body would pass here otherwise.
   const watchTitle = new MutationObserver(() => tell({ type: 'title', title: document.title }));
   const watchHead = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-import type { BrowserWindowConstructorOptions, ProgressBarOptions } from 'electron';
+import type { BrowserWindowConstructorOptions, ProgressBarOptions, Rectangle } from 'electron';
 import type { Chromium } from './chromium.ts';
 import { Contents } from './contents.ts';
 import { Emitter, refusable } from './covered.ts';
@@ -32,6 +32,7 @@ export class BrowserWindow extends Emitter {
   #title: string;
   #visible: boolean;
   #closing = false;
+  #bounds: Rectangle;
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
@@ -39,6 +40,7 @@ export class BrowserWindow extends Emitter {
     const { title = 'Electron', width = 800, height = 600, backgroundColor = '#fff', show = true } = options;
     this.#title = title;
     this.#visible = show;
+    this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, width, height };
     const opened = chromium.open(title, backgroundColor, width, height);
     this.webContents = new Contents(opened, chromium, options.webPreferences?.preload);
     this.id = this.webContents.id;
@@ -100,6 +102,23 @@ export class BrowserWindow extends Emitter {
   /** Kept nowhere and not shown: there is no taskbar. A test that looks puts its own function in this place. */
   setProgressBar(progress: number, _options?: ProgressBarOptions): void {
     if (typeof progress !== 'number') throw new TypeError('Error processing argument at index 0');
+  }
+
+  isMaximized(): boolean {
+    return false;
+  }
+
+  isFullScreen(): boolean {
+    return false;
+  }
+
+  /** Where the app has put it: where it is on a screen, Chromium alone knows. */
+  getBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
   }
 
   setContentSize(width: number, height: number): void {

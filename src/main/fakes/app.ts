@@ -145,6 +145,7 @@ export function openApp(
   const local = localHandlers({
     environment,
     versions: versionsOf('1', null, process.versions),
+    windows: { open: () => true },
     preferences,
     policy,
     updates: createUpdates({

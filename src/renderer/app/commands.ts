@@ -22,6 +22,8 @@ export interface CommandTarget {
   readonly open: (route: OpenRoute) => void;
   /** Goes through the screens that were open: -1 to the one before, 1 to the one after it. */
   readonly travel: (by: 1 | -1) => void;
+  /** One more window, at the screen of this one. */
+  readonly openWindow: () => void;
   readonly focusFilter: () => void;
   readonly moveRegion: (by: 1 | -1) => void;
   readonly toggleSidebar: () => void;
@@ -34,6 +36,7 @@ export interface CommandTarget {
 /** What each command does. */
 export const actions: Readonly<Record<CommandId, (target: CommandTarget) => void>> = {
   'new-audit': ({ open }) => open('newAudit'),
+  'new-window': ({ openWindow }) => openWindow(),
   filter: ({ focusFilter }) => focusFilter(),
   'toggle-sidebar': ({ toggleSidebar }) => toggleSidebar(),
   'next-region': ({ moveRegion }) => moveRegion(1),

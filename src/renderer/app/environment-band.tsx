@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
-import { useConnections } from '../data/connections.ts';
-import { useChangePreferences } from '../data/preferences.ts';
+import { useConnections, useSwitchConnection } from '../data/connections.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
@@ -18,7 +17,7 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
   const { t } = useTranslation();
   const navigate = useNavigate();
   const connections = useConnections();
-  const change = useChangePreferences();
+  const switchTo = useSwitchConnection();
   const wanted = switchWanted(useLocation().state);
   const choose = (id: string) => {
     if (id === manage) return void navigate(pathTo('connections'));
@@ -27,9 +26,9 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
   };
   useEffect(() => {
     if (wanted === null) return;
-    void change({ activeConnection: wanted });
+    void switchTo(wanted);
     void navigate(pathTo('audits'), { replace: true, state: null });
-  }, [wanted, change, navigate]);
+  }, [wanted, switchTo, navigate]);
   return (
     <header
       className={cx(styles.band, connection === null ? styles.none : styles[connection.kind])}

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
-import { useActiveConnection } from '../data/connections.ts';
+import { useActiveConnection, useOwnConnectionKept } from '../data/connections.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
@@ -20,6 +20,7 @@ import { useCommands } from './use-commands.ts';
 export function Frame() {
   const { t } = useTranslation();
   const active = useActiveConnection();
+  useOwnConnectionKept();
   const content = useRef<HTMLElement>(null);
   const { showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
   useAskedPlanPage();

@@ -169,6 +169,7 @@ const screens: readonly RouteObject[] = [
     path: routes.helpTopic,
     lazy: async () => ({ Component: (await import('../features/help/help-page.tsx')).HelpPageScreen }),
   },
+  { path: routes.link, lazy: async () => ({ Component: (await import('./link-screen.tsx')).LinkScreen }) },
   { path: '*', element: <NowhereScreen /> },
 ];
 

@@ -6,7 +6,8 @@ import { nextZoom } from '../../shared/zoom.ts';
 import { askFor, onAsked } from '../data/asked-command.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
 import { isMac } from '../data/shortcuts.ts';
-import { routeOf } from '../routes.ts';
+import { useOpenWindow } from '../parts/open-window.ts';
+import { pathTo, routeOf } from '../routes.ts';
 import { announce } from '../ui/live-region.tsx';
 import { actions, addressOf, type CommandTarget, commandOf } from './commands.ts';
 import { focusFilter, moveRegion } from './regions.ts';
@@ -15,17 +16,23 @@ import { focusFilter, moveRegion } from './regions.ts';
 export function useCommands() {
   const { t } = useTranslation('commands');
   const navigate = useNavigate();
+  const at = useLocation();
+  const openWindow = useOpenWindow();
   const { shortcuts } = usePreferences();
   const now = usePreferencesNow();
   const change = useChangePreferences();
   const wantedZoom = useRef<number | null>(null); // a wheel turns faster than a preference is kept
-  const { pathname } = useLocation();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
   useEffect(() => {
     const target: CommandTarget = {
       open: (route) => void navigate(addressOf(route)),
       travel: (by) => void navigate(by),
+      openWindow: () => {
+        // A draft is worked on in one window: two would each keep theirs over the other's.
+        const isDraft = at.pathname === pathTo('newAudit');
+        openWindow(isDraft ? pathTo('audits') : `${at.pathname}${at.search}`);
+      },
       focusFilter: () => focusFilter() || announce(t('reason.noList')),
       moveRegion,
       toggleSidebar: () => void change({ sidebarCollapsed: now()?.sidebarCollapsed !== true }),
@@ -39,7 +46,7 @@ export function useCommands() {
           if (wantedZoom.current === factor) wantedZoom.current = null;
         });
       },
-      showHelp: () => setHelpTopic(routeOf(pathname) ?? 'help'),
+      showHelp: () => setHelpTopic(routeOf(at.pathname) ?? 'help'),
       showShortcuts: () => setShowsShortcuts(true),
     };
     return onAsked((id) => {
@@ -47,7 +54,7 @@ export function useCommands() {
       if (hasDialog() && !zoomCommands.has(id)) announce(t('reason.dialog'));
       else actions[id](target);
     });
-  }, [navigate, change, now, t, pathname]);
+  }, [navigate, change, now, openWindow, at, t]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const id = commandOf(event, shortcuts, isMac);

@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
 import type { Connection } from '../../shared/model/connection.ts';
 import { call, unwrap } from './call.ts';
-import { usePreferences } from './preferences.ts';
+import { useChangePreferences, usePreferences } from './preferences.ts';
 
 /** All service accounts that the app knows; events keep it up to date. */
 export const connectionsQuery = queryOptions({
@@ -40,11 +41,43 @@ export function useConnections(): readonly Connection[] {
   );
 }
 
-/** The connection in use: the preferred one, while it exists; null before there is any. */
+// A window keeps its connection in its address: so it has it again when it is reloaded, or opened at the next start.
+const useOwnConnection = create<{ readonly id: string | null }>()(() => ({
+  id: new URLSearchParams(location.search).get('connection'),
+}));
+
+function keepOwn(id: string | null): void {
+  if (useOwnConnection.getState().id === id) return;
+  useOwnConnection.setState({ id });
+  const query = id === null ? '' : `?${new URLSearchParams({ connection: id }).toString()}`;
+  history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`);
+}
+
+/** The connection of this window: its own, while it exists, or the one that windows open with; null before there is any. */
 export function useActiveConnection(): Connection | null {
   const { activeConnection } = usePreferences();
+  const own = useOwnConnection(({ id }) => id);
   const connections = useConnections();
-  return connections.find(({ id }) => id === activeConnection) ?? null;
+  const named = (wanted: string | null) => connections.find(({ id }) => id === wanted);
+  return named(own) ?? named(activeConnection) ?? null;
+}
+
+/** Has this window stay with the connection that it opened with, whatever other windows go over to. */
+export function useOwnConnectionKept(): void {
+  const id = useActiveConnection()?.id ?? null;
+  useEffect(() => keepOwn(id), [id]);
+}
+
+/** Goes over to another connection: this window at once, and windows that are opened from now on. */
+export function useSwitchConnection(): (id: string | null) => Promise<void> {
+  const change = useChangePreferences();
+  return useCallback(
+    (id) => {
+      keepOwn(id);
+      return change({ activeConnection: id });
+    },
+    [change],
+  );
 }
 
 /** The id of the connection in use, for screens that only exist while there is one. */

@@ -4,6 +4,7 @@ export const commandWords = {
   groups: { file: 'File', edit: 'Edit', view: 'View', go: 'Go', help: 'Help' },
   titles: {
     'new-audit': 'New audit',
+    'new-window': 'Open this screen in a new window',
     filter: 'Search in the list',
     'toggle-sidebar': 'Fold or unfold the sidebar',
     'next-region': 'Next part of the window',

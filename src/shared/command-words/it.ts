@@ -4,6 +4,7 @@ export const commandWords = {
   groups: { file: 'File', edit: 'Modifica', view: 'Vista', go: 'Vai', help: 'Aiuto' },
   titles: {
     'new-audit': 'Nuova revisione',
+    'new-window': 'Apri questa schermata in una nuova finestra',
     filter: "Cerca nell'elenco",
     'toggle-sidebar': 'Comprimi o espandi la barra laterale',
     'next-region': 'Parte successiva della finestra',

@@ -4,6 +4,7 @@ export const commandWords = {
   groups: { file: 'Bestand', edit: 'Bewerken', view: 'Beeld', go: 'Ga naar', help: 'Help' },
   titles: {
     'new-audit': 'Nieuwe audit',
+    'new-window': 'Dit scherm openen in een nieuw venster',
     filter: 'Zoeken in de lijst',
     'toggle-sidebar': 'Zijbalk in- of uitklappen',
     'next-region': 'Volgend deel van het venster',

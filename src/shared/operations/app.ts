@@ -34,6 +34,14 @@ export const appOperations = {
   'environment.read': { input: Nothing, output: Environment },
   'versions.read': { input: Nothing, output: Versions },
   'preferences.read': { input: Nothing, output: Preferences },
+  /** Opens a window at an address of the interface, as a connection sees it; false where there are too many. */
+  'window.open': {
+    input: z.strictObject({
+      address: z.string().max(30_000).startsWith('/'),
+      connection: z.string().max(100).nullable(),
+    }),
+    output: z.strictObject({ opened: z.boolean() }),
+  },
   /** Fails as `managed`, and changes nothing, where the policy of this machine decides about one of them. */
   'preferences.change': { input: Preferences.partial(), output: Preferences },
   'policy.read': { input: Nothing, output: PolicyView },

@@ -1,4 +1,4 @@
-import { CopyPlus, RefreshCw, Waypoints } from 'lucide-react';
+import { AppWindow, CopyPlus, RefreshCw, Waypoints } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -8,6 +8,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
+import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { networkPath, pathTo, useRouteId } from '../../routes.ts';
@@ -42,6 +43,8 @@ export function AuditFrame() {
   const id = useRouteId('auditId');
   const followed = useAudit(connection, id);
   const navigate = useNavigate();
+  const openWindow = useOpenWindow();
+  const { t: commandWords } = useTranslation('commands');
   const { pathname } = useLocation();
   const words = useAuditWords();
   const { audit } = followed;
@@ -84,6 +87,11 @@ export function AuditFrame() {
         actions={
           audit !== null && (
             <>
+              <IconButton
+                label={commandWords('window.open')}
+                icon={<AppWindow aria-hidden />}
+                onPress={() => openWindow(pathTo('audit', { auditId: id }))}
+              />
               <IconButton
                 label={t('detail.refresh')}
                 icon={<RefreshCw aria-hidden />}

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { call, errorOf, unwrap } from '../../data/call.ts';
 import { useConnectionState } from '../../data/connection-state.ts';
-import { useChangePreferences } from '../../data/preferences.ts';
+import { useSwitchConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { pathTo } from '../../routes.ts';
@@ -37,7 +37,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
   const { id, name, kind, secret } = connection;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const change = useChangePreferences();
+  const switchTo = useSwitchConnection();
   const describe = useErrorWords();
   const heading = useId();
   const [dialog, setDialog] = useState<'rotate' | 'remove' | null>(null);
@@ -53,7 +53,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
   const isRejected = useConnectionState(({ states }) => states[id]?.state === 'credentials-rejected');
   const error = test.error ?? reconnect.error;
   const use = async () => {
-    await change({ activeConnection: id });
+    await switchTo(id);
     await navigate(pathTo('audits'));
   };
   const act = (action: 'edit' | 'rotate' | 'reconnect' | 'remove') => {

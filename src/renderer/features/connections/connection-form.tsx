@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { call, errorOf, unwrap } from '../../data/call.ts';
-import { connectionsQuery } from '../../data/connections.ts';
-import { useChangePreferences } from '../../data/preferences.ts';
+import { connectionsQuery, useSwitchConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +34,7 @@ export function ConnectionForm({ stored, title, back }: Props) {
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const change = useChangePreferences();
+  const switchTo = useSwitchConnection();
   const describe = useErrorWords();
   const [attempt, setAttempt] = useState(0);
   const [isDone, setDone] = useState(false);
@@ -73,7 +72,7 @@ export function ConnectionForm({ stored, title, back }: Props) {
       announce(t('form.saved', { name: connection.name }));
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
       await client.invalidateQueries({ queryKey: [connection.id] });
-      if (stored === null) await change({ activeConnection: connection.id });
+      if (stored === null) await switchTo(connection.id);
       await navigate(pathTo(stored === null ? 'audits' : 'connections'));
     },
   });

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../../shared/model/connection.ts';
 import type { Belongings } from '../../../shared/operations/connections.ts';
 import { call, errorOf, unwrap } from '../../data/call.ts';
-import { connectionsQuery } from '../../data/connections.ts';
-import { useChangePreferences } from '../../data/preferences.ts';
+import { connectionsQuery, useSwitchConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -26,7 +25,7 @@ export function RemoveDialog({ connection, isActive, isLast, onClose }: Props) {
   const { t: common } = useTranslation();
   const describe = useErrorWords();
   const client = useQueryClient();
-  const change = useChangePreferences();
+  const switchTo = useSwitchConnection();
   const [typed, setTyped] = useState('');
   const { id, name } = connection;
   const belongings = useQuery({
@@ -42,7 +41,7 @@ export function RemoveDialog({ connection, isActive, isLast, onClose }: Props) {
     onSuccess: async () => {
       onClose();
       announce(t('remove.done', { name }));
-      if (isActive) await change({ activeConnection: null });
+      if (isActive) await switchTo(null);
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
       client.removeQueries({ queryKey: [id] });
     },

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { accessibilityFaults, type Running, test } from './app.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+import { connect } from './journeys.ts';
+import { chooseInMenu } from './menu.ts';
+
+test.use({ firm: smallFirm() });
+
+const heading = (window: Page, name: string | RegExp) => window.getByRole('heading', { level: 1, name });
+
+/** The window that opens because of something. What Chromium opens by itself, and the stand-in closes, is none. */
+async function opened({ app }: Running, act: () => Promise<unknown>): Promise<Page> {
+  const before = new Set(app.windows());
+  await act();
+  const added = async () => {
+    for (const window of app.windows().filter((each) => !before.has(each)))
+      if (
+        await heading(window, /./)
+          .isVisible()
+          .catch(() => false)
+      )
+        return window;
+    return null;
+  };
+  await expect.poll(added).not.toBeNull();
+  const window = await added();
+  if (window === null) throw new Error('the window has closed again');
+  return window;
+}
+
+/** Starts the app once more on the same files, as a click on a link does, and waits until that start has ended. */
+async function startAgain({ userData }: Running, ...args: readonly string[]): Promise<void> {
+  const root = join(import.meta.dirname, '..');
+  const electron = String(createRequire(import.meta.url)('electron')); // outside of Electron the package is the path to it
+  const again = spawn(electron, [root, `--user-data-dir=${userData}`, ...args], { stdio: 'ignore' });
+  await once(again, 'exit');
+}
+
+test('a screen opens in a window of its own, from the menu and from an audit, and each goes its own way', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch();
+  const { window } = running;
+  await connect(window, sandbox);
+  await window.getByRole('link', { name: 'Clients' }).click();
+  await expect(heading(window, 'Clients')).toBeVisible();
+  const second = await opened(running, () => chooseInMenu(running, 'new-window'));
+  await expect(heading(second, 'Clients')).toBeVisible();
+  await second.getByRole('link', { name: 'Audits' }).click();
+  await second.getByRole('row', { name: /Noorderhaven/ }).click();
+  const third = await opened(running, () =>
+    second.getByRole('button', { name: 'Open in a new window' }).click(),
+  );
+  await expect(heading(third, /Noorderhaven/)).toBeVisible();
+  await expect(heading(window, 'Clients')).toBeVisible();
+  expect(await accessibilityFaults(third)).toEqual([]);
+});
+
+test('a link with Control or the middle button held opens in a window of its own', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch();
+  const { window } = running;
+  await connect(window, sandbox);
+  const link = window.getByRole('link', { name: 'Clients' });
+  const second = await opened(running, () => link.click({ modifiers: ['Control'] }));
+  await expect(heading(second, 'Clients')).toBeVisible();
+  const third = await opened(running, () => link.click({ button: 'middle' }));
+  await expect(heading(third, 'Clients')).toBeVisible();
+  await expect(heading(window, 'Audits')).toBeVisible();
+});
+
+test('what one window changes all of them show; the connection is each one’s own', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch();
+  const { window } = running;
+  await connect(window, sandbox);
+  const second = await opened(running, () => chooseInMenu(running, 'new-window'));
+  await expect(heading(second, 'Audits')).toBeVisible();
+  await second.getByRole('button', { name: 'Language' }).click();
+  await second.getByRole('menuitemradio', { name: 'Nederlands' }).click();
+  await expect(window.getByRole('link', { name: 'Cliënten' })).toBeVisible();
+  await second.getByRole('link', { name: 'Verbindingen', exact: true }).click();
+  await second
+    .getByRole('button', { name: /Verbinding toevoegen/ })
+    .first()
+    .click();
+  await second.getByRole('textbox', { name: 'Naam', exact: true }).fill('Kantoor Zuid');
+  await second.getByText('Test', { exact: true }).click();
+  await second.getByRole('textbox', { name: /URL/ }).fill(sandbox.baseUrl);
+  await second.getByRole('textbox', { name: 'Client-id' }).fill(sandbox.clientId);
+  await second.locator('input[type=password]').fill(sandbox.clientSecret);
+  await second.getByRole('button', { name: /opslaan/ }).click();
+  await expect(second.getByRole('banner')).toContainText('Kantoor Zuid');
+  await expect(window.getByRole('banner')).toContainText('Kantoor Noord');
+  // And what is opened from a window sees what that window sees.
+  const third = await opened(running, () => window.keyboard.press('Control+Shift+n'));
+  await expect(third.getByRole('banner')).toContainText('Kantoor Noord');
+});
+
+for (const end of ['close', 'kill'] as const)
+  test(`the windows that were open are open again after a ${end === 'close' ? 'restart' : 'power cut'}`, async ({
+    launch,
+    sandbox,
+  }) => {
+    const running = await launch();
+    await connect(running.window, sandbox);
+    const second = await opened(running, () => chooseInMenu(running, 'new-window'));
+    await second.getByRole('row', { name: /Noorderhaven/ }).click();
+    await expect(second.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+    await running.window.getByRole('link', { name: 'Clients' }).click();
+    await expect(heading(running.window, 'Clients')).toBeVisible();
+    await running[end]();
+
+    const again = await launch({ userData: running.userData });
+    await expect.poll(() => again.app.windows().length).toBe(2);
+    const titles = async () =>
+      (await Promise.all(again.app.windows().map((each) => each.title()))).toSorted();
+    await expect
+      .poll(titles)
+      .toEqual([expect.stringMatching(/^Clients – /), expect.stringMatching(/Noorderhaven.* – /)]);
+  });
+
+test('one app runs: a second start shows the first one', async ({ launch, sandbox }) => {
+  const running = await launch();
+  await connect(running.window, sandbox);
+  await startAgain(running);
+  await expect(heading(running.window, 'Audits')).toBeVisible();
+  expect(running.app.windows()).toHaveLength(1);
+});
+
+test('a link opens what it names: at a start, while the app runs, and as macOS tells', async ({
+  launch,
+  sandbox,
+}) => {
+  const first = await launch();
+  await connect(first.window, sandbox);
+  await first.window.getByRole('row', { name: /Noorderhaven/ }).click();
+  await expect(first.window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  const name = (await first.window.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const id = new URL(first.window.url()).hash.split('/').at(-1)?.replaceAll('~', '%') ?? '';
+  await first.window.getByRole('link', { name: 'All audits' }).click();
+
+  const summoned = await opened(first, () => startAgain(first, `auditdesk://audit/${id}`));
+  await expect(heading(summoned, name)).toBeVisible();
+  const told = await opened(first, () =>
+    first.app.evaluate(
+      ({ app }, url) => app.emit('open-url', { preventDefault: () => undefined }, url),
+      `auditdesk://audit/${id}/`,
+    ),
+  );
+  await expect(heading(told, name)).toBeVisible();
+  await expect(heading(first.window, 'Audits')).toBeVisible(); // what somebody works in is left alone
+  await summoned.close();
+  await told.close();
+  await first.close();
+
+  const cold = await launch({ userData: first.userData, args: [`auditdesk://audit/${id}`] });
+  await expect.poll(() => cold.app.windows().length).toBe(2);
+  await expect
+    .poll(async () => (await Promise.all(cold.app.windows().map((each) => each.title()))).join())
+    .toContain(name);
+});
+
+test('a link that is unknown or foreign ends in a sentence, and does nothing', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch({ args: ['auditdesk://audit/ELSEWHERE'] });
+  await expect.poll(() => running.app.windows().length).toBe(2);
+  const titles = async () => (await Promise.all(running.app.windows().map((each) => each.title()))).join();
+  await expect.poll(titles).toContain('The link needs a connection');
+  const [first, second] = running.app.windows();
+  const isLink = (await first?.title())?.startsWith('The link') === true;
+  const window = (isLink ? second : first) ?? running.window;
+  await connect(window, sandbox);
+  const foreign = await opened(running, () => startAgain(running, 'auditdesk://audit/ELSEWHERE'));
+  await expect(heading(foreign, 'The audit of the link is not here')).toBeVisible();
+  await expect(foreign.getByText('Kantoor Noord knows no “ELSEWHERE”.')).toBeVisible();
+  expect(await accessibilityFaults(foreign)).toEqual([]);
+  const client = await opened(running, () => startAgain(running, 'auditdesk://client/ELSEWHERE'));
+  await expect(heading(client, 'The client of the link is not here')).toBeVisible();
+  const unknown = await opened(running, () => startAgain(running, 'auditdesk://audits.delete/HOLD?force=1'));
+  await expect(heading(unknown, 'The link leads nowhere')).toBeVisible();
+  const written = (await sandbox.control('GET', 'requests/')) as {
+    results: { method: string; path: string }[];
+  };
+  expect(written.results.filter(({ method, path }) => method !== 'GET' && !path.includes('token'))).toEqual(
+    [],
+  );
+});
+
+test('W8: with unsaved work, closing and quitting ask; with none they do not', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch();
+  const { window } = running;
+  await connect(window, sandbox);
+  const second = await opened(running, () => chooseInMenu(running, 'new-window'));
+  await second.getByRole('link', { name: 'Connections', exact: true }).click();
+  await second.getByRole('button', { name: 'Add a connection' }).click();
+  await second.getByRole('textbox', { name: 'Name', exact: true }).fill('Half entered');
+  second.on('dialog', () => undefined); // Playwright would have the window closed, and not ask the app
+  await running.app.evaluate(({ app }) => app.quit());
+  const dialog = second.getByRole('alertdialog', { name: 'Leave without saving' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(second.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half entered');
+  await running.app.evaluate(({ app }) => app.quit());
+  await Promise.all([
+    running.app.waitForEvent('close'),
+    dialog.getByRole('button', { name: 'Leave and discard' }).click(),
+  ]);
+});

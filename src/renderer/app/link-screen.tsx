@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation } from 'react-router';
+import { readLink } from '../../shared/rules/deep-link.ts';
+import { useAudit } from '../data/audits.ts';
+import { useClients } from '../data/clients.ts';
+import { useActiveConnection } from '../data/connections.ts';
+import { useErrorWords } from '../messages/describe-error.ts';
+import { pathTo } from '../routes.ts';
+import { Button } from '../ui/button.tsx';
+import { Id } from '../ui/code.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+
+/** Where a link from outside arrives: it goes on to what the link names, or says why it does not. It does nothing else. */
+export function LinkScreen() {
+  const { t } = useTranslation('commands');
+  const text = new URLSearchParams(useLocation().search).get('to') ?? '';
+  const link = readLink(text);
+  const connection = useActiveConnection();
+  if (link === null)
+    return (
+      <Ends title={t('link.unknown.title')} said={t('link.unknown.text')}>
+        <Id value={text.slice(0, 200)} />
+      </Ends>
+    );
+  if (connection === null)
+    return (
+      <Ends title={t('link.unconnected.title')} said={t('link.unconnected.text')}>
+        <Link to={pathTo('connections')}>{t('titles.go-connections')}</Link>
+      </Ends>
+    );
+  const found = { connection: connection.id, place: connection.name, id: link.id };
+  switch (link.kind) {
+    case 'audit':
+      return <ToAudit {...found} />;
+    case 'client':
+      return <ToClient {...found} />;
+    case 'plan': // its screen says where there is none: plans are this computer's
+      return <Navigate to={pathTo('plan', { planId: link.id })} replace />;
+  }
+}
+
+interface Target {
+  readonly connection: string;
+  /** What the connection is called. */
+  readonly place: string;
+  readonly id: string;
+}
+
+function ToAudit({ connection, place, id }: Target) {
+  const { t } = useTranslation('commands');
+  const { audit, error, isReading, readAgain } = useAudit(connection, id);
+  if (audit !== null) return <Navigate to={pathTo('audit', { auditId: id })} replace />;
+  if (error?.code === 'missing') return <Foreign title={t('link.foreign.audit')} place={place} id={id} />;
+  return <Reading error={error} isReading={isReading} readAgain={readAgain} />;
+}
+
+function ToClient({ connection, place, id }: Target) {
+  const { t } = useTranslation('commands');
+  const { entries, error, isReading, isWhole, readAgain } = useClients(connection);
+  if (entries.some((client) => client.id === id))
+    return <Navigate to={pathTo('client', { clientId: id })} replace />;
+  if (isWhole) return <Foreign title={t('link.foreign.client')} place={place} id={id} />;
+  return <Reading error={error} isReading={isReading} readAgain={readAgain} />;
+}
+
+function Foreign({
+  title,
+  place,
+  id,
+}: {
+  readonly title: string;
+  readonly place: string;
+  readonly id: string;
+}) {
+  const { t } = useTranslation('commands');
+  return (
+    <Ends title={title} said={t('link.foreign.text', { id, place })}>
+      <Link to={pathTo('connections')}>{t('titles.go-connections')}</Link>
+    </Ends>
+  );
+}
+
+interface ReadingProps extends Pick<ReturnType<typeof useAudit>, 'error' | 'isReading' | 'readAgain'> {}
+
+function Reading({ error, isReading, readAgain }: ReadingProps) {
+  const { t } = useTranslation('commands');
+  const describe = useErrorWords();
+  return (
+    <Page>
+      <PageHeader title={t('link.title')} />
+      {error === null ? (
+        <SkeletonRows count={4} widths={['40%', '70%']} label={t('link.reading')} />
+      ) : (
+        <ErrorNotice
+          {...describe(error)}
+          role="status"
+          action={
+            <Button onPress={readAgain} isPending={isReading}>
+              {t('link.again')}
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+interface EndsProps {
+  readonly title: string;
+  readonly said: string;
+  readonly children: ReactNode;
+}
+
+function Ends({ title, said, children }: EndsProps) {
+  return (
+    <Page>
+      <PageHeader title={title} description={said} />
+      <p>{children}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../data/call.ts';
+import { useActiveConnection } from '../data/connections.ts';
+import { announce } from '../ui/live-region.tsx';
+
+/** Opens an address of the interface in a window of its own, as this window's connection sees it. */
+export function useOpenWindow(): (address: string) => void {
+  const { t } = useTranslation('commands');
+  const connection = useActiveConnection()?.id ?? null;
+  return useCallback(
+    (address) => {
+      void call('window.open', { address, connection }).then((reply) => {
+        if (!reply.ok || !reply.value.opened) announce(t('window.tooMany'));
+        return reply;
+      });
+    },
+    [connection, t],
+  );
+}
