@@ -1,4 +1,5 @@
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { allMessages } from '../messages/language.ts';
 import { pathTo, routes } from '../routes.ts';
 import { Connected } from './connected.tsx';
 import { CrashScreen, NowhereScreen } from './crash-screen.tsx';
@@ -173,6 +174,18 @@ const screens: readonly RouteObject[] = [
   { path: '*', element: <NowhereScreen /> },
 ];
 
+/** A route whose screen opens when its texts are there, too: the first screen alone has its own from the start. */
+function withMessages(route: RouteObject): RouteObject {
+  const { lazy, children } = route;
+  return {
+    ...route,
+    ...(typeof lazy === 'function'
+      ? { lazy: async () => (await Promise.all([lazy(), allMessages()]))[0] }
+      : {}),
+    ...(children === undefined ? {} : { children: children.map(withMessages) }),
+  } as RouteObject; // index and path routes are two types, and it stays of its own
+}
+
 /** The addresses of the app, in the hash of the one page. */
 export function createRouter() {
   return createHashRouter([
@@ -180,7 +193,7 @@ export function createRouter() {
       element: <Frame />,
       errorElement: <CrashScreen isWhole />,
       hydrateFallbackElement: <span />,
-      children: [{ errorElement: <CrashScreen />, children: [...screens] }],
+      children: [{ errorElement: <CrashScreen />, children: screens.map(withMessages) }],
     },
   ]);
 }

@@ -13,8 +13,13 @@ export const languages = [
   readonly locale: string;
 }[];
 
-// Each language is a chunk of its own: only the one in use is loaded.
-const sources = {
+// Each language is two chunks of its own: what the first screen says, and everything. Only those of the one in use are loaded.
+const firstOf = {
+  'en-us': () => import('./en-us/first.ts'),
+  nl: () => import('./nl/first.ts'),
+  it: () => import('./it/first.ts'),
+} as const satisfies Record<AuditLanguage, () => Promise<{ readonly first: object }>>;
+const allOf = {
   'en-us': () => import('./en-us/messages.ts'),
   nl: () => import('./nl/messages.ts'),
   it: () => import('./it/messages.ts'),
@@ -32,13 +37,16 @@ export function localeOf(language: string): string {
   return languages.find(({ id }) => id === language)?.locale ?? 'en-US';
 }
 
-/** Starts the interface's texts in a language; they are there when it settles. */
+let current: AuditLanguage = 'en-us';
+
+/** Starts the interface's texts in a language; those of the frame and the first screen are there when it settles. */
 export async function startMessages(language: AuditLanguage): Promise<i18n> {
-  const { messages } = await sources[language]();
+  const { first } = await firstOf[language]();
+  current = language;
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: messages },
-    ns: Object.keys(messages),
+    resources: { [language]: first },
+    ns: Object.keys(first),
     defaultNS: 'common',
     fallbackLng: false,
     lowerCaseLng: true,
@@ -48,13 +56,21 @@ export async function startMessages(language: AuditLanguage): Promise<i18n> {
   return i18next;
 }
 
+/** Settles when all texts of the language in use are there. */
+export function allMessages(): Promise<void> {
+  return addAll(current);
+}
+
 /** Changes to a language, when its texts are there. */
 export async function changeLanguage(language: AuditLanguage): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'common')) {
-    const { messages } = await sources[language]();
-    for (const [namespace, texts] of Object.entries(messages)) {
-      i18next.addResourceBundle(language, namespace, texts);
-    }
-  }
+  current = language; // a screen that opens meanwhile waits for this one's texts
+  await addAll(language);
   await i18next.changeLanguage(language);
+}
+
+async function addAll(language: AuditLanguage): Promise<void> {
+  const { messages } = await allOf[language]();
+  for (const [namespace, texts] of Object.entries(messages))
+    if (!i18next.hasResourceBundle(language, namespace))
+      i18next.addResourceBundle(language, namespace, texts);
 }

@@ -11,14 +11,17 @@ import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { preferencesQuery } from '../../data/preferences.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { messages } from '../../messages/en-us/messages.ts';
-import { startMessages } from '../../messages/language.ts';
+import { allMessages, startMessages } from '../../messages/language.ts';
 import { UiWordsProvider } from '../../ui/words.tsx';
 import { emptyContent } from './content.ts';
 import { ReviewStep } from './review-step.tsx';
 import { WizardProvider, type WizardRoom } from './wizard-context.ts';
 import { createWizard } from './wizard-store.ts';
 
-beforeAll(() => startMessages('en-us'));
+beforeAll(async () => {
+  await startMessages('en-us');
+  await allMessages();
+});
 
 const workPackage = WorkPackage.parse({
   id: 'fin',

@@ -17,6 +17,7 @@ import { KeychainPanel } from './keychain-panel.tsx';
 /** All service accounts, each with what it is, how it does and what can be done with it. */
 export function ConnectionList() {
   const { t } = useTranslation('connections');
+  const { t: welcome } = useTranslation('welcome');
   const navigate = useNavigate();
   const describe = useErrorWords();
   const connections = useConnections();
@@ -24,7 +25,7 @@ export function ConnectionList() {
   const start = useStartDemonstration();
   const add = (
     <Button variant="primary" onPress={() => void navigate(pathTo('newConnection'))}>
-      {t('welcome.add.action')}
+      {welcome('add.action')}
     </Button>
   );
   const demonstration = !connections.some(({ secret }) => secret === 'built-in') && (
@@ -58,7 +59,7 @@ export function ConnectionList() {
             </>
           }
         >
-          {t('welcome.add.text')}
+          {welcome('add.text')}
         </EmptyState>
       )}
       {connections.length > 0 && active === null && <Banner tone="info">{t('list.choose')}</Banner>}

@@ -1,33 +1,23 @@
-import { commandWords } from '../../../shared/command-words/en-us.ts';
 import about from './about.json';
-
 import activity from './activity.json';
-
 import auditWizard from './audit-wizard.json';
 import audits from './audits.json';
 import clients from './clients.json';
-import commands from './commands.json';
-import common from './common.json';
 import componentTree from './component-tree.json';
 import connections from './connections.json';
 import coupling from './coupling.json';
-import errors from './errors.json';
-import help from './help.json';
+import { first } from './first.ts';
 import limits from './limits.json';
 import network from './network.json';
-import offline from './offline.json';
 import print from './print.json';
 import settings from './settings.json';
 import users from './users.json';
 import workPackages from './work-packages.json';
 
+/** All that is said in this language. */
 export const messages = {
-  common,
-  commands: { ...commands, ...commandWords },
-  errors,
+  ...first,
   connections,
-  help,
-  offline,
   settings,
   about,
   activity,

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { first } from './en-us/first.ts';
+import { messages } from './en-us/messages.ts';
+
+const renderer = join(import.meta.dirname, '..');
+const app = readdirSync(join(renderer, 'app'))
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+  .map((name) => join('app', name));
+
+/** The namespaces that a file's texts come from, besides the one that all have. */
+function namespacesOf(path: string): readonly string[] {
+  const text = readFileSync(join(renderer, path), 'utf8');
+  return [...text.matchAll(/useTranslation\('([\w-]+)'|\bt\('([\w-]+):/g)].map(
+    ([, one, other]) => one ?? other ?? '',
+  );
+}
+
+it('what stands in the window from the start has its texts from the start', () => {
+  for (const path of [...app, 'features/connections/welcome.tsx'])
+    expect(
+      namespacesOf(path).filter((name) => !Object.hasOwn(first, name)),
+      path,
+    ).toEqual([]);
+});
+
+it('the texts of the first screen are a part of all texts', () => {
+  expect(messages).toMatchObject(first);
+});
