@@ -1,40 +1,14 @@
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { accessibilityFaults, test } from './app.ts';
 import { connect } from './journeys.ts';
+import { list, openNetwork, picture, said } from './network.ts';
 import { readPdf } from './pdf.ts';
 import { type Service, startService } from './service.ts';
 
 const group = 'Valkenhorst Groep N.V., consolidated financial statements 2026';
 const italy = 'Valkenhorst Italia S.p.A., consolidated financial statements 2026';
 const pumps = 'Pompe Adriatica S.p.A., consolidated financial statements 2026';
-
-/** The picture of the network of a client, and the place that is the active one in it. */
-function picture(window: Page): Locator {
-  return window.getByRole('application', { name: /^Network of .*, picture$/ });
-}
-
-function list(window: Page): Locator {
-  return window.getByRole('treegrid', { name: /^Network of .*, list$/ });
-}
-
-/** What a screen reader says of where picture or list stand. */
-async function said(view: Locator): Promise<string | null> {
-  const id = await view.getAttribute('aria-activedescendant');
-  return view.page().locator(`[id="${id}"]`).getAttribute('aria-label', { timeout: 5_000 });
-}
-
-/** From the first screen to the network of a client, by a keyboard. */
-async function openNetwork(window: Page, sandbox: Service, client = 'Valkenhorst'): Promise<void> {
-  await connect(window, sandbox);
-  await window.keyboard.press('Control+9');
-  await expect(window.getByRole('heading', { level: 1, name: 'Network' })).toBeFocused();
-  const clients = window.getByRole('grid', { name: 'Clients with group audits' });
-  await expect(clients.getByRole('row', { name: client })).toBeVisible();
-  await clients.focus();
-  await window.keyboard.press('Enter');
-  await expect(picture(window)).toBeVisible();
-}
 
 test.describe('the network of a client', () => {
   let sandbox: Service;
@@ -53,7 +27,7 @@ test.describe('the network of a client', () => {
         violations.push(message.text());
     });
     await openNetwork(window, sandbox);
-    await expect(window.getByText('8 places · 3 tiers')).toBeVisible();
+    await expect(window.getByText('8 audits and components · 3 tiers')).toBeVisible();
     await expect(picture(window).getByRole('img')).toHaveCount(6); // those in sight
     await expect(picture(window).getByRole('img', { name: `${group}, Group audit, Open` })).toBeVisible();
     await expect(

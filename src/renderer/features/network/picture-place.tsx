@@ -47,7 +47,8 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
         {isOnWay && <Route aria-hidden className={styles.wayMark} />}
       </div>
       <div className={styles.facts}>
-        <span>{row.kindWord}</span>
+        {/* Only components have a scope: beside it the word for the kind is the icon. */}
+        {row.scopeWord === '' && <span>{row.kindWord}</span>}
         {row.scopeWord !== '' && (
           <span className={styles.scope}>
             {row.scope === 'out' && <CircleSlash aria-hidden />}

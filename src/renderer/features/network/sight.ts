@@ -64,7 +64,8 @@ export function useSight(
     if (isTouched.current && former !== null && now !== undefined) {
       const { x, y, zoom } = flow.getViewport();
       void flow.setViewport({ x: x + (former.x - now.x) * zoom, y: y + (former.y - now.y) * zoom, zoom });
-    } else if (!isTouched.current && target === null) void flow.setViewport(whole(readable));
+    } else if (!isTouched.current && !layout.spots.has(target?.id ?? ''))
+      void flow.setViewport(whole(readable));
   }, [flow, layout, target, whole]);
   useEffect(() => {
     anchor.current = layout.spots.get(active?.id ?? '') ?? null;

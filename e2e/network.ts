@@ -1,0 +1,34 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { connect } from './journeys.ts';
+import type { Service } from './service.ts';
+
+/** The picture of the network of a client, and the place that is the active one in it. */
+export function picture(window: Page): Locator {
+  return window.getByRole('application', { name: /^Network of .*, picture$/ });
+}
+
+/** The same as a list. */
+export function list(window: Page): Locator {
+  return window.getByRole('treegrid', { name: /^Network of .*, list$/ });
+}
+
+/** What a screen reader says of where picture or list stand. */
+export async function said(view: Locator): Promise<string | null> {
+  const id = await view.getAttribute('aria-activedescendant');
+  return view.page().locator(`[id="${id}"]`).getAttribute('aria-label', { timeout: 5_000 });
+}
+
+/** From the first screen to the network of a client, by a keyboard. */
+export async function openNetwork(window: Page, sandbox: Service, client = 'Valkenhorst'): Promise<void> {
+  await connect(window, sandbox);
+  await window.keyboard.press('Control+9');
+  await expect(window.getByRole('heading', { level: 1, name: 'Network' })).toBeFocused();
+  const clients = window.getByRole('grid', { name: 'Clients with group audits' });
+  await expect(clients.getByRole('row', { name: client })).toBeVisible();
+  await window.keyboard.press('Control+f');
+  await window.keyboard.type(client);
+  await expect(clients.getByRole('row')).toHaveCount(2); // with that of the titles
+  await clients.focus();
+  await window.keyboard.press('Enter');
+  await expect(picture(window)).toBeVisible();
+}
