@@ -175,10 +175,22 @@ test('a group that is initialising, a status that nobody knows and somebody else
 }) => {
   const sandbox = await startService('demo:network-of-three');
   await sandbox.control('POST', 'audits/van-rossem-bellani/2026-PUMPS/', { status: 'initializing' });
+  const odd = { id: '2026-ITALY-VH-2120', name: 'Fonderia Pieve Alta S.r.l.', status: 'under_review' };
+  await sandbox.control('POST', 'faults/', {
+    method: 'GET',
+    path: '/api/v1/audits/2026-ITALY/component-audits/',
+    times: null,
+    kind: 'status',
+    status: 200,
+    body: { count: 1, next: null, previous: null, results: [odd] },
+  });
   const { window } = await launch();
   await openNetwork(window, sandbox);
   await window.getByRole('button', { name: 'As a list' }).click();
   await expect(list(window).getByRole('row', { name: `${pumps}, Group audit, Initializing` })).toBeVisible();
+  await expect(
+    list(window).getByRole('row', { name: 'Fonderia Pieve Alta S.r.l., Component, under_review' }),
+  ).toBeVisible(); // and nothing is said of its scope
   await list(window).focus();
   await window.keyboard.type('fonderia');
   const before = await said(list(window));

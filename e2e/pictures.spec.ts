@@ -129,6 +129,14 @@ for (const { id, locale } of languages)
       await main.getByRole('textbox').fill([component, component, other, 'no-such-id'].join('\n'));
       await expect(main.getByRole('progressbar')).toBeHidden();
       await take('coupling-check');
+      await window.locator('a[href="#/network"]').first().click();
+      await main.getByRole('row', { name: /Valkenhorst/ }).click();
+      await expect(main.getByRole('application').getByRole('img').nth(5)).toBeVisible();
+      await expect(main.getByRole('progressbar')).toBeHidden();
+      await take('network');
+      await main.getByRole('group').first().getByRole('button').nth(1).click();
+      await expect(tree.getByRole('row').nth(5)).toBeVisible();
+      await take('network-list');
       await window.locator('a[href="#/clients"]').first().click();
       await window.waitForURL(/#\/clients$/);
       await expect(tree).toBeHidden(); // the screen before is gone

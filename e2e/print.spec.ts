@@ -56,6 +56,31 @@ test('the scope report is saved as a tagged PDF with its title, page numbers, co
   await sandbox.end();
 });
 
+test('an audit is saved as a tagged PDF with all that is known of it, in the language of the interface', async ({
+  launch,
+  folder,
+}) => {
+  const { app, window } = await launch({ locale: 'nl-NL' });
+  await window.getByRole('main').getByRole('button').first().click(); // the demonstration
+  await window.getByRole('row').nth(1).click();
+  await expect(window.getByRole('definition').nth(12)).toBeVisible();
+  const name = await window.getByRole('heading', { level: 1 }).textContent();
+  const path = join(folder, 'audit.pdf');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  await window.getByRole('button', { name: 'Afdrukken' }).click();
+  await window.getByRole('menuitem', { name: 'Opslaan als pdf' }).click();
+  await expect(window.getByRole('status').getByText('De pdf is opgeslagen')).toBeAttached();
+  const pdf = readPdf(path);
+  expect(pdf.isTagged).toBe(true);
+  expect(pdf.language).toBe('nl-NL');
+  expect(pdf.title).toBe(name);
+  expect([pdf.pages[0]?.width, pdf.pages[0]?.height]).toEqual([210, 297]); // A4
+  const text = pdf.pages.map((page) => page.text).join(' ');
+  for (const words of ['Demonstratie', '1 / 1', 'Afgedrukt', 'Periode']) expect(text).toContain(words);
+});
+
 test('nothing is printed, and nothing said, where no printer is chosen', async ({ launch }) => {
   const sandbox = await startService('demo:network-of-three');
   const { window } = await launch();
