@@ -6,6 +6,7 @@ const whole = [
   'package.json',
   'out/main/index.js',
   'out/main/sandbox.js',
+  'out/main/licences.json',
   'out/main/chunks/firm-Ba_zB6Ae.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
@@ -48,6 +49,7 @@ test.each([
   'package.json',
   'out/main/index.js',
   'out/main/sandbox.js',
+  'out/main/licences.json',
   'out/preload/index.cjs',
   'node_modules/keytar/prebuilds/linux-x64/keytar.node',
 ])('a package without %s is not whole', (file) => {

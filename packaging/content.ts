@@ -26,6 +26,7 @@ function allowed({ platform, arch }: Target): readonly RegExp[] {
   return [
     /^package\.json$/,
     /^out\/main\/(index|sandbox)\.js$/,
+    /^out\/main\/licences\.json$/,
     /^out\/main\/chunks\/[\w-]+\.js$/,
     /^out\/preload\/index\.cjs$/,
     /^out\/renderer\/(index\.html|icon\.svg|layers\.css)$/,
@@ -50,6 +51,7 @@ export function missingFrom(files: readonly string[], { platform, arch }: Target
     'package.json',
     'out/main/index.js',
     'out/main/sandbox.js',
+    'out/main/licences.json',
     'out/preload/index.cjs',
     'out/renderer/index.html',
     `${keychain}/package.json`,

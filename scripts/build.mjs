@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { licences } from './licences.mjs';
 import { projectNode, root, say } from './place.mjs';
 
 const stamp = join(root, 'out', '.sources-hash');
@@ -55,7 +56,10 @@ export function build() {
     env: { ...process.env, AUDIT_DESK_COMMIT: commit() },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status === 0) writeFileSync(stamp, wanted);
+  if (status === 0) {
+    writeFileSync(join(root, 'out', 'main', 'licences.json'), JSON.stringify(licences()));
+    writeFileSync(stamp, wanted);
+  }
   return status === 0;
 }
 

@@ -215,7 +215,9 @@ test('what is imported at run time is imported at its door too', () => {
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .filter((path) =>
-      /(import|require)\(\s*['"](electron|keytar|kysely)/.test(readFileSync(join(root, 'src', path), 'utf8')),
+      /(import|require)\(\s*['"](electron|keytar|kysely)['"/]/.test(
+        readFileSync(join(root, 'src', path), 'utf8'),
+      ),
     );
   expect(found).toEqual([join('main', 'connections', 'keychain.ts')]);
 });

@@ -1,7 +1,7 @@
 import type { InputOf } from '../shared/api.ts';
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../shared/model/connection.ts';
-import type { Environment, Versions } from '../shared/operations/app.ts';
+import type { Environment, Licence, Versions } from '../shared/operations/app.ts';
 import { unlessGivenUp } from './api/patience.ts';
 import type { Services } from './api/services.ts';
 import { type CareRooms, careHandlers } from './care-handlers.ts';
@@ -25,6 +25,8 @@ interface Rooms extends RecordRooms, PlanRooms, CareRooms {
   readonly environment: () => Environment;
   readonly versions: Versions;
   readonly windows: Pick<Windows, 'open'>;
+  /** Of everything inside, as the build has written them down. */
+  readonly licences: () => readonly Licence[];
   readonly preferences: PreferenceBook;
   readonly policy: Policy;
   readonly drafts: DraftBook;
@@ -65,6 +67,7 @@ export function localHandlers(rooms: Rooms): LocalHandlers {
     'environment.read': () => succeed(environment()),
     'versions.read': () => succeed(versions),
     'window.open': (place) => succeed({ opened: windows.open(place) }),
+    'licences.read': () => succeed(rooms.licences()),
     'preferences.read': () => succeed(preferences.read()),
     'preferences.change': (changes) => preferences.change(changes),
     'policy.read': () => succeed(viewOf(policy)),

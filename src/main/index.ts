@@ -48,7 +48,7 @@ import { createRedactor } from './redaction.ts';
 import { demonstrationDoor } from './sandbox.ts';
 import { openTeams } from './teams.ts';
 import { openUpdates } from './updater.ts';
-import { commit, versionsOf } from './versions.ts';
+import { aboutThis } from './versions.ts';
 import { watchMachine } from './wake.ts';
 import { bringForward, lockSession, windowMaker } from './window.ts';
 import { OpenWindows, openWindows } from './windows.ts';
@@ -213,7 +213,7 @@ function start(): void {
     local: localHandlers({
       environment,
       windows: { open: (place) => windows.open(place) },
-      versions: versionsOf(app.getVersion(), commit, process.versions),
+      ...aboutThis(app.getVersion(), import.meta.dirname),
       preferences,
       policy,
       updates: openUpdates(app, unlessPackaged, policy.updates, () => preferences.read().updates, now, log),

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { arch, release, type } from 'node:os';
-import type { Versions } from '../shared/operations/app.ts';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Licence, type Versions } from '../shared/operations/app.ts';
 
 declare const BUILT_FROM: string;
 
 /** The commit that this was built from, which the build writes in here; null where there was none to tell. */
-export const commit: string | null = typeof BUILT_FROM === 'string' && BUILT_FROM !== '' ? BUILT_FROM : null;
+const commit: string | null = typeof BUILT_FROM === 'string' && BUILT_FROM !== '' ? BUILT_FROM : null;
 
 /** What this app is made of, from what the process tells of itself. */
 export function versionsOf(
@@ -14,4 +17,13 @@ export function versionsOf(
 ): Versions {
   const { electron = null, chrome: chromium = null, node = '', v8 = '' } = own;
   return { app, commit: built, electron, chromium, node, v8, system: `${type()} ${release()} ${arch()}` };
+}
+
+/** What this very program is made of; the build has written the licences of everything inside into a file beside it. */
+export function aboutThis(version: string, folder: string) {
+  return {
+    versions: versionsOf(version, commit, process.versions),
+    licences: (): readonly Licence[] =>
+      z.array(Licence).parse(JSON.parse(readFileSync(join(folder, 'licences.json'), 'utf8'))),
+  };
 }

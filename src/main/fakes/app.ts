@@ -144,6 +144,7 @@ export function openApp(
   });
   const local = localHandlers({
     environment,
+    licences: () => [],
     versions: versionsOf('1', null, process.versions),
     windows: { open: () => true },
     preferences,

@@ -29,10 +29,20 @@ export const Versions = z.strictObject({
 });
 export type Versions = z.output<typeof Versions>;
 
+/** The licence of a package that is inside the app; `text` is empty where the package brings none. */
+export const Licence = z.strictObject({
+  name: z.string(),
+  version: z.string(),
+  licence: z.string(),
+  text: z.string(),
+});
+export type Licence = z.output<typeof Licence>;
+
 /** The app itself and what its user prefers. */
 export const appOperations = {
   'environment.read': { input: Nothing, output: Environment },
   'versions.read': { input: Nothing, output: Versions },
+  'licences.read': { input: Nothing, output: z.array(Licence).readonly() },
   'preferences.read': { input: Nothing, output: Preferences },
   /** Opens a window at an address of the interface, as a connection sees it; false where there are too many. */
   'window.open': {

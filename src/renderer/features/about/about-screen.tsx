@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './about.module.css';
+import { LicencesPanel } from './licences-panel.tsx';
 import { UpdatesPanel } from './updates-panel.tsx';
 
 const versionsQuery = queryOptions({
@@ -36,6 +37,7 @@ export function AboutScreen() {
           <VersionPanel versions={versions.data} environment={environment} />
         )}
         <UpdatesPanel />
+        <LicencesPanel />
       </div>
     </Page>
   );
