@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import { useActiveConnection, useOwnConnectionKept } from '../data/connections.ts';
@@ -7,6 +7,7 @@ import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import styles from './frame.module.css';
 import { HelpDialog } from './help-dialog.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OfflineDialog } from './offline-dialog.tsx';
 import { ProductionDialog } from './production-dialog.tsx';
@@ -24,6 +25,7 @@ export function Frame() {
   const content = useRef<HTMLElement>(null);
   const { showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
   useAskedPlanPage();
+  useEffect(() => keepFocus(document), []);
   const navigation = useNavigation();
   const place = active === null ? t('frame.noConnection') : `${t(`kind.${active.kind}`)}: ${active.name}`;
   const format = useCallback(
