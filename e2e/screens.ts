@@ -40,6 +40,7 @@ export function fullFirm(): Fixture {
 const ids: Readonly<Record<string, string>> = {
   auditId: 'noorderhaven-2024',
   clientId: 'noorderhaven',
+  workPackageId: 'statutory-2025.10',
   teamId: 'core-team',
   planId: 'plan-of-all-screens',
   topic: 'accessibility',
