@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type Page } from '@playwright/test';
+import type { Service } from '../e2e/service.ts';
 import type { Bridge } from '../src/shared/bridge.ts';
 
 /** Runs the built app in `folder`, with data of its own, while `measure` looks at its window with the first screen. */
@@ -48,4 +49,22 @@ export async function callInPage(page: Page, operation: string, input: unknown):
   if (typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === true && 'value' in reply)
     return reply.value;
   throw new Error(`${operation}: ${JSON.stringify(reply)}`);
+}
+
+/** Has the app use a service from now on, without anybody entering it; answers the id of the connection. */
+export async function connectPage(page: Page, service: Service): Promise<string> {
+  const connection = await callInPage(page, 'connections.save', {
+    name: 'Large firm',
+    baseUrl: service.baseUrl,
+    clientId: service.clientId,
+    secret: service.clientSecret,
+    kind: 'test',
+    keep: 'session',
+    access: 'read-write',
+  });
+  if (typeof connection !== 'object' || connection === null || !('id' in connection))
+    throw new Error('no connection was saved');
+  const id = String(connection.id);
+  await callInPage(page, 'preferences.change', { activeConnection: id });
+  return id;
 }

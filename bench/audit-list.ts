@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Service, startService } from '../e2e/service.ts';
-import { callInPage, withApp } from './app.ts';
+import { connectPage, withApp } from './app.ts';
 import { withBuild } from './build.ts';
 import { type Figure, type Measurement, median } from './measurement.ts';
 
@@ -11,22 +11,7 @@ const step = 160;
 const lateFrame = 20;
 
 /** Gives the app a connection to a service, and has it shown. */
-export async function connect(page: Page, service: Service): Promise<void> {
-  const connection = await callInPage(page, 'connections.save', {
-    name: 'Large firm',
-    baseUrl: service.baseUrl,
-    clientId: service.clientId,
-    secret: service.clientSecret,
-    kind: 'test',
-    keep: 'session',
-    access: 'read-write',
-  });
-  if (typeof connection !== 'object' || connection === null || !('id' in connection))
-    throw new Error('no connection was saved');
-  await callInPage(page, 'preferences.change', { activeConnection: connection.id });
-}
-
-/** From the call for the list to the frame after its first rows are in the document, all entries being known already. */
+export /** From the call for the list to the frame after its first rows are in the document, all entries being known already. */
 function firstPaint(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -66,7 +51,7 @@ function scroll(page: Page): Promise<readonly number[]> {
 }
 
 async function measureList(page: Page, service: Service): Promise<readonly Measurement[]> {
-  await connect(page, service);
+  await connectPage(page, service);
   const begin = performance.now();
   await page
     .locator(`[role=grid][aria-rowcount="${String(count + 1)}"][aria-busy=false]`)

@@ -6,8 +6,7 @@ import { linesOf } from '../src/renderer/features/network/lines.ts';
 import { Audit } from '../src/shared/model/audit.ts';
 import { ComponentAudit } from '../src/shared/model/component-audit.ts';
 import { type NetworkGraph, networkGraph } from '../src/shared/rules/network-graph.ts';
-import { callInPage, withApp } from './app.ts';
-import { connect } from './audit-list.ts';
+import { callInPage, connectPage, withApp } from './app.ts';
 import { withBuild } from './build.ts';
 import { type Figure, type Measurement, median } from './measurement.ts';
 
@@ -126,7 +125,7 @@ function pan(page: Page): Promise<readonly number[]> {
 }
 
 async function measurePicture(page: Page, service: Service): Promise<readonly Measurement[]> {
-  await connect(page, service);
+  await connectPage(page, service);
   await callInPage(page, 'preferences.change', { language: 'en-us' });
   const begin = performance.now();
   await ready(page);

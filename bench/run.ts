@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { auditList } from './audit-list.ts';
 import { buildTime } from './build.ts';
+import { componentTree } from './component-tree.ts';
 import { couplingVerdicts } from './coupling.ts';
 import { courtesy } from './engine/courtesy.ts';
 import { economy } from './engine/economy.ts';
@@ -24,6 +25,7 @@ const figures: Readonly<Record<string, Figure>> = {
   'first-load': firstLoad,
   start: startTime,
   list: auditList,
+  tree: componentTree,
   makespan,
   courtesy,
   economy,

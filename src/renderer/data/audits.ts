@@ -7,7 +7,7 @@ import type { Page } from '../../shared/model/page.ts';
 import type { Plan } from '../../shared/plan.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { type Kept, keptKey, keptOptions } from './kept.ts';
-import { nextLook } from './looking.ts';
+import { lookEvery, nextLook } from './looking.ts';
 import { carryOut, planIdOf } from './plans.ts';
 import {
   entriesOf,
@@ -35,7 +35,7 @@ function auditOptions(connection: string, id: string) {
   return queryOptions({
     queryKey: [connection, 'audits', 'one', id],
     queryFn: () => unwrap(call('audits.read', { connection, path: { audit_id: id } })),
-    staleTime: 5_000,
+    staleTime: lookEvery,
   });
 }
 

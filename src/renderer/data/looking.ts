@@ -1,7 +1,8 @@
 import type { AppError } from '../../shared/error.ts';
 import { errorOf } from './call.ts';
 
-const lookEvery = 60_000; // milliseconds
+/** How often what a screen shows is looked at, and for how long it counts as it was read, in milliseconds. */
+export const lookEvery = 60_000;
 const mostPages = 2; // a longer list is read anew when somebody asks for it
 
 interface Looked {
