@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The spellings under which a secret could lie somewhere: raw, in a URL or a form, in JSON, as base64, as UTF-16. */
@@ -26,10 +26,22 @@ export function findIn(bytes: Buffer, secret: string): readonly string[] {
 
 /** Every file below a folder that holds a secret in any spelling: `file: spelling`. */
 export function findInFiles(folder: string, secret: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entriesOf(folder)
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .flatMap((file) => findIn(contentOf(file), secret).map((spelling) => `${file}: ${spelling}`));
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  for (;;) {
+    try {
+      return readdirSync(folder, { recursive: true, withFileTypes: true });
+    } catch (error) {
+      // A temporary folder of Chromium's may go while it is looked through: then all is looked through again.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT' && existsSync(folder)))
+        throw error;
+    }
+  }
 }
 
 function contentOf(file: string): Buffer {

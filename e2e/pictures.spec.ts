@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { picture, test } from './app.ts';
+import { startService } from './service.ts';
 
 // The main screens, as they are, for the README and for whoever judges how they look: the demonstration firm in three languages.
 const languages = [
@@ -158,6 +159,59 @@ for (const { id, locale } of languages)
       await window.waitForURL(/#\/work-packages$/);
       await tree.getByRole('row').nth(8).click();
       await take('work-packages');
+    });
+
+for (const { id, locale } of languages)
+  for (const theme of ['light', 'dark'] as const)
+    test(`pictures of the dialogs of the component tree, ${theme}, ${id}`, async ({ launch }) => {
+      const sandbox = await startService('demo:network-of-three');
+      const { window } = await launch({ locale });
+      const main = window.getByRole('main');
+      const tree = main.getByRole('treegrid');
+      const take = async (name: string) => {
+        await window.mouse.move(700, 870); // over nothing that lights up
+        await picture(window, name, theme, id);
+      };
+      await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+      await call(window, 'preferences.change', { theme });
+      const reply = JSON.stringify(
+        await call(window, 'connections.save', {
+          name: 'Van Rossem Bellani',
+          baseUrl: sandbox.baseUrl,
+          clientId: sandbox.clientId,
+          secret: sandbox.clientSecret,
+          kind: 'test',
+          keep: 'session',
+          access: 'read-write',
+        }),
+      );
+      const activeConnection = /"id":"([^"]+)"/.exec(reply)?.[1];
+      await call(window, 'preferences.change', { activeConnection });
+      await window.evaluate(() => {
+        location.hash = '#/audits/one/2026-GROUP/components';
+      });
+      await expect(tree.getByRole('row').nth(5)).toBeVisible();
+      const actions = main.getByRole('group').first().getByRole('button');
+      const choose = async (name: string) => {
+        await tree.focus();
+        await tree.press('Home');
+        await tree.pressSequentially(name);
+      };
+      await choose('Valkenhorst P');
+      await window.keyboard.press('Space');
+      await window.keyboard.press('ArrowDown');
+      await window.keyboard.press('Space');
+      await actions.nth(0).click();
+      await window.getByRole('dialog').locator('[data-field=auditor_relation] label').nth(1).click();
+      await take('components-add');
+      await window.getByRole('dialog').locator('button[type=submit]').click();
+      await expect(window.getByRole('dialog')).toBeHidden();
+      await take('components-staged');
+      await choose('Fonderia');
+      await actions.nth(1).click();
+      await expect(window.getByRole('alertdialog').getByRole('textbox').first()).toBeFocused();
+      await take('components-out-of-scope');
+      await sandbox.end();
     });
 
 /** Ids of components of the group of this year that are not coupled yet. */

@@ -211,7 +211,7 @@ function EntityPick({ entities, timesIn, selected, onToggle }: EntityPickProps) 
       width: 'minmax(160px, 3fr)',
       render: (entity) => withCountry(entity),
     },
-    { id: 'coverage', title: t('column.scope'), width: 'minmax(112px, 1fr)', render: coverage },
+    { id: 'coverage', title: t('column.scope'), width: 'minmax(120px, 0.5fr)', render: coverage },
   ];
   return (
     <TreeGrid

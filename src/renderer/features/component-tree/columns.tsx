@@ -50,19 +50,19 @@ export function useLineView(hasChanges: boolean): LineView {
       {
         id: 'name',
         title: t('column.name'),
-        width: 'minmax(216px, 5fr)',
+        width: 'minmax(200px, 5fr)',
         render: (line) => nameOf(line),
       },
       {
         id: 'relation',
         title: t('column.relation'),
-        width: 'minmax(112px, 1fr)',
+        width: 'minmax(120px, 1fr)',
         render: ({ item }) => (item === null ? '' : relationWord(t, item.relation)),
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        width: 'minmax(144px, 1.2fr)',
+        width: 'minmax(136px, 1.2fr)',
         render: (line) => {
           const gap = coverage(line);
           if (gap === null) return line.item === null ? '' : scopeWord(t, line.item.component);
@@ -92,14 +92,14 @@ export function useLineView(hasChanges: boolean): LineView {
       {
         id: 'coupled',
         title: t('column.coupled'),
-        width: 'minmax(96px, 1fr)',
+        width: 'minmax(80px, 1fr)',
         render: ({ item }) => item?.component?.coupled_entity_audit_id ?? '',
       },
     ];
     const changing: Column<TreeLine> = {
       id: 'doing',
       title: t('column.doing'),
-      width: 'minmax(120px, 1.2fr)',
+      width: 'minmax(140px, 1.2fr)',
       render: ({ item }) =>
         item?.doing == null ? (
           ''
