@@ -45,7 +45,9 @@ test.describe('the dialogs of the component tree', () => {
       await expect(window.getByRole('menu')).toBeVisible();
       await clean('the phrases');
       await window.keyboard.press('Escape');
+      await expect(window.getByRole('menu')).toBeHidden();
       await window.keyboard.press('Escape');
+      await expect(scope).toBeHidden();
       await goTo(window, 'Fonderia');
       await actions.getByRole('button', { name: 'Delete' }).click();
       await expect(tree(window).getByText('Delete: staged')).toBeVisible();
