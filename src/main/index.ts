@@ -46,6 +46,7 @@ import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.
 import { watchQuitting } from './quit.ts';
 import { createRedactor } from './redaction.ts';
 import { demonstrationDoor } from './sandbox.ts';
+import { filesAside } from './set-aside.ts';
 import { openTeams } from './teams.ts';
 import { openUpdates } from './updater.ts';
 import { aboutThis } from './versions.ts';
@@ -224,6 +225,7 @@ function start(): void {
       permission,
       kept,
       records,
+      aside: () => filesAside(dataFolder),
       ...choosing,
       redactor,
       now,

@@ -72,3 +72,13 @@ export type RequestFilter = z.output<typeof RequestFilter>;
 /** What a look at the whole trail found; `broken` is the first row that is not as it was written, null where each is. */
 export const TrailCheck = z.strictObject({ rows: z.number().int(), broken: z.number().int().nullable() });
 export type TrailCheck = z.output<typeof TrailCheck>;
+
+/** A file of this app that was damaged, renamed and kept. */
+export const FileAside = z.strictObject({
+  file: z.enum(['audit-desk', 'journal', 'records']),
+  /** Its name in the data folder. */
+  name: z.string(),
+  /** ISO 8601, UTC: when that was found. */
+  at: z.string(),
+});
+export type FileAside = z.output<typeof FileAside>;

@@ -22,6 +22,7 @@ import { readPolicy } from '../policy.ts';
 import { openPreferences } from '../preferences.ts';
 import { openRecords } from '../records/records.ts';
 import { createRedactor } from '../redaction.ts';
+import { filesAside } from '../set-aside.ts';
 import { openStore } from '../store.ts';
 import { openTeams } from '../teams.ts';
 import { createUpdates } from '../updates.ts';
@@ -163,6 +164,7 @@ export function openApp(
     permission,
     kept,
     records,
+    aside: () => filesAside(folder),
     chooseExport: async (format) => join(folder, `trail.${format}`),
     chooseFile: async (name) => join(folder, name),
     chooseOpening: async () => join(folder, 'opened.json'),

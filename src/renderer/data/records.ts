@@ -49,6 +49,13 @@ export function trailKey({ at, plan, step, outcome }: TrailEntry): string {
   return [at, plan, step, outcome].join(' ');
 }
 
+/** The files of this app that were damaged and are still there; looked for anew by whoever shows it. */
+export const filesAsideQuery = queryOptions({
+  queryKey: ['records', 'aside'],
+  queryFn: () => unwrap(call('files.aside', {})),
+  staleTime: 0,
+});
+
 /** Whether each row of the trail is as it was written; looked at anew by whoever shows it. */
 export const trailCheckQuery = queryOptions({
   queryKey: ['records', 'trail', 'check'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EntryFilter, RequestEntry, RequestFilter, TrailCheck, TrailEntry } from '../record.ts';
+import { EntryFilter, FileAside, RequestEntry, RequestFilter, TrailCheck, TrailEntry } from '../record.ts';
 import { type LocalRow, Nothing, pageSchema } from './shapes.ts';
 
 /** What was done, and the files that a person asks for. */
@@ -7,6 +7,8 @@ export const recordOperations = {
   /** The newest first, as the next one. */
   'requests.list': { input: RequestFilter, output: pageSchema(RequestEntry) },
   'trail.list': { input: EntryFilter, output: pageSchema(TrailEntry) },
+  /** Files that were damaged and are still beside those that took their place, the latest first. */
+  'files.aside': { input: Nothing, output: z.array(FileAside).readonly() },
   /** Looks whether every row of the trail is as it was written. */
   'trail.verify': { input: Nothing, output: TrailCheck },
   /** Asks for a file and writes the trail to it; `intact` is whether every row is as it was written, null if nothing was saved. */

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { pathTo } from '../../routes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
+import { FilesAside } from './files-aside.tsx';
 
 const sections = ['activity', 'requests', 'trail'] as const;
 
@@ -21,6 +22,7 @@ export function ActivityFrame() {
         description={open === undefined ? undefined : t(`description.${open.id}`)}
       />
       <SectionLinks label={t('section.label')} links={links} />
+      <FilesAside />
       <Outlet />
     </Page>
   );

@@ -17,7 +17,7 @@ export function useRequestColumns(isNarrow: boolean): readonly Column<RequestEnt
       {
         id: 'at',
         title: t('requests.column.at'),
-        width: '190px',
+        width: '212px',
         render: ({ at }) => formatExactMoment(at, i18n.language),
       },
       {

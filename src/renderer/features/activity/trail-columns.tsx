@@ -20,7 +20,7 @@ export function useTrailColumns(isNarrow: boolean): readonly Column<TrailEntry>[
       {
         id: 'at',
         title: t('trail.column.at'),
-        width: '190px',
+        width: '212px',
         render: ({ at }) => formatExactMoment(at, i18n.language),
       },
       {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TreePlan } from '../../data/components.ts';
 import { cancelPlan, resumePlan } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { PlanWait } from '../../parts/plan-wait.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
@@ -52,7 +53,7 @@ function PlanNotice({ tree, onPutAway, onStageAgain }: PlanNoticesProps & { read
       </Banner>
     );
   }
-  if (plan.state === 'running') return null;
+  if (plan.state === 'running') return <PlanWait plan={plan} />;
   const undone = steps.filter(({ state, task }) => task.kind !== 'awaitOpen' && state !== 'done');
   if (undone.length === 0) return null;
   const again = failedChanges(steps, () => crypto.randomUUID());

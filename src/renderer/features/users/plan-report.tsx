@@ -6,6 +6,7 @@ import { cancelPlan, pausePlan, resumePlan, retryPlan, usePlan } from '../../dat
 import { putAway, useBegunPlan } from '../../data/users.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
+import { PlanWait } from '../../parts/plan-wait.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { undoneWords } from './undone-words.ts';
@@ -61,6 +62,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
       )}
       {refusal !== null && <p role="status">{refusal}</p>}
       {!rests && left >= 1 && <p>{common('plans.left', { time: formatDuration(left * 1_000, common) })}</p>}
+      <PlanWait plan={plan} />
       <UndoneList plan={plan} onChangeRole={onChangeRole} />
     </Banner>
   );
