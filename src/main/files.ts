@@ -5,6 +5,7 @@ import { openKeptAnswers } from './kept-answers.ts';
 import type { Log } from './log.ts';
 import { openRecords } from './records/records.ts';
 import type { Redactor } from './redaction.ts';
+import { filesAside } from './set-aside.ts';
 import { openStore } from './store.ts';
 
 interface Surroundings {
@@ -16,8 +17,21 @@ interface Surroundings {
   readonly version: string;
 }
 
-/** Opens everything that is kept in the data folder, which is made where it is not there; thrown where that cannot be. */
-export function openFiles(folder: string, { redactor, log, now, version }: Surroundings) {
+/**
+ * Opens everything that is kept in the data folder, which is made where it is not there. Null where that cannot be, of which
+ * `onFault` is told.
+ */
+export function openFiles(folder: string, surroundings: Surroundings, onFault: (fault: unknown) => void) {
+  try {
+    return openAll(folder, surroundings);
+  } catch (fault) {
+    surroundings.log.error('store-not-opened', { fault });
+    onFault(fault);
+    return null;
+  }
+}
+
+function openAll(folder: string, { redactor, log, now, version }: Surroundings) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = openStore(join(folder, 'audit-desk.db'), log, now);
   const records = openRecords(join(folder, 'records.db'), redactor, log, now);
@@ -28,6 +42,8 @@ export function openFiles(folder: string, { redactor, log, now, version }: Surro
     records,
     journal,
     kept,
+    /** The files that were set aside and are still there. */
+    aside: () => filesAside(folder),
     /** Closes all but the journal, which the engine closes when it has ended. */
     close: () => {
       store.close();

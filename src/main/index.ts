@@ -15,7 +15,6 @@ import {
 import type { AuditLanguage } from '../shared/model/audit.ts';
 import { defaultPreferences, type Preferences } from '../shared/model/preferences.ts';
 import { linkScheme } from '../shared/rules/deep-link.ts';
-import { segment } from '../shared/rules/segment.ts';
 import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
 import { createQuotaTime } from './api/quota-time.ts';
 import { createServices } from './api/services.ts';
@@ -35,7 +34,7 @@ import { openDrafts } from './drafts.ts';
 import { openEngine } from './engine.ts';
 import { openFiles } from './files.ts';
 import { localHandlers, openHandler } from './handlers.ts';
-import { answerCalls, broadcast, tell, tellFocused } from './ipc.ts';
+import { answerCalls, broadcast, tellFocused } from './ipc.ts';
 import { hearLinks } from './links.ts';
 import { logLevel, openLog } from './log.ts';
 import { setMenu } from './menu.ts';
@@ -46,12 +45,11 @@ import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.
 import { watchQuitting } from './quit.ts';
 import { createRedactor } from './redaction.ts';
 import { demonstrationDoor } from './sandbox.ts';
-import { filesAside } from './set-aside.ts';
 import { openTeams } from './teams.ts';
 import { openUpdates } from './updater.ts';
 import { aboutThis } from './versions.ts';
 import { watchMachine } from './wake.ts';
-import { bringForward, lockSession, windowMaker } from './window.ts';
+import { lockSession, windowMaker } from './window.ts';
 import { OpenWindows, openWindows } from './windows.ts';
 import { languageOf, storeFault } from './words.ts';
 
@@ -101,7 +99,14 @@ function start(): void {
   process.on('uncaughtException', (fault) => log.error('uncaught', { fault, stack: fault.stack }));
   process.on('unhandledRejection', (fault) => log.error('unhandled', { fault }));
 
-  const files = openFilesOrQuit();
+  const files = openFiles(
+    dataFolder,
+    { redactor, log, now: Date.now, version: app.getVersion() },
+    (fault) => {
+      dialog.showErrorBox('Audit Desk', storeFault(languageOf(null, systemLocale()), dataFolder, fault));
+      app.exit(1);
+    },
+  );
   if (files === null) return;
   const { store, records, journal, kept } = files;
   const time = createQuotaTime(systemClock);
@@ -174,13 +179,7 @@ function start(): void {
     mayNotify: () => preferences.read().notifyWhenDone,
     writesProduction: ({ connection }) =>
       connections.list().some(({ id, kind }) => id === connection && kind === 'production'),
-    showPlan: (id) => {
-      const [window] = BrowserWindow.getAllWindows();
-      if (quitting.isEnding()) return;
-      const address = `/activity/plans/one/${segment(id)}`;
-      if (window === undefined) windows.open({ address, connection: null });
-      else tell(bringForward(window), { type: 'show-plan', id });
-    },
+    openAt: (address) => quitting.isEnding() || windows.open({ address, connection: null }),
   });
   const engine = openEngine({
     journal,
@@ -225,7 +224,7 @@ function start(): void {
       permission,
       kept,
       records,
-      aside: () => filesAside(dataFolder),
+      aside: files.aside,
       ...choosing,
       redactor,
       now,
@@ -293,15 +292,4 @@ function start(): void {
     if (!quitting.isEnding() && !links.arrived(commandLine)) windows.toFront();
   });
   app.on('activate', () => quitting.isEnding() || windows.toFront());
-
-  function openFilesOrQuit() {
-    try {
-      return openFiles(dataFolder, { redactor, log, now: Date.now, version: app.getVersion() });
-    } catch (fault) {
-      log.error('store-not-opened', { fault });
-      dialog.showErrorBox('Audit Desk', storeFault(languageOf(null, systemLocale()), dataFolder, fault));
-      app.exit(1);
-      return null;
-    }
-  }
 }
