@@ -1,15 +1,19 @@
 import { BrowserWindow, dialog, Notification } from 'electron';
 import type { AuditLanguage } from '../shared/model/audit.ts';
 import type { PlanProgress } from '../shared/plan.ts';
+import { segment } from '../shared/rules/segment.ts';
+import { tell } from './ipc.ts';
 import { createPlanManners, type Mark, type PlanManners } from './plan-manners.ts';
 import { endWords, quitWords } from './plan-words.ts';
+import { bringForward } from './window.ts';
 
 interface Surroundings {
   readonly language: () => AuditLanguage;
   /** Whether the person wants to be told of ends. */
   readonly mayNotify: () => boolean;
   readonly writesProduction: (plan: PlanProgress) => boolean;
-  readonly showPlan: (id: string) => void;
+  /** Opens a window at an address of the interface, where there is none. */
+  readonly openAt: (address: string) => void;
 }
 
 export interface Attention extends PlanManners {
@@ -18,16 +22,11 @@ export interface Attention extends PlanManners {
 }
 
 /** The manners of plans on this desktop: taskbar or dock, notices of the system, and the question before quitting. */
-export function createAttention({
-  language,
-  mayNotify,
-  writesProduction,
-  showPlan,
-}: Surroundings): Attention {
+export function createAttention({ language, mayNotify, writesProduction, openAt }: Surroundings): Attention {
   const manners = createPlanManners({
     show: showMark,
     notify: (plan) =>
-      showNotice({ title: plan.title, body: endWords(plan, language()) }, () => showPlan(plan.id)),
+      showNotice({ title: plan.title, body: endWords(plan, language()) }, () => showPlan(plan.id, openAt)),
     isInFront: () => BrowserWindow.getFocusedWindow() !== null,
     mayNotify,
   });
@@ -52,6 +51,12 @@ export function createAttention({
       return response === 0;
     },
   };
+}
+
+function showPlan(id: string, openAt: Surroundings['openAt']): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window === undefined) openAt(`/activity/plans/one/${segment(id)}`);
+  else tell(bringForward(window), { type: 'show-plan', id });
 }
 
 function showMark(mark: Mark | null): void {
