@@ -64,6 +64,24 @@ test('settings: a choice takes effect at once, is kept, and can be put back', as
   await expect(again.getByText(first.userData)).toBeVisible();
 });
 
+test('settings: a change is seen in all windows at once', async ({ launch }) => {
+  const { app, window } = await launch();
+  await openSettings(window);
+  const [other] = await Promise.all([
+    app.waitForEvent('window'),
+    window.evaluate(() => {
+      const door = Reflect.get(globalThis, 'auditDesk') as {
+        readonly call: (name: string, input: unknown) => Promise<unknown>;
+      }; // the bridge
+      return door.call('window.open', { address: '/settings', connection: null });
+    }),
+  ]);
+  await expect(other.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await window.getByText('Comfortable', { exact: true }).click();
+  await expect(other.getByRole('radio', { name: 'Comfortable' })).toBeChecked();
+  await expect(other.locator('html')).toHaveAttribute('data-density', 'comfortable');
+});
+
 test('managed settings are read-only, with the reason; what is not managed is free', async ({
   launch,
   folder,

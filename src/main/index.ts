@@ -47,7 +47,7 @@ import { createRedactor } from './redaction.ts';
 import { demonstrationDoor } from './sandbox.ts';
 import { openTeams } from './teams.ts';
 import { openUpdates } from './updater.ts';
-import { aboutThis } from './versions.ts';
+import { aboutThis, environmentOf } from './versions.ts';
 import { watchMachine } from './wake.ts';
 import { lockSession, windowMaker } from './window.ts';
 import { OpenWindows, openWindows } from './windows.ts';
@@ -201,17 +201,9 @@ function start(): void {
   });
   const stopWatching = watchMachine(powerMonitor, () => net.isOnline(), systemClock, services);
 
-  const environment = () => ({
-    version: app.getVersion(),
-    platform: process.platform,
-    locale: systemLocale(),
-    standIn: !('electron' in process.versions), // the stand-in leaves it out
-    dataFolder,
-    defaults: defaultPreferences,
-  });
   const dispatch = createDispatch({
     local: localHandlers({
-      environment,
+      environment: () => environmentOf(app.getVersion(), systemLocale(), dataFolder),
       windows: { open: (place) => windows.open(place) },
       ...aboutThis(app.getVersion(), import.meta.dirname),
       preferences,

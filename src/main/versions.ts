@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { arch, release, type } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Licence, type Versions } from '../shared/operations/app.ts';
+import { defaultPreferences } from '../shared/model/preferences.ts';
+import { type Environment, Licence, type Versions } from '../shared/operations/app.ts';
 
 declare const BUILT_FROM: string;
 
@@ -25,5 +26,17 @@ export function aboutThis(version: string, folder: string) {
     versions: versionsOf(version, commit, process.versions),
     licences: (): readonly Licence[] =>
       z.array(Licence).parse(JSON.parse(readFileSync(join(folder, 'licences.json'), 'utf8'))),
+  };
+}
+
+/** What the interface needs to know of what it runs on. */
+export function environmentOf(version: string, locale: string, dataFolder: string): Environment {
+  return {
+    version,
+    platform: process.platform,
+    locale,
+    standIn: !('electron' in process.versions), // the stand-in leaves it out
+    dataFolder,
+    defaults: defaultPreferences,
   };
 }
