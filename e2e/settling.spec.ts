@@ -55,10 +55,7 @@ test('an unclear step: two could be what it made, and a person says which one it
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Choose what became of it.')).toBeVisible();
-  const mine = dialog
-    .locator('label')
-    .filter({ hasText: 'and made' })
-    .filter({ hasNotText: other });
+  const mine = dialog.locator('label').filter({ hasText: 'and made' }).filter({ hasNotText: other });
   await mine.click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
