@@ -6,15 +6,19 @@ import { _electron, type Page } from '@playwright/test';
 import type { Service } from '../e2e/service.ts';
 import type { Bridge } from '../src/shared/bridge.ts';
 
-/** Runs the built app in `folder`, with data of its own, while `measure` looks at its window with the first screen. */
+/**
+ * Runs the built app in `folder`, with data of its own, while `measure` looks at its window with the first screen. `before` are
+ * Electron's own arguments.
+ */
 export async function withApp<Value>(
   root: string,
   folder: string,
   measure: (page: Page) => Promise<Value>,
+  before: readonly string[] = [],
 ): Promise<Value> {
   const userData = await mkdtemp(join(tmpdir(), 'audit-desk-bench-'));
   const app = await _electron.launch({
-    args: [join(folder, 'main', 'index.js'), `--user-data-dir=${userData}`],
+    args: [...before, join(folder, 'main', 'index.js'), `--user-data-dir=${userData}`],
     cwd: root,
     ...executable(root),
   });
@@ -29,7 +33,7 @@ export async function withApp<Value>(
 }
 
 /** Electron as it is installed; without its binary the stand-in, headless: a virtual display would be measured with it. */
-function executable(root: string) {
+export function executable(root: string) {
   if (existsSync(join(root, 'node_modules', 'electron', 'path.txt'))) return {};
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);

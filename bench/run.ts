@@ -9,8 +9,10 @@ import { economy } from './engine/economy.ts';
 import { journal } from './engine/journal.ts';
 import { makespan } from './engine/makespan.ts';
 import { firstLoad } from './first-load.ts';
+import { ipcCalls } from './ipc.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { networkPicture } from './network.ts';
+import { rendererHeap } from './renderer-heap.ts';
 import { againstPrism } from './service/against-prism.ts';
 import { serviceLatency } from './service/latency.ts';
 import { limiterWork } from './service/limiter.ts';
@@ -18,12 +20,16 @@ import { serviceMemory } from './service/memory.ts';
 import { serviceSpeed } from './service/speed.ts';
 import { serviceWrites } from './service/writes.ts';
 import { startTime } from './start.ts';
+import { startToRow } from './start-to-row.ts';
 
 // `npm run bench` measures everything, `npm run bench -- list start` only what is named.
 const figures: Readonly<Record<string, Figure>> = {
   build: buildTime,
   'first-load': firstLoad,
   start: startTime,
+  'start-to-row': startToRow,
+  ipc: ipcCalls,
+  heap: rendererHeap,
   list: auditList,
   tree: componentTree,
   makespan,
