@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startService } from '../e2e/service.ts';
-import { withApp } from './app.ts';
-import { connect } from './audit-list.ts';
+import { connectPage, withApp } from './app.ts';
 import { withBuild } from './build.ts';
 import type { Figure } from './measurement.ts';
 
@@ -43,7 +42,8 @@ async function visit(page: Page, address: string): Promise<void> {
     location.hash = `#/${hash}`;
     for (let frame = 0; frame < 20; frame += 1) await nextFrame();
     const list = document.querySelector('[role=grid], [role=treegrid]');
-    for (let turn = 0; turn < 20 && list !== null; turn += 1) {
+    if (list === null) return;
+    for (let turn = 0; turn < 20; turn += 1) {
       list.scrollTop += 2_000;
       await nextFrame();
     }
@@ -59,7 +59,7 @@ export const rendererHeap: Figure = (root) =>
     const service = await startService('demo:10000-audits');
     try {
       return await withApp(root, folder, async (page) => {
-        await connect(page, service);
+        await connectPage(page, service);
         await page.evaluate(() => {
           location.hash = '#/audits';
         });
