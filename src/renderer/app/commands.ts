@@ -24,6 +24,8 @@ export interface CommandTarget {
   readonly travel: (by: 1 | -1) => void;
   /** One more window, at the screen of this one. */
   readonly openWindow: () => void;
+  readonly openAuditBefore: () => void;
+  readonly showPalette: () => void;
   readonly focusFilter: () => void;
   readonly moveRegion: (by: 1 | -1) => void;
   readonly toggleSidebar: () => void;
@@ -38,6 +40,7 @@ export const actions: Readonly<Record<CommandId, (target: CommandTarget) => void
   'new-audit': ({ open }) => open('newAudit'),
   'new-window': ({ openWindow }) => openWindow(),
   filter: ({ focusFilter }) => focusFilter(),
+  palette: ({ showPalette }) => showPalette(),
   'toggle-sidebar': ({ toggleSidebar }) => toggleSidebar(),
   'next-region': ({ moveRegion }) => moveRegion(1),
   'previous-region': ({ moveRegion }) => moveRegion(-1),
@@ -46,6 +49,7 @@ export const actions: Readonly<Record<CommandId, (target: CommandTarget) => void
   'zoom-reset': ({ zoom }) => zoom(0),
   back: ({ travel }) => travel(-1),
   forward: ({ travel }) => travel(1),
+  'recent-audit': ({ openAuditBefore }) => openAuditBefore(),
   'go-audits': ({ open }) => open('audits'),
   'go-clients': ({ open }) => open('clients'),
   'go-network': ({ open }) => open('network'),

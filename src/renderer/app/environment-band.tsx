@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Menu } from '../ui/menu.tsx';
 import styles from './environment-band.module.css';
+import { PaletteButton } from './palette-button.tsx';
 
 const manage = 'manage';
 
@@ -49,6 +50,7 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
           </span>
         </>
       )}
+      <PaletteButton isOnColour={connection?.kind === 'production'} />
       {connections.length > 0 && (
         <div className={styles.switch}>
           <Menu

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import { useActiveConnection, useOwnConnectionKept } from '../data/connections.ts';
@@ -17,13 +17,15 @@ import { StatusBar } from './status-bar.tsx';
 import { useAskedPlanPage } from './use-asked-plan.ts';
 import { useCommands } from './use-commands.ts';
 
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+
 /** The window: environment band, navigation, the screen that is open, status bar. */
 export function Frame() {
   const { t } = useTranslation();
   const active = useActiveConnection();
   useOwnConnectionKept();
   const content = useRef<HTMLElement>(null);
-  const { showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
+  const { palette, closePalette, showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
   useAskedPlanPage();
   useEffect(() => keepFocus(document), []);
   const navigation = useNavigation();
@@ -57,6 +59,11 @@ export function Frame() {
         </div>
         <StatusBar connection={active} />
         <LiveRegion />
+        {palette !== null && (
+          <Suspense>
+            <Palette reasonAgainst={palette} onClose={closePalette} />
+          </Suspense>
+        )}
         <HelpDialog topic={helpTopic} onClose={hideHelp} />
         <OfflineDialog />
         <ProductionDialog />

@@ -10,10 +10,17 @@ export function moveRegion(by: 1 | -1): void {
   (next?.dataset.region === 'content' ? next : (inside ?? next))?.focus();
 }
 
-/** Puts the focus into the search of what is on the screen; answers whether there is one. */
-export function focusFilter(): boolean {
-  const filter = document.querySelector<HTMLInputElement>('[data-region="content"] input[data-filter]');
-  filter?.focus();
-  filter?.select();
-  return filter !== null;
+/** Whether there is a search of what is on the screen. */
+export function hasFilter(): boolean {
+  return filterField() !== null;
+}
+
+/** Puts the focus into the search of what is on the screen. */
+export function focusFilter(): void {
+  filterField()?.focus();
+  filterField()?.select();
+}
+
+function filterField(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('[data-region="content"] input[data-filter]');
 }

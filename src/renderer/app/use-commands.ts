@@ -1,29 +1,41 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { CommandId } from '../../shared/commands.ts';
 import { nextZoom } from '../../shared/zoom.ts';
 import { askFor, onAsked } from '../data/asked-command.ts';
+import { useActiveConnection } from '../data/connections.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
-import { isMac } from '../data/shortcuts.ts';
+import { auditBefore } from '../data/recent-audits.ts';
 import { useOpenWindow } from '../parts/open-window.ts';
 import { pathTo, routeOf } from '../routes.ts';
 import { announce } from '../ui/live-region.tsx';
-import { actions, addressOf, type CommandTarget, commandOf } from './commands.ts';
+import { reasonAgainst } from './command-reasons.ts';
+import { actions, addressOf, type CommandTarget } from './commands.ts';
 import { focusFilter, moveRegion } from './regions.ts';
+import { hasDialog, useCommandInputs, zoomCommands } from './use-command-inputs.ts';
+import { openAudit, useSituation } from './use-situation.ts';
 
-/** Carries out the commands that keys, the menu and the palette ask for; answers whether the sheet of shortcuts is. */
+const closed = { isOpen: false, then: null } as const;
+
+/** Carries out the commands that keys, the menu and the palette ask for; answers which of the frame's dialogs are. */
 export function useCommands() {
   const { t } = useTranslation('commands');
   const navigate = useNavigate();
   const at = useLocation();
   const openWindow = useOpenWindow();
+  const connection = useActiveConnection()?.id ?? null;
   const { shortcuts } = usePreferences();
   const now = usePreferencesNow();
   const change = useChangePreferences();
   const wantedZoom = useRef<number | null>(null); // a wheel turns faster than a preference is kept
+  const situation = useSituation();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
+  const [palette, setPalette] = useState<{ readonly isOpen: boolean; readonly then: CommandId | null }>(
+    closed,
+  );
+  useCommandInputs(shortcuts);
   useEffect(() => {
     const target: CommandTarget = {
       open: (route) => void navigate(addressOf(route)),
@@ -33,7 +45,7 @@ export function useCommands() {
         const isDraft = at.pathname === pathTo('newAudit');
         openWindow(isDraft ? pathTo('audits') : `${at.pathname}${at.search}`);
       },
-      focusFilter: () => focusFilter() || announce(t('reason.noList')),
+      focusFilter,
       moveRegion,
       toggleSidebar: () => void change({ sidebarCollapsed: now()?.sidebarCollapsed !== true }),
       zoom: (by) => {
@@ -47,67 +59,32 @@ export function useCommands() {
         });
       },
       showHelp: () => setHelpTopic(routeOf(at.pathname) ?? 'help'),
+      openAuditBefore: () => {
+        const auditId = auditBefore(connection, openAudit(at.pathname));
+        if (auditId !== null) void navigate(pathTo('audit', { auditId }));
+      },
+      showPalette: () => setPalette({ isOpen: true, then: null }),
       showShortcuts: () => setShowsShortcuts(true),
     };
     return onAsked((id) => {
-      // A dialog is one task: nothing leads out of it but itself. How large it is shown is no way out.
-      if (hasDialog() && !zoomCommands.has(id)) announce(t('reason.dialog'));
-      else actions[id](target);
+      if (hasDialog() && !zoomCommands.has(id)) return announce(t('reason.dialog'));
+      const reason = reasonAgainst(id, situation());
+      if (reason === null) actions[id](target);
+      else announce(t(`reason.${reason}`));
     });
-  }, [navigate, change, now, openWindow, at, t]);
+  }, [navigate, change, now, openWindow, connection, at, t, situation]);
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const id = commandOf(event, shortcuts, isMac);
-      if (id === null || (hasDialog() && !zoomCommands.has(id))) return;
-      event.preventDefault();
-      askFor(id);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [shortcuts]);
-  useEffect(() => {
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey || event.deltaY === 0) return; // pinching on a touchpad comes as this, too
-      event.preventDefault();
-      if (hasTurned(event)) askFor(event.deltaY < 0 ? 'zoom-in' : 'zoom-out');
-    };
-    addEventListener('wheel', onWheel, { passive: false });
-    return () => removeEventListener('wheel', onWheel);
-  }, []);
-  useEffect(() => {
-    const onMouseUp = (event: MouseEvent) => {
-      const id = mouseCommands[event.button];
-      if (id === undefined) return;
-      event.preventDefault();
-      askFor(id);
-    };
-    addEventListener('mouseup', onMouseUp);
-    return () => removeEventListener('mouseup', onMouseUp);
-  }, []);
+    if (palette.isOpen || palette.then === null) return;
+    setPalette(closed);
+    askFor(palette.then); // now that the palette is gone, which is a dialog too
+  }, [palette]);
+  const reasonNow = useCallback((id: CommandId) => reasonAgainst(id, situation()), [situation]);
   return {
+    palette: palette.isOpen ? reasonNow : null,
+    closePalette: (then: CommandId | null) => setPalette({ isOpen: false, then }),
     showsShortcuts,
     hideShortcuts: () => setShowsShortcuts(false),
     helpTopic,
     hideHelp: () => setHelpTopic(null),
   };
-}
-
-const zoomCommands: ReadonlySet<CommandId> = new Set(['zoom-in', 'zoom-out', 'zoom-reset']);
-
-const notch = 100; // what one notch of a wheel turns, in pixels; a touchpad comes to it in many small ones
-let turned = 0;
-
-/** Whether the wheel has turned by a notch since the last time. */
-function hasTurned({ deltaY, deltaMode }: WheelEvent): boolean {
-  const pixels = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : Math.sign(deltaY) * notch;
-  turned = Math.sign(turned) === Math.sign(pixels) ? turned + pixels : pixels;
-  if (Math.abs(turned) < notch) return false;
-  turned = 0;
-  return true;
-}
-
-const mouseCommands: Readonly<Record<number, CommandId>> = { 3: 'back', 4: 'forward' }; // its buttons at the side
-
-function hasDialog(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }

@@ -21,7 +21,8 @@ export function LiveRegion() {
   const text = useSyncExternalStore(subscribe, () => message);
   return (
     <VisuallyHidden>
-      <div role="status" aria-live="polite">
+      {/* The mark keeps it from being hidden behind a dialog. */}
+      <div role="status" aria-live="polite" data-live-announcer="true">
         {text}
       </div>
     </VisuallyHidden>

@@ -5,6 +5,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import { useAudit } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { useAuditOpened } from '../../data/recent-audits.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
@@ -42,6 +43,7 @@ export function AuditFrame() {
   const connection = useConnectionId();
   const id = useRouteId('auditId');
   const followed = useAudit(connection, id);
+  useAuditOpened(connection, id);
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const { t: commandWords } = useTranslation('commands');

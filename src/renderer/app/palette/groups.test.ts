@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { shownGroups, withLast } from './groups.ts';
+
+const entry = (key: string, label: string, terms: readonly string[] = []) => ({ key, label, terms });
+const commands = [entry('c1', 'New audit'), entry('c2', 'Go to audits'), entry('c3', 'Zoom in')];
+const audits = [entry('a1', 'Audit of Noord', ['NOORD-25']), entry('a2', 'Zuid', ['ZUID-25'])];
+const sources = { open: [], commands, audits, clients: [entry('k1', 'Noord N.V.')], packages: [] };
+const shown = (typed: string, recent: readonly string[] = [], more = {}) =>
+  shownGroups(typed, { ...sources, ...more }, recent).map(({ id, entries }) => [
+    id,
+    entries.map(({ key }) => key),
+  ]);
+
+describe('the palette shows', () => {
+  it('all commands before anything is typed, and no records', () => {
+    expect(shown('')).toEqual([['commands', ['c1', 'c2', 'c3']]]);
+  });
+
+  it('what was used last first, once', () => {
+    expect(shown('  ', ['a2', 'c3', 'gone'])).toEqual([
+      ['recent', ['a2', 'c3']],
+      ['commands', ['c1', 'c2']],
+    ]);
+  });
+
+  it('what fits, by group, the best first', () => {
+    expect(shown('noord')).toEqual([
+      ['audits', ['a1']],
+      ['clients', ['k1']],
+    ]);
+    expect(shown('audit')).toEqual([
+      ['audits', ['a1']],
+      ['commands', ['c1', 'c2']],
+    ]);
+  });
+
+  it('of equals the one that was used last', () => {
+    expect(shown('audit', ['c2'])).toEqual([
+      ['audits', ['a1']],
+      ['commands', ['c2', 'c1']],
+    ]);
+  });
+
+  it('what is opened by its id before all', () => {
+    const open = [entry('o', 'Open ZUID-25')];
+    expect(shown('ZUID-25', [], { open })[0]).toEqual(['open', ['o']]);
+  });
+
+  it('no more than a screen of audits, and tells how many there are', () => {
+    const many = Array.from({ length: 500 }, (_, count) => entry(`m${count}`, `Many ${count}`));
+    const [group] = shownGroups('many', { ...sources, audits: many }, []);
+    expect([group?.entries.length, group?.count]).toEqual([12, 500]);
+  });
+});
+
+it('what is used last comes to the front of what was used before', () => {
+  expect(withLast(['a', 'b'], 'b')).toEqual(['b', 'a']);
+  expect(withLast(Array.from({ length: 30 }, String), 'x')).toHaveLength(20);
+});

@@ -1,0 +1,74 @@
+import { best, type Findable } from './ranking.ts';
+
+export const paletteGroups = ['recent', 'open', 'commands', 'audits', 'clients', 'packages'] as const;
+export type PaletteGroup = (typeof paletteGroups)[number];
+
+export interface PaletteEntry extends Findable {
+  /** Unique among all. */
+  readonly key: string;
+  readonly detail?: string | undefined;
+  readonly shortcut?: string | undefined;
+  /** Why it cannot be done now. */
+  readonly reason?: string | undefined;
+}
+
+export interface ShownGroup<Entry extends PaletteEntry> {
+  readonly id: PaletteGroup;
+  readonly entries: readonly Entry[];
+  /** How many there are, those that are not shown too. */
+  readonly count: number;
+}
+
+const mostShown: Readonly<Record<PaletteGroup, number>> = {
+  recent: 6,
+  open: 1,
+  commands: 40,
+  audits: 12,
+  clients: 8,
+  packages: 8,
+};
+
+type Sources<Entry> = Readonly<Record<Exclude<PaletteGroup, 'recent'>, readonly Entry[]>>;
+
+/**
+ * What the palette shows for what is typed. Before anything is typed: what was used last, then all commands. After: what fits, the
+ * best first, and of equals what was used last.
+ */
+export function shownGroups<Entry extends PaletteEntry>(
+  typed: string,
+  sources: Sources<Entry>,
+  recent: readonly string[],
+): readonly ShownGroup<Entry>[] {
+  const group = (id: PaletteGroup, entries: readonly Entry[]): readonly ShownGroup<Entry>[] =>
+    entries.length === 0 ? [] : [{ id, entries: entries.slice(0, mostShown[id]), count: entries.length }];
+  if (typed.trim() === '') {
+    const all = new Map(
+      [...sources.audits, ...sources.clients, ...sources.packages, ...sources.commands].map((entry) => [
+        entry.key,
+        entry,
+      ]),
+    );
+    const last = recent.flatMap((key) => all.get(key) ?? []).slice(0, mostShown.recent);
+    const others = sources.commands.filter(({ key }) => !last.some((entry) => entry.key === key));
+    return [...group('recent', last), ...group('commands', others)];
+  }
+  const rank = new Map(recent.map((key, place) => [key, place]));
+  const placeOf = ({ key }: Entry): number => rank.get(key) ?? recent.length;
+  const fitting = (entries: readonly Entry[]): readonly Entry[] =>
+    best(
+      entries.toSorted((one, other) => placeOf(one) - placeOf(other)),
+      typed,
+    );
+  return [
+    ...group('open', sources.open),
+    ...group('audits', fitting(sources.audits)),
+    ...group('commands', fitting(sources.commands)),
+    ...group('clients', fitting(sources.clients)),
+    ...group('packages', fitting(sources.packages)),
+  ];
+}
+
+/** A list of keys with one in front, as the one that was used last. */
+export function withLast(recent: readonly string[], key: string): readonly string[] {
+  return [key, ...recent.filter((one) => one !== key)].slice(0, 20);
+}
