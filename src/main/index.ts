@@ -12,8 +12,9 @@ import {
   protocol,
   session,
 } from 'electron';
+import type { CommandId } from '../shared/commands.ts';
 import type { AuditLanguage } from '../shared/model/audit.ts';
-import { defaultPreferences, type Preferences } from '../shared/model/preferences.ts';
+import { defaultPreferences } from '../shared/model/preferences.ts';
 import { linkScheme } from '../shared/rules/deep-link.ts';
 import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
 import { createQuotaTime } from './api/quota-time.ts';
@@ -37,7 +38,7 @@ import { localHandlers, openHandler } from './handlers.ts';
 import { answerCalls, broadcast, tellFocused } from './ipc.ts';
 import { hearLinks } from './links.ts';
 import { logLevel, openLog } from './log.ts';
-import { setMenu } from './menu.ts';
+import { showMenu } from './menu.ts';
 import { pageOf } from './paper.ts';
 import { policyOfMachine } from './policy-files.ts';
 import { openPreferences } from './preferences.ts';
@@ -75,16 +76,6 @@ function systemLocale(): string {
   return app.getPreferredSystemLanguages()[0] ?? app.getLocale();
 }
 
-function showMenu(preferences: Preferences, openWindow: () => void): void {
-  setMenu({
-    language: languageOf(preferences.language, systemLocale()),
-    keys: preferences.shortcuts,
-    packaged: app.isPackaged,
-    mac: process.platform === 'darwin',
-    run: (id) => tellFocused({ type: 'command', id }) || openWindow(), // macOS has a menu without windows, too
-  });
-}
-
 function start(): void {
   const now = (): Date => new Date();
   const redactor = createRedactor();
@@ -111,10 +102,13 @@ function start(): void {
   const { store, records, journal, kept } = files;
   const time = createQuotaTime(systemClock);
   const policy = policyOfMachine(unlessPackaged('AUDIT_DESK_POLICY'), log);
+  // macOS has a menu without windows, too.
+  const runCommand = (id: CommandId) => tellFocused({ type: 'command', id }) || windows.toFront();
+  const menu = { locale: systemLocale, packaged: app.isPackaged, run: runCommand };
   const preferences = openPreferences(store, policy, (changed) => {
     logMebibytes = changed.logMebibytes;
     nativeTheme.themeSource = changed.theme;
-    showMenu(changed, () => windows.toFront());
+    showMenu(changed, menu);
     for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(changed.zoom);
     broadcast({ type: 'preferences-changed', preferences: changed });
     services.reconsider();
@@ -239,7 +233,7 @@ function start(): void {
   serveInterface(protocol, join(import.meta.dirname, '../renderer'), () =>
     randomBytes(16).toString('base64'),
   );
-  showMenu(preferences.read(), () => windows.toFront());
+  showMenu(preferences.read(), menu);
 
   const windows = openWindows({
     shelf: store.shelf('windows', OpenWindows),

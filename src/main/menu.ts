@@ -9,8 +9,9 @@ import {
   placeOf,
 } from '../shared/commands.ts';
 import type { AuditLanguage } from '../shared/model/audit.ts';
+import type { Preferences } from '../shared/model/preferences.ts';
 import { withAccessKeys } from './access-keys.ts';
-import { commandWords, type MenuLabels, menuLabels } from './words.ts';
+import { commandWords, languageOf, type MenuLabels, menuLabels } from './words.ts';
 
 export interface MenuSettings {
   readonly language: AuditLanguage;
@@ -28,6 +29,22 @@ const line: Item = { type: 'separator' };
 /** Sets the application menu: the commands of the registry, and between them what the system does by itself. */
 export function setMenu(settings: MenuSettings): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate([...menuTemplate(settings)]));
+}
+
+interface Surroundings {
+  /** The language of the system, BCP 47. */
+  readonly locale: () => string;
+  readonly packaged: boolean;
+  readonly run: (id: CommandId) => void;
+}
+
+/** Shows the application menu in the language and with the keys of a person. */
+export function showMenu(
+  { language, shortcuts }: Pick<Preferences, 'language' | 'shortcuts'>,
+  { locale, packaged, run }: Surroundings,
+): void {
+  const mac = process.platform === 'darwin';
+  setMenu({ language: languageOf(language, locale()), keys: shortcuts, packaged, mac, run });
 }
 
 function menuTemplate(settings: MenuSettings): readonly Item[] {

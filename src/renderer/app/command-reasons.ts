@@ -20,29 +20,26 @@ export type Reason =
   | 'largest'
   | 'smallest';
 
+type Check = (now: Situation) => Reason | null;
+
+const needsConnection: Check = ({ hasConnection }) => (hasConnection ? null : 'noConnection');
+
+const checks: Readonly<Partial<Record<CommandId, Check>>> = {
+  filter: ({ hasList }) => (hasList ? null : 'noList'),
+  back: ({ canGoBack }) => (canGoBack ? null : 'noBack'),
+  forward: ({ canGoForward }) => (canGoForward ? null : 'noForward'),
+  'recent-audit': ({ hasOtherAudit }) => (hasOtherAudit ? null : 'noOtherAudit'),
+  'zoom-in': ({ zoom }) => (zoom < largestZoom ? null : 'largest'),
+  'zoom-out': ({ zoom }) => (zoom > smallestZoom ? null : 'smallest'),
+  'new-audit': needsConnection,
+  'go-audits': needsConnection,
+  'go-clients': needsConnection,
+  'go-users': needsConnection,
+  'go-work-packages': needsConnection,
+  'go-coupling': needsConnection,
+};
+
 /** Why a command cannot be carried out now; null where it can. */
 export function reasonAgainst(id: CommandId, now: Situation): Reason | null {
-  switch (id) {
-    case 'filter':
-      return now.hasList ? null : 'noList';
-    case 'back':
-      return now.canGoBack ? null : 'noBack';
-    case 'forward':
-      return now.canGoForward ? null : 'noForward';
-    case 'recent-audit':
-      return now.hasOtherAudit ? null : 'noOtherAudit';
-    case 'zoom-in':
-      return now.zoom < largestZoom ? null : 'largest';
-    case 'zoom-out':
-      return now.zoom > smallestZoom ? null : 'smallest';
-    case 'new-audit':
-    case 'go-audits':
-    case 'go-clients':
-    case 'go-users':
-    case 'go-work-packages':
-    case 'go-coupling':
-      return now.hasConnection ? null : 'noConnection';
-    default:
-      return null;
-  }
+  return checks[id]?.(now) ?? null;
 }

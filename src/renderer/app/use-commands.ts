@@ -16,8 +16,6 @@ import { focusFilter, moveRegion } from './regions.ts';
 import { hasDialog, useCommandInputs, zoomCommands } from './use-command-inputs.ts';
 import { openAudit, useSituation } from './use-situation.ts';
 
-const closed = { isOpen: false, then: null } as const;
-
 /** Carries out the commands that keys, the menu and the palette ask for; answers which of the frame's dialogs are. */
 export function useCommands() {
   const { t } = useTranslation('commands');
@@ -32,9 +30,8 @@ export function useCommands() {
   const situation = useSituation();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
-  const [palette, setPalette] = useState<{ readonly isOpen: boolean; readonly then: CommandId | null }>(
-    closed,
-  );
+  const [isFinding, setFinding] = useState(false);
+  const found = useRef<CommandId | null>(null); // what was chosen in the palette
   useCommandInputs(shortcuts);
   useEffect(() => {
     const target: CommandTarget = {
@@ -63,7 +60,7 @@ export function useCommands() {
         const auditId = auditBefore(connection, openAudit(at.pathname));
         if (auditId !== null) void navigate(pathTo('audit', { auditId }));
       },
-      showPalette: () => setPalette({ isOpen: true, then: null }),
+      showPalette: () => setFinding(true),
       showShortcuts: () => setShowsShortcuts(true),
     };
     return onAsked((id) => {
@@ -74,14 +71,18 @@ export function useCommands() {
     });
   }, [navigate, change, now, openWindow, connection, at, t, situation]);
   useEffect(() => {
-    if (palette.isOpen || palette.then === null) return;
-    setPalette(closed);
-    askFor(palette.then); // now that the palette is gone, which is a dialog too
-  }, [palette]);
+    if (isFinding || found.current === null) return;
+    const id = found.current;
+    found.current = null;
+    askFor(id); // now that the palette is gone, which is a dialog too
+  }, [isFinding]);
   const reasonNow = useCallback((id: CommandId) => reasonAgainst(id, situation()), [situation]);
   return {
-    palette: palette.isOpen ? reasonNow : null,
-    closePalette: (then: CommandId | null) => setPalette({ isOpen: false, then }),
+    palette: isFinding ? reasonNow : null,
+    closePalette: (chosen: CommandId | null) => {
+      found.current = chosen;
+      setFinding(false);
+    },
     showsShortcuts,
     hideShortcuts: () => setShowsShortcuts(false),
     helpTopic,

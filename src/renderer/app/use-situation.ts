@@ -1,22 +1,27 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { matchPath, useLocation, useNavigationType } from 'react-router';
+import { matchPath, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { fromSegment } from '../../shared/rules/segment.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { usePreferencesNow } from '../data/preferences.ts';
 import { auditBefore } from '../data/recent-audits.ts';
-import { fromSegment, routes } from '../routes.ts';
+import { routes } from '../routes.ts';
 import type { Situation } from './command-reasons.ts';
 import { hasFilter } from './regions.ts';
 
 /** Answers how the window is when it is called, as far as commands depend on it. */
 export function useSituation(): () => Situation {
-  const { pathname, key } = useLocation();
-  const kind = useNavigationType();
+  const location = useLocation();
+  const isNew = useNavigationType() === NavigationType.Push;
+  const { pathname } = location;
   const connection = useActiveConnection()?.id ?? null;
   const now = usePreferencesNow();
   const last = useRef(0); // the place of the newest screen that one can go forward to
+  const seen = useRef(location);
   useEffect(() => {
-    last.current = kind === 'PUSH' ? place() : Math.max(last.current, place());
-  }, [key, kind]);
+    if (seen.current === location) return;
+    seen.current = location;
+    last.current = isNew ? place() : Math.max(last.current, place());
+  }, [location, isNew]);
   return useCallback(
     () => ({
       hasConnection: connection !== null,

@@ -12,21 +12,25 @@ export interface KnownRecords {
   readonly packages: readonly WorkPackage[];
 }
 
+type List<Entry> = InfiniteData<Page<Entry>>;
+
 /** What this window has read of the lists of a connection. It asks the service for nothing. */
 export function useKnownRecords(connection: string | null): KnownRecords {
-  const audits = useKnown<Audit>(connection, 'audits');
-  const clients = useKnown<ClientOrganisation>(connection, 'clients');
-  const packages = useKnown<WorkPackage>(connection, 'work-packages');
-  return useMemo(() => ({ audits, clients, packages }), [audits, clients, packages]);
-}
-
-function useKnown<Entry extends { readonly id: string }>(
-  connection: string | null,
-  noun: string,
-): readonly Entry[] {
-  const { data } = useQuery<InfiniteData<Page<Entry>>>({
-    queryKey: [connection, noun, 'list'],
+  const audits = useQuery<List<Audit>>({ queryKey: [connection, 'audits', 'list'], enabled: false }).data;
+  const clients = useQuery<List<ClientOrganisation>>({
+    queryKey: [connection, 'clients', 'list'],
     enabled: false,
-  });
-  return useMemo(() => (data === undefined ? [] : entriesOf(data.pages)), [data]);
+  }).data;
+  const packages = useQuery<List<WorkPackage>>({
+    queryKey: [connection, 'work-packages', 'list'],
+    enabled: false,
+  }).data;
+  return useMemo(
+    () => ({
+      audits: entriesOf(audits?.pages ?? []),
+      clients: entriesOf(clients?.pages ?? []),
+      packages: entriesOf(packages?.pages ?? []),
+    }),
+    [audits, clients, packages],
+  );
 }

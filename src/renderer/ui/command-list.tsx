@@ -73,7 +73,13 @@ export function CommandList(props: CommandListProps) {
           <div className={styles.inside} onKeyDownCapture={onKeyDown} onPointerDownCapture={note}>
             <Autocomplete inputValue={typed} onInputChange={onType}>
               <SearchField aria-label={label} autoFocus className={cx(styles.search)}>
-                <Input placeholder={placeholder} className={cx(styles.input)} spellCheck="false" />
+                <Input
+                  role="combobox"
+                  aria-expanded
+                  placeholder={placeholder}
+                  className={cx(styles.input)}
+                  spellCheck="false"
+                />
               </SearchField>
               <ListBox
                 aria-label={label}

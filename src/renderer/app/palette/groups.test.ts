@@ -41,9 +41,12 @@ describe('the palette shows', () => {
     ]);
   });
 
-  it('what is opened by its id before all', () => {
+  it('what may be an id after all that is found', () => {
     const open = [entry('o', 'Open ZUID-25')];
-    expect(shown('ZUID-25', [], { open })[0]).toEqual(['open', ['o']]);
+    expect(shown('ZUID-25', [], { open })).toEqual([
+      ['audits', ['a2']],
+      ['open', ['o']],
+    ]);
   });
 
   it('no more than a screen of audits, and tells how many there are', () => {

@@ -60,11 +60,11 @@ export function shownGroups<Entry extends PaletteEntry>(
       typed,
     );
   return [
-    ...group('open', sources.open),
     ...group('audits', fitting(sources.audits)),
     ...group('commands', fitting(sources.commands)),
     ...group('clients', fitting(sources.clients)),
     ...group('packages', fitting(sources.packages)),
+    ...group('open', sources.open), // last: most words that are typed are no id
   ];
 }
 
