@@ -35,6 +35,8 @@ export interface NetworkState {
   readonly search: string;
   readonly setSearch: (text: string) => void;
   readonly found: readonly string[];
+  /** Whether what was found belongs to the search as it is now. */
+  readonly isSearched: boolean;
 }
 
 /** Begins at `start` with its way to the top, where it is one of the network. */
@@ -96,5 +98,6 @@ export function useNetworkState(
       if (first !== undefined) jumpTo(first);
     },
     found,
+    isSearched: search === wanted,
   };
 }

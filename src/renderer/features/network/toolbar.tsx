@@ -16,7 +16,7 @@ interface ToolbarProps {
 export function Toolbar({ state, view, onView }: ToolbarProps) {
   const { t } = useTranslation('network');
   const shortcutOf = useShortcuts();
-  const { search, setSearch, found, active, jumpTo, onExpand, rows } = state;
+  const { search, setSearch, found, isSearched, active, jumpTo, onExpand, rows } = state;
   const place = active === null ? -1 : found.indexOf(active.id);
   const step = (by: 1 | -1) => {
     const from = place < 0 && by < 0 ? 0 : place;
@@ -54,6 +54,7 @@ export function Toolbar({ state, view, onView }: ToolbarProps) {
       </div>
       <span className={styles.count} role="status">
         {isSearching &&
+          isSearched &&
           (found.length === 0
             ? t('search.none')
             : t('search.place', { place: place + 1, count: found.length }))}
