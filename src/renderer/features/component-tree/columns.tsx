@@ -99,7 +99,7 @@ export function useLineView(hasChanges: boolean): LineView {
     const changing: Column<TreeLine> = {
       id: 'doing',
       title: t('column.doing'),
-      width: 'minmax(140px, 1.2fr)',
+      width: 'minmax(152px, 1.2fr)',
       render: ({ item }) =>
         item?.doing == null ? (
           ''
