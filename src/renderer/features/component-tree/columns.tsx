@@ -50,7 +50,7 @@ export function useLineView(hasChanges: boolean): LineView {
       {
         id: 'name',
         title: t('column.name'),
-        width: 'minmax(200px, 5fr)',
+        width: 'minmax(188px, 5fr)',
         render: (line) => nameOf(line),
       },
       {
