@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const all = (pattern: RegExp) => [...workflow.matchAll(pattern)].map(([, found = '']) => found);
 
 test('the release starts with a tag alone, and may write in the job alone that makes the draft', () => {
-  expect(workflow).toMatch(/^on:\n {2}push:\n {4}tags: \['v\*'\]\npermissions:\n {2}contents: read\n/m);
+  expect(workflow).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\npermissions:\n {2}contents: read\n/m);
   expect(all(/(contents: write|write-all|id-token: write)/g)).toEqual(['contents: write']);
   expect(workflow.indexOf('contents: write')).toBeGreaterThan(workflow.indexOf('  draft:'));
 });

@@ -19,10 +19,10 @@ interface Row {
 }
 
 function rowsOf(text: string): readonly Row[] {
-  return [...text.matchAll(/^\| (\d+) \| [^|]+ \| ([^|]*) \| ([^|]+) \|$/gm)].map(
+  return [...text.matchAll(/^\| +(\d+) +\| [^|]+ \| ([^|]*) \| ([^|]+) \|$/gm)].map(
     ([, number, cell = '', state = '']) => ({
       number: Number(number),
-      state,
+      state: state.trim(),
       cited: cell.split('<br>').flatMap((part) => {
         const file = /^`([^`]+)`: /.exec(part)?.[1] ?? '';
         return [...part.matchAll(/“([^”]+)”( @electron)?/g)].map(([, title = '', tag]) => ({
