@@ -48,8 +48,8 @@ test.each([
 test.each([
   ['security 3: every page is in the sandbox', 'app.enableSandbox()', 'whenReady'],
   ['security 16: the own scheme is declared', 'declareScheme(protocol)', 'whenReady'],
-  ['security 25: the session is locked', 'lockSession(session.defaultSession)', 'openWindow({'],
-  ['security 8: whoever calls is looked at', 'answerCalls(dispatch, trustedOrigins', 'openWindow({'],
+  ['security 25: the session is locked', 'lockSession(session.defaultSession)', 'openWindows({'],
+  ['security 8: whoever calls is looked at', 'answerCalls(dispatch, trustedOrigins', 'openWindows({'],
 ])('%s: %s comes before %s', (_, earlier, later) => {
   const text = sources.find(({ path }) => path === 'main/index.ts')?.text ?? '';
   expect(text.indexOf(earlier)).toBeGreaterThan(-1);

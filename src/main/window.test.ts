@@ -127,6 +127,22 @@ test('a page is as large as the person wants it, whenever it is loaded', () => {
   expect(window.webContents.setZoomFactor).toHaveBeenCalledExactlyOnceWith(1.5);
 });
 
+test('security 2: the preferences of every page', () => {
+  expect(open().window.options['webPreferences']).toEqual({
+    contextIsolation: true,
+    sandbox: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    nodeIntegrationInWorker: false,
+    webviewTag: false,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    spellcheck: false,
+    preload: '/preload.cjs',
+  });
+});
+
 test('security 16: the page is the own one; the window shows itself when that is painted', () => {
   const { window } = open();
   expect(window.loaded).toEqual(['app://audit-desk/index.html#/']);
