@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './app.ts';
+import { accessibilityFaults, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect, expectStep } from './journeys.ts';
 import { chooseInMenu } from './menu.ts';
@@ -115,4 +115,33 @@ test('zoom: by keys, the number pad and the wheel, from 50 to 300 %, kept over a
   const second = await launch({ userData: first.userData });
   await expect(second.window.getByRole('heading', { level: 1 })).toBeVisible(); // nothing is measured while it loads
   await expect.poll(() => zoomed(second)).toBe(0.9);
+});
+
+test('keys are a person’s to choose: another, none, their own again; taken and reserved ones are refused', async ({
+  launch,
+}) => {
+  const { app, window } = await launch();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  await window.keyboard.press('Control+,');
+  const panel = window.getByRole('region', { name: 'Keyboard shortcuts' });
+  const changing = panel.getByRole('button', { name: 'Change the key of “Go to connections”' });
+  await changing.click();
+  await window.keyboard.press('Control+n');
+  await expect(panel.getByText('Ctrl+N leads to “New audit” already.')).toBeVisible();
+  await window.keyboard.press('Control+c');
+  await expect(panel.getByText('Ctrl+C edits texts.')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.press('h');
+  await expect(panel.getByText('H types or moves by itself.')).toBeVisible();
+  await window.keyboard.press('F9');
+  const item = () =>
+    app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go-connections')?.accelerator);
+  await expect.poll(item).toBe('F9');
+  await window.keyboard.press('F9');
+  await expect(window.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+  await window.keyboard.press('Control+,');
+  await panel.getByRole('button', { name: 'Reset the key of “Go to connections”' }).click();
+  await expect.poll(item).toBe('CommandOrControl+2');
+  await panel.getByRole('button', { name: 'Remove the key of “Go to connections”' }).click();
+  await expect.poll(item).toBeUndefined();
 });

@@ -74,7 +74,7 @@ export function useSources({ connection, typed, reasonAgainst }: Needs) {
           detail: one.id,
           terms: [one.id],
           icon: <Package aria-hidden />,
-          leads: { address: pathTo('workPackages') },
+          leads: { address: pathTo('workPackage', { workPackageId: one.id }) },
         }),
       ),
     };
