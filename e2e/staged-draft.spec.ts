@@ -40,6 +40,8 @@ test('W8: staged changes survive a power cut, are back with a notice, and are go
     .toBe(true);
   await first.kill();
   const { window } = await launch({ userData: first.userData });
+  await expect(window.getByText('2 staged changes are back')).toBeVisible(); // the window is where it was
+  await window.getByRole('link', { name: 'All audits' }).click();
   await window.getByRole('button', { name: `Resume Components of ${high}` }).click();
   await expect(window.getByText('2 staged changes are back')).toBeVisible();
   await expect(window.getByText('Staged: 1 new component, 1 to delete')).toBeVisible();
