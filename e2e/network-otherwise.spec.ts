@@ -106,7 +106,7 @@ test.describe('a network of 2,001 places', () => {
   test('is read within the quota, group by group, and can be paused', async ({ launch }) => {
     const sandbox = await startService({ ...large, rate_limits: { read: { burst: 20 } } });
     const { window } = await launch();
-    await openNetwork(window, sandbox, 'Oosterschelde');
+    await openNetwork(window, sandbox, 'Oosterschelde', false);
     await expect(window.getByText(/^The service asks to wait/).first()).toBeVisible({ timeout: 20_000 });
     await expect(window.getByText(/^\d+ of 41 groups read$/)).toBeVisible();
     await window.getByRole('button', { name: 'Pause' }).click();

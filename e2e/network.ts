@@ -18,8 +18,13 @@ export async function said(view: Locator): Promise<string | null> {
   return view.page().locator(`[id="${id}"]`).getAttribute('aria-label', { timeout: 5_000 });
 }
 
-/** From the first screen to the network of a client, by a keyboard. */
-export async function openNetwork(window: Page, sandbox: Service, client = 'Valkenhorst'): Promise<void> {
+/** From the first screen to the network of a client, by a keyboard, and until all of it is read unless told otherwise. */
+export async function openNetwork(
+  window: Page,
+  sandbox: Service,
+  client = 'Valkenhorst',
+  isWhole = true,
+): Promise<void> {
   await connect(window, sandbox);
   await window.keyboard.press('Control+9');
   await expect(window.getByRole('heading', { level: 1, name: 'Network' })).toBeFocused();
@@ -31,4 +36,6 @@ export async function openNetwork(window: Page, sandbox: Service, client = 'Valk
   await clients.focus();
   await window.keyboard.press('Enter');
   await expect(picture(window)).toBeVisible();
+  if (isWhole)
+    await expect(window.getByRole('button', { name: 'Read again' })).toBeVisible({ timeout: 20_000 });
 }

@@ -22,7 +22,11 @@ interface NetworkListProps {
 /** A network as a treegrid: what the picture shows, in rows, with the same actions. */
 export function NetworkList({ label, state, isBusy }: NetworkListProps) {
   const navigate = useNavigate();
-  const columns = useColumns(state.way);
+  const hasSeveral = useMemo(
+    () => [...state.rows.values()].some((row) => row.alsoBelow.length > 0),
+    [state.rows],
+  );
+  const columns = useColumns(state.way, hasSeveral);
   const labelOf = useRowLabel(state.way);
   return (
     <TreeGrid
@@ -45,7 +49,8 @@ function nameOf({ name }: NetworkRow): string {
   return name;
 }
 
-function useColumns(way: ReadonlySet<string>): readonly Column<NetworkRow>[] {
+/** `hasSeveral`: whether any audit is coupled to several components, which has a column then. */
+function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Column<NetworkRow>[] {
   const { t } = useTranslation('network');
   const nameOrId = useCallback(
     (row: NetworkRow) => (
@@ -66,39 +71,37 @@ function useColumns(way: ReadonlySet<string>): readonly Column<NetworkRow>[] {
   );
   return useMemo(
     () => [
-      { id: 'name', title: t('column.name'), width: 'minmax(240px, 4fr)', render: nameOrId },
+      { id: 'name', title: t('column.name'), width: 'minmax(240px, 5fr)', render: nameOrId },
       {
         id: 'kind',
         title: t('column.kind'),
-        width: 'minmax(104px, 1fr)',
+        width: 'minmax(128px, 1.2fr)',
         render: ({ kindWord }) => kindWord,
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        width: 'minmax(96px, 0.8fr)',
+        width: 'minmax(112px, 1fr)',
         render: ({ scopeWord }) => scopeWord,
       },
       {
         id: 'status',
         title: t('column.status'),
-        width: 'minmax(104px, 0.8fr)',
+        width: 'minmax(120px, 1fr)',
         render: ({ status, statusWord }) =>
           status === null ? '' : <StatusMark look={statusLook(status)} word={statusWord} />,
       },
-      {
-        id: 'entities',
-        title: t('column.entities'),
-        width: 'minmax(120px, 1.6fr)',
-        render: ({ entities }) => entities.join(', '),
-      },
-      {
-        id: 'also',
-        title: t('column.also'),
-        width: 'minmax(96px, 1.2fr)',
-        render: ({ alsoBelow }) => alsoBelow.join(', '),
-      },
+      ...(hasSeveral
+        ? [
+            {
+              id: 'also',
+              title: t('column.also'),
+              width: 'minmax(120px, 1.4fr)',
+              render: ({ alsoBelow }: NetworkRow) => alsoBelow.join(', '),
+            },
+          ]
+        : []),
     ],
-    [t, nameOrId],
+    [t, nameOrId, hasSeveral],
   );
 }

@@ -5,7 +5,7 @@ import type { NetworkState } from './network-state.ts';
 
 /** How small a picture may become: thousands of places are a shape then. */
 export const leastZoom = 0.2;
-const readable = 0.75;
+const readable = 0.85;
 const far = 0.5; // below it nothing but the shape is drawn
 const margin = 24; // pixels of the screen around what is shown
 
