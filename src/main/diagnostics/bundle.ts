@@ -73,6 +73,7 @@ export function bundleOf(
           connection: aliases.connection(entry.connection),
           plan: entry.plan === null ? null : aliases.plan(entry.plan),
           step: undefined, // it may be an id of the service
+          path: undefined, // it has ids of the service, and addresses of people
         }),
       )
       .join('\n'),
