@@ -10,7 +10,7 @@ test('offline writes: kept as a draft or queued by choice; what is queued outliv
   launch,
   sandbox,
 }) => {
-  const { window, userData, close } = await launch();
+  const { window, userData, kill } = await launch();
   await connect(window, sandbox);
   await enterAudit(window, { id: 'QUEUED', name: 'Made on the train' });
   await sandbox.end();
@@ -32,7 +32,7 @@ test('offline writes: kept as a draft or queued by choice; what is queued outliv
   await expect(window.getByText('Queued: it is sent when the service answers')).toBeVisible();
   const status = window.getByRole('contentinfo', { name: 'Status' });
   await expect(status).toContainText('1 plan waits until the service answers');
-  await close();
+  await kill(); // to quit would be asked about
 
   const second = await launch({ userData });
   const secondStatus = second.window.getByRole('contentinfo', { name: 'Status' });
