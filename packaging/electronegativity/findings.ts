@@ -54,6 +54,11 @@ export const explanations: readonly Explanation[] = [
     because: 'The preload exposes two frozen functions and no more: security 5, 6.',
   },
   {
+    id: 'PROTOCOL_HANDLER_JS_CHECK',
+    sample: /setAsDefaultProtocolClient\(linkScheme\)/,
+    because: 'A link is read as the name of a place in the app, and carries nothing out: security 42.',
+  },
+  {
     id: 'DANGEROUS_FUNCTIONS_JS_CHECK',
     sample: /setTimeout(\$\d)?\(effect\.seconds \* 1e3\)/,
     because: 'A wait of Node’s that takes a number and no code, in the sandbox.',
