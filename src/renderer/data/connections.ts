@@ -43,7 +43,7 @@ export function useConnections(): readonly Connection[] {
 
 // A window keeps its connection in its address: so it has it again when it is reloaded, or opened at the next start.
 const useOwnConnection = create<{ readonly id: string | null }>()(() => ({
-  id: new URLSearchParams(location.search).get('connection'),
+  id: new URLSearchParams(globalThis.location?.search).get('connection'),
 }));
 
 function keepOwn(id: string | null): void {
