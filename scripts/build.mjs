@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { licences } from './licences.mjs';
 import { projectNode, root, say } from './place.mjs';
@@ -57,7 +57,9 @@ export function build() {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status === 0) {
-    writeFileSync(join(root, 'out', 'main', 'licences.json'), JSON.stringify(licences()));
+    const main = join(root, 'out', 'main');
+    mkdirSync(main, { recursive: true });
+    writeFileSync(join(main, 'licences.json'), JSON.stringify(licences()));
     writeFileSync(stamp, wanted);
   }
   return status === 0;

@@ -33,7 +33,7 @@ function describe(folder) {
  * and what those need. Types are in no package, so what has only types of its own is named all the same.
  */
 export function licences() {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const found = new Map();
   const visit = (name, from) => {
     const folder = folderOf(name, from);
