@@ -76,6 +76,30 @@ test('a link with Control or the middle button held opens in a window of its own
   await expect(heading(window, 'Audits')).toBeVisible();
 });
 
+test('an audit of the list opens in a window of its own: with Control, the middle button, or by keyboard', async ({
+  launch,
+  sandbox,
+}) => {
+  const running = await launch();
+  const { window } = running;
+  await connect(window, sandbox);
+  const row = window.getByRole('row', { name: /Noorderhaven/ });
+  const ways = [
+    () => row.click({ modifiers: ['Control'] }),
+    () => row.click({ button: 'middle' }),
+    async () => {
+      await window.getByRole('grid').focus();
+      await window.keyboard.press('Control+Enter');
+    },
+  ];
+  for (const way of ways) {
+    const beside = await opened(running, way);
+    await expect(heading(beside, /Noorderhaven/)).toBeVisible();
+    await expect(heading(window, 'Audits')).toBeVisible();
+    await beside.close();
+  }
+});
+
 test('what one window changes all of them show; the connection is each one’s own', async ({
   launch,
   sandbox,

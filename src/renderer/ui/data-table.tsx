@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { cx } from './class-names.ts';
 import styles from './data-table.module.css';
+import { placeOf, targetOf } from './row-place.ts';
 import { useRowWindow, visibleRows } from './row-window.ts';
 
 export interface Sort<ColumnId extends string = string> {
@@ -42,6 +43,8 @@ export interface DataTableProps<Row, ColumnId extends string> {
   readonly rowId: (row: Row) => string;
   /** Opens a row: by click, Enter or Space. */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** Opens a row in a window of its own: by a middle click, or with Control or Command held. */
+  readonly onOpenAside?: ((row: Row) => void) | undefined;
   readonly sort?: Sort<ColumnId> | null | undefined;
   readonly onSort?: ((sort: Sort<ColumnId>) => void) | undefined;
   /** Shown instead of rows where there are none. */
@@ -62,7 +65,8 @@ const rowsAhead = 20; // so many before the end more are read
  * arrows, Page Up and Down, Home and End move, Enter opens. The header is another; Left and Right move in it.
  */
 export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Row, ColumnId>) {
-  const { label, columns, rows, rowId, onOpen, empty, initialRow, isBusy, totalRows, onNearEnd } = props;
+  const { label, columns, rows, rowId, onOpen, onOpenAside } = props;
+  const { empty, initialRow, isBusy, totalRows, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useId();
   const [last, setLast] = useState({ id: initialRow ?? null, index: 0 });
@@ -93,13 +97,17 @@ export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Ro
     reveal(target);
   };
 
+  const open = (row: Row, isAside: boolean) =>
+    isAside && onOpenAside !== undefined ? onOpenAside(row) : onOpen?.(row);
+
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.target !== event.currentTarget || event.altKey || event.metaKey) return;
+    const isAside = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (event.target !== event.currentTarget || event.altKey || (event.metaKey && !isAside)) return;
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
     const target = targetOf(event.key, active, page, rows.length);
     const row = rows[active];
     if (target !== null) move(target);
-    else if ((event.key === 'Enter' || event.key === ' ') && row !== undefined) onOpen?.(row);
+    else if ((event.key === 'Enter' || event.key === ' ') && row !== undefined) open(row, isAside);
     else return;
     event.preventDefault();
   };
@@ -110,7 +118,8 @@ export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Ro
     const row = rows[index];
     if (row === undefined) return;
     setLast({ id: rowId(row), index });
-    if (getSelection()?.type !== 'Range') onOpen?.(row); // dragging over words marks them, to be copied
+    const isAside = event.button === 1 || event.ctrlKey || event.metaKey;
+    if (getSelection()?.type !== 'Range') open(row, isAside); // dragging over words marks them, to be copied
   };
 
   const tracks = columns.map(({ width }) => width).join(' ');
@@ -137,6 +146,9 @@ export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Ro
         className={styles.body}
         style={{ height: rows.length * rowHeight }}
         onClick={onClick}
+        // Where a middle click opens something, it does not begin to scroll.
+        onMouseDown={(event) => onOpenAside !== undefined && event.button === 1 && event.preventDefault()}
+        onAuxClick={(event) => event.button === 1 && onClick(event)}
       >
         {shown.map(({ row, index }) => (
           <TableRow
@@ -259,36 +271,4 @@ function Header<Row, ColumnId extends string>({
       </div>
     </div>
   );
-}
-
-// A row that is gone hands the focus to the one in its place (ux T5).
-function placeOf<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => string,
-  last: { readonly id: string | null; readonly index: number },
-): number {
-  const there = rows[last.index];
-  if (there !== undefined && rowId(there) === last.id) return last.index;
-  const found = last.id === null ? -1 : rows.findIndex((row) => rowId(row) === last.id);
-  return found >= 0 ? found : Math.min(last.index, rows.length - 1);
-}
-
-/** Where a key leads from a row; null for a key that leads nowhere. It never wraps. */
-export function targetOf(key: string, active: number, page: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return active + 1;
-    case 'ArrowUp':
-      return active - 1;
-    case 'PageDown':
-      return active + page;
-    case 'PageUp':
-      return active - page;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

@@ -13,7 +13,8 @@ import {
 } from 'react';
 import { cx } from './class-names.ts';
 import table from './data-table.module.css';
-import { type Column, targetOf } from './data-table.tsx';
+import type { Column } from './data-table.tsx';
+import { targetOf } from './row-place.ts';
 import { useRowWindow, visibleRows } from './row-window.ts';
 import styles from './tree-grid.module.css';
 import {

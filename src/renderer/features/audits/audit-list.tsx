@@ -8,6 +8,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -35,6 +36,7 @@ export function AuditList() {
   const [view, change] = useListView(connection);
   const words = useAuditWords();
   const columns = useListColumns();
+  const openWindow = useOpenWindow();
 
   const makeRows = useMemo(
     () => auditRowMaker({ clients, packages, typeWord: words.type, statusWord: words.status }),
@@ -110,6 +112,7 @@ export function AuditList() {
             change({ opened: audit.id });
             void navigate(pathTo('audit', { auditId: audit.id }));
           }}
+          onOpenAside={({ audit }) => openWindow(pathTo('audit', { auditId: audit.id }))}
           empty={
             rows.length > 0 && (
               <EmptyState title={t('list.noMatch.title')} icon={<SearchX aria-hidden />} action={clear}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetOf } from './data-table.tsx';
+import { targetOf } from './row-place.ts';
 import { rowsInSight } from './row-window.ts';
 
 describe('keys in a table', () => {
