@@ -1,22 +1,21 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import { useActiveConnection, useOwnConnectionKept } from '../data/connections.ts';
+import { useOfflineQuestion } from '../data/offline-question.ts';
+import { useProductionQuestion } from '../data/production-question.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import styles from './frame.module.css';
-import { HelpDialog } from './help-dialog.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { OfflineDialog } from './offline-dialog.tsx';
-import { ProductionDialog } from './production-dialog.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useAskedPlanPage } from './use-asked-plan.ts';
 import { useCommands } from './use-commands.ts';
 
+const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 
 /** The window: environment band, navigation, the screen that is open, status bar. */
@@ -26,6 +25,14 @@ export function Frame() {
   useOwnConnectionKept();
   const content = useRef<HTMLElement>(null);
   const { palette, closePalette, showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
+  const isAsking = [
+    useOfflineQuestion(({ question }) => question !== null),
+    useProductionQuestion(({ question }) => question !== null),
+    showsShortcuts,
+    helpTopic !== null,
+  ].includes(true);
+  const [hasDialogs, setHasDialogs] = useState(false);
+  if (isAsking && !hasDialogs) setHasDialogs(true); // from the first on they stay: each closes by itself
   useAskedPlanPage();
   useEffect(() => keepFocus(document), []);
   const navigation = useNavigation();
@@ -64,10 +71,16 @@ export function Frame() {
             <Palette reasonAgainst={palette} onClose={closePalette} />
           </Suspense>
         )}
-        <HelpDialog topic={helpTopic} onClose={hideHelp} />
-        <OfflineDialog />
-        <ProductionDialog />
-        <ShortcutsDialog isOpen={showsShortcuts} onClose={hideShortcuts} />
+        {hasDialogs && (
+          <Suspense>
+            <Dialogs
+              helpTopic={helpTopic}
+              onHideHelp={hideHelp}
+              showsShortcuts={showsShortcuts}
+              onHideShortcuts={hideShortcuts}
+            />
+          </Suspense>
+        )}
       </div>
     </PageTitleProvider>
   );
