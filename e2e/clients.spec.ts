@@ -48,7 +48,7 @@ test('a test organisation is marked wherever it stands', async ({ launch, sandbo
   const audit = window.getByRole('grid').getByRole('row').nth(1);
   await expect(audit.getByTitle('Test organisation')).toHaveText('Test');
   await audit.click();
-  await expect(mark).toBeVisible();
+  await expect(mark).toHaveCount(2); // beside the audit's name, and with its client
   await openClients(window);
   await expect(mark).toHaveCount(1);
   await window.getByRole('row', { name: /Proefgroep/ }).click();
