@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { ChosenKeys, CommandId } from '../../shared/commands.ts';
 import { askFor } from '../data/asked-command.ts';
 import { isMac } from '../data/shortcuts.ts';
@@ -6,7 +6,8 @@ import { commandOf } from './commands.ts';
 
 /** Has keys, the wheel with Control held and the buttons at the side of a mouse ask for their commands. */
 export function useCommandInputs(shortcuts: ChosenKeys): void {
-  useEffect(() => {
+  // With the first paint, not after it: whoever sees the window may type.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const id = commandOf(event, shortcuts, isMac);
       if (id === null || (hasDialog() && !zoomCommands.has(id))) return;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { CommandId } from '../../shared/commands.ts';
@@ -33,7 +33,7 @@ export function useCommands() {
   const [isFinding, setFinding] = useState(false);
   const found = useRef<CommandId | null>(null); // what was chosen in the palette
   useCommandInputs(shortcuts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target: CommandTarget = {
       open: (route) => void navigate(addressOf(route)),
       travel: (by) => void navigate(by),
