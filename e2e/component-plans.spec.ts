@@ -61,7 +61,9 @@ test.describe('a tree of 40 components', () => {
     for (const made of [4, 8, 12, 16, 20, 24, 28, 32, 36]) {
       // The service has as many as a minute lets through, and the app knows it: only then both clocks are moved, by more than the minute.
       await expect
-        .poll(async () => (await answers(sandbox)).length, { timeout: 20_000 })
+        .poll(async () => (await answers(sandbox)).filter((status) => status !== null).length, {
+          timeout: 20_000,
+        })
         .toBeGreaterThanOrEqual(made);
       await sandbox.control('POST', 'clock/', { advance_seconds: 75 });
       await putForward(75);
