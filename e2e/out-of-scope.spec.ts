@@ -113,6 +113,7 @@ test.describe('out of scope', () => {
     await lock(false);
     await dialog.getByRole('button', { name: 'Set 1 component out of scope' }).click();
     await expect(dialog).toBeHidden();
+    await goTo(window, 'Fonderia Pi');
     await expect(row(window, `${foundry} S.r.l. (IT), Out of scope`)).toBeVisible();
     expect((await writes()).toSorted((one, other) => Number(one) - Number(other))).toEqual([200, 200, 409]);
   });

