@@ -120,8 +120,7 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
   };
   /** Takes a letter in as part of a name, if some name goes on with it or it is the first. */
   const type = (letter: string, at: number): boolean => {
-    const isNew = at - typing.current.at > typingPause;
-    const text = isNew ? letter : typing.current.text + letter;
+    const text = at - typing.current.at > typingPause ? letter : typing.current.text + letter;
     const names = rows.map(({ row }) => textOf(row));
     const target = typedTarget(names, active, text);
     if (letter === ' ' && target === null) return false;
