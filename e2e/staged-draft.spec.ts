@@ -35,7 +35,10 @@ test('W8: staged changes survive a power cut, are back with a notice, and are go
   await stageTwo(first.window);
   await expect
     .poll(() =>
-      first.traffic().some(({ operation, kind }) => operation === 'drafts.save' && kind === 'answer'),
+      first.traffic().some(
+        ({ operation, kind, body }) =>
+          operation === 'drafts.save' && kind === 'answer' && body.includes('"kind":"delete"'), // the second of them
+      ),
     )
     .toBe(true);
   await first.kill();
