@@ -185,6 +185,8 @@ test('a link opens what it names: at a start, while the app runs, and as macOS t
   await expect(heading(first.window, 'Audits')).toBeVisible(); // what somebody works in is left alone
   await summoned.close();
   await told.close();
+  const left = () => first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  await expect.poll(left).toBe(1); // before they are written down as open
   await first.close();
 
   const cold = await launch({ userData: first.userData, args: [`auditdesk://audit/${id}`] });
