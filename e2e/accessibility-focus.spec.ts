@@ -117,7 +117,7 @@ test('T5: what is removed gives the focus to what stands there', async ({ launch
     .getByRole('alertdialog')
     .getByRole('button', { name: /Remove|Delete/ })
     .click();
-  await expect(window.getByRole('heading', { name: 'Core team' })).toBeHidden();
   await expect(window.getByRole('alertdialog')).toBeHidden();
+  await expect(window.getByRole('heading', { name: 'Core team' })).toBeHidden();
   await expect.poll(() => focused(window)).not.toBe('nowhere');
 });
