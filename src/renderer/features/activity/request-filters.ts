@@ -43,27 +43,56 @@ const tierNames = {
 } as const satisfies Readonly<Record<Tier, true>>;
 export const tierChoices = Object.keys(tierNames) as readonly Tier[]; // as above
 
-/** The outcomes that a request can have, besides `ok`. */
-export const outcomeChoices = [
-  'validation',
-  'unauthorized',
-  'credentials-rejected',
-  'no-credits',
-  'forbidden',
-  'missing',
-  'conflict',
-  'too-large',
-  'throttled',
-  'refused',
-  'fault',
-  'unreachable',
-  'tls',
-  'timeout',
-  'interrupted',
-  'redirected',
-  'not-json',
-  'unexpected-answer',
-] as const satisfies readonly RequestEntry['outcome'][];
+/** Whether a request that was sent can end so, by every code of an error. */
+const endsRequests = {
+  validation: true,
+  unauthorized: true,
+  'credentials-rejected': true,
+  'no-credits': true,
+  forbidden: true,
+  missing: true,
+  conflict: true,
+  'too-large': true,
+  throttled: true,
+  refused: true,
+  fault: true,
+  unreachable: true,
+  tls: true,
+  timeout: true,
+  interrupted: true,
+  redirected: true,
+  'not-json': true,
+  'unexpected-answer': true,
+  cancelled: true,
+  'invalid-input': false,
+  'invalid-address': false,
+  'no-secret': false,
+  'keychain-locked': false,
+  'keychain-unavailable': false,
+  'keychain-timeout': false,
+  'secret-too-long': false,
+  'not-found-here': false,
+  'unknown-outcome': false,
+  differs: false,
+  'kept-back': false,
+  'read-only': false,
+  'confirmation-needed': false,
+  'journal-unavailable': false,
+  'plans-unfinished': false,
+  'still-initialising': false,
+  'file-not-written': false,
+  'not-printed': false,
+  managed: false,
+  internal: false,
+} as const satisfies Readonly<Record<Exclude<RequestEntry['outcome'], 'ok'>, boolean>>;
+type Outcome = {
+  [Code in keyof typeof endsRequests]: (typeof endsRequests)[Code] extends true ? Code : never;
+}[keyof typeof endsRequests];
+
+/** The outcomes that a request can have, besides `ok`, in the order of the list. */
+export const outcomeChoices = Object.entries(endsRequests).flatMap(
+  ([code, can]) => (can ? [code as Outcome] : []), // a key of the literal above, whose value is true
+);
 
 /** How far back is shown, in seconds; null for everything. */
 export const periods = {
