@@ -1,23 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './app.ts';
+import { quietFor } from './quiet.ts';
 import { fullFirm, openScreen, openScreens, screenNames } from './screens.ts';
 
 test.use({ firm: fullFirm() });
 test.setTimeout(240_000); // a walk through every screen
 
 const settlesWithin = 1_200; // milliseconds: the longest that an announcement is put off (ux P3), and more
+const live = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"]';
 
 /** Collects what live regions that are there already come to say, as a screen reader hears it. */
 async function listen(window: Page): Promise<void> {
-  await window.evaluate(() => {
+  await window.evaluate((regions) => {
     const words: string[] = [];
-    const live = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"]';
-    const old = new Set(document.querySelectorAll(live));
+    const old = new Set(document.querySelectorAll(regions));
     const observer = new MutationObserver((changes) => {
       const said = new Set(
         changes.flatMap(({ target }) => {
           const element = target instanceof Element ? target : target.parentElement;
-          const region = element?.closest(live) ?? null;
+          const region = element?.closest(regions) ?? null;
           return region !== null && old.has(region) ? [region] : [];
         }),
       );
@@ -26,11 +27,11 @@ async function listen(window: Page): Promise<void> {
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     Object.assign(globalThis, { heardByTest: words });
-  });
+  }, live);
 }
 
 async function heard(window: Page): Promise<readonly string[]> {
-  await window.waitForTimeout(settlesWithin); // nothing tells that nothing more will be said
+  await quietFor(window, settlesWithin, live);
   return window.evaluate(() => (globalThis as unknown as { heardByTest: readonly string[] }).heardByTest); // put there above
 }
 

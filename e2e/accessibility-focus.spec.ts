@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './app.ts';
+import { quietFor } from './quiet.ts';
 import { addressOf, fullFirm, openScreen, openScreens, screenNames } from './screens.ts';
 
 test.use({ firm: fullFirm() });
@@ -77,7 +78,7 @@ test('no dialog, menu or list of any screen loses the focus when it closes', asy
       await button.focus();
       const label = await focused(window);
       await window.keyboard.press('Enter');
-      await window.waitForTimeout(80); // for what opens to open; nothing tells that nothing will
+      await quietFor(window, 80); // what opens is open then, and what opens nothing is done
       if ((await overlays.count()) > 0) {
         opened += 1;
         for (let escapes = 0; escapes < 3 && (await overlays.count()) > 0; escapes += 1) {

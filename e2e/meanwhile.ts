@@ -39,11 +39,6 @@ export async function meanwhile(
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Creates an audit, by its fields as the specification names them. */
-export function createMeanwhile(service: Service, creation: object): Promise<void> {
-  return meanwhile(service, 'POST', 'audits/', creation);
-}
-
 /** What was asked of a service, in its order: method and path of each request, tokens left out. */
 export async function requestLines(service: Service): Promise<readonly string[]> {
   const log = (await service.control('GET', 'requests/')) as {
@@ -52,4 +47,20 @@ export async function requestLines(service: Service): Promise<readonly string[]>
   return log.results
     .filter(({ path }) => !path.endsWith('/oauth/token/'))
     .map(({ method, path }) => `${method} ${path}`);
+}
+
+/** Couples a component of the coupling firm's groups before the app does: to an audit of its own, by its id. */
+export function coupleMeanwhile(service: Service, component: string): Promise<void> {
+  return meanwhile(service, 'POST', 'audits/', {
+    id: 'FASTER',
+    name: 'Somebody was faster',
+    work_package_id: 'statutory-2025.10',
+    scoping_package_id: 'Large',
+    client_organisation_id: 'noorderhaven',
+    legal_entity_id: 'NH-11',
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+    language: 'nl',
+    coupled_component_audit_ids: [component],
+  });
 }

@@ -3,7 +3,7 @@ import { test } from './app.ts';
 import { goTo, openTreeOf, row, tree } from './component-tree.ts';
 import { couplingFirm } from './fixtures/coupling-firm.ts';
 import { connect } from './journeys.ts';
-import { createMeanwhile, meanwhile, requestLines } from './meanwhile.ts';
+import { coupleMeanwhile, meanwhile, requestLines } from './meanwhile.ts';
 import type { Service } from './service.ts';
 import { assignMeanwhile, openUsers } from './users.ts';
 
@@ -60,18 +60,7 @@ test('a component that somebody couples: it says so within a minute, and what is
   await dialog.getByText('Group auditor', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
   await goTo(window, leaf);
-  await createMeanwhile(sandbox, {
-    id: 'FASTER',
-    name: 'Somebody was faster',
-    work_package_id: 'statutory-2025.10',
-    scoping_package_id: 'Large',
-    client_organisation_id: 'noorderhaven',
-    legal_entity_id: 'NH-11',
-    period_start: '2026-01-01',
-    period_end: '2026-12-31',
-    language: 'nl',
-    coupled_component_audit_ids: ['HIGH/leaf'],
-  });
+  await coupleMeanwhile(sandbox, 'HIGH/leaf');
   await lookAgain(window);
   await expect(row(window, `${leaf} (NL), In scope, Inter-office, Open, coupled to FASTER`)).toBeVisible();
   expect(await place(window)).toContain(leaf);

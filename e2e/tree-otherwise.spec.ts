@@ -12,7 +12,7 @@ import {
   expectStep,
   goOn,
 } from './journeys.ts';
-import { createMeanwhile } from './meanwhile.ts';
+import { coupleMeanwhile } from './meanwhile.ts';
 
 const high = 'Noorderhaven group 2026';
 const leaf = 'Noorderhaven Rederij B.V.';
@@ -78,18 +78,7 @@ test.describe('a service with bare lists, more fields, and 400 for 409', () => {
     await goOn(window);
     await goOn(window);
     await expectStep(window, 'Review');
-    await createMeanwhile(sandbox, {
-      id: 'FASTER',
-      name: 'Somebody was faster',
-      work_package_id: 'statutory-2025.10',
-      scoping_package_id: 'Large',
-      client_organisation_id: 'noorderhaven',
-      legal_entity_id: 'NH-11',
-      period_start: '2026-01-01',
-      period_end: '2026-12-31',
-      language: 'nl',
-      coupled_component_audit_ids: ['LOW/leaf'],
-    });
+    await coupleMeanwhile(sandbox, 'LOW/leaf');
     await create(window);
     await expectStep(window, 'Coupling');
     await expect(rule(window, 4, 'Refused by the service')).toContainText('already coupled to FASTER');
