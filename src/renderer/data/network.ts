@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
 import { useFollowing } from './audits.ts';
 import { type GroupReading, useGroupReading } from './group-reading.ts';
+import { lookEvery } from './looking.ts';
 
 const mostLookedAt = 20; // groups, a request each: a larger network is read anew when somebody asks for it
-const pollEvery = 60_000; // milliseconds
 
 /** The audit networks of a client, as far as they were read; a small one is looked at once a minute for as long as somebody does. */
 export function useNetwork(
@@ -29,7 +29,7 @@ export function useNetwork(
   });
   useEffect(() => {
     if (!isSmall) return undefined;
-    const timer = setInterval(() => lookAgain(), pollEvery);
+    const timer = setInterval(() => lookAgain(), lookEvery);
     return () => clearInterval(timer);
   }, [isSmall]);
   return { graph, reading };
