@@ -3,10 +3,13 @@ import { finish } from './packaging/after-pack.ts';
 import { builtFiles, keychainFiles, type Target } from './packaging/content.ts';
 import { flavourOf } from './packaging/fuses.ts';
 import { publisherOf } from './packaging/publisher.ts';
+import { languages } from './packaging/words.ts';
 
 const flavour = flavourOf(process.env['AUDIT_DESK_FLAVOUR']);
 const publisher = publisherOf(process.env);
 const executable = 'audit-desk';
+// What is given out: signed or not made, and around the Electron that the lockfile names and whose hash its package knows.
+const isRelease = process.env['AUDIT_DESK_RELEASE'] === '1';
 
 function platformOf(name: string): Target['platform'] {
   if (name === 'darwin' || name === 'linux' || name === 'win32') return name;
@@ -36,16 +39,21 @@ const configuration: Configuration = {
   appId: 'app.auditdesk.desktop',
   productName: 'Audit Desk',
   copyright: `Copyright © ${publisher.name}`,
-  extraMetadata: { homepage: publisher.homepage, author: { name: publisher.name, email: publisher.email } },
+  extraMetadata: {
+    homepage: publisher.homepage,
+    author: { name: publisher.name, email: publisher.email },
+    ...(publisher.updateKey === null ? {} : { updateKey: publisher.updateKey }),
+  },
   directories: { buildResources: 'packaging/resources', output: flavour === 'e2e' ? 'dist/e2e' : 'dist' },
   files: [...builtFiles],
   asar: { smartUnpack: false },
   asarUnpack: ['node_modules/keytar/prebuilds/**'],
   npmRebuild: false, // the keychain's package brings its binaries
-  electronLanguages: ['en-US', 'nl', 'it'],
+  electronLanguages: languages(),
   protocols: [{ name: 'Audit Desk', schemes: ['auditdesk'] }],
   publish: publisher.feed === null ? null : { provider: 'generic', url: publisher.feed },
   afterPack,
+  ...(isRelease ? { forceCodeSigning: true, electronDist: 'node_modules/electron/dist' } : {}),
   win: {
     target: ['nsis', 'msi'],
     icon: 'icon.ico',
@@ -59,7 +67,7 @@ const configuration: Configuration = {
     allowElevation: true,
     allowToChangeInstallationDirectory: true,
     installerLanguages: ['en_US', 'nl_NL', 'it_IT'],
-    deleteAppDataOnUninstall: false, // the journal and the trail are the firm's
+    deleteAppDataOnUninstall: false, // the journal and the change log are the firm's
     artifactName: '${name}-${version}-${arch}-setup.${ext}',
   },
   msi: { oneClick: true, perMachine: true, runAfterFinish: false },
@@ -83,6 +91,7 @@ const configuration: Configuration = {
     maintainer: `${publisher.name} <${publisher.email}>`,
     artifactName: '${name}-${version}-${arch}.${ext}',
   },
+  appImage: { executableArgs: [] }, // what its makers would write there is --no-sandbox
   deb: {
     depends: [
       'libgtk-3-0',

@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { languages, wordsByFolder } from './packaging/words.ts';
 
 // `main` has a second entry: the sandbox service, which the demonstration connection runs in a process of its own. Packages
 // are bundled, so that a packaged app holds what it runs and no more; all but the keychain's, which has a native part.
@@ -29,7 +30,11 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'nl-NL', 'it-IT'] }), enforce: 'pre' }],
+    plugins: [
+      react(),
+      wordsByFolder(),
+      { ...optimizeLocales.vite({ locales: languages() }), enforce: 'pre' },
+    ],
     build: {
       minify: true,
       target: 'chrome148',

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { wordsByFolder } from './packaging/words.ts';
 
 export default defineConfig({
+  plugins: [wordsByFolder()],
   test: {
     include: [
       'src/**/*.test.ts',
@@ -11,7 +13,9 @@ export default defineConfig({
       'packaging/**/*.test.ts',
     ],
     environment: 'node',
-    setupFiles: ['src/sandbox/testing/check-answers.ts'],
+    setupFiles: ['src/sandbox/testing/check-answers.ts', 'scripts/same-cases.ts'],
     testTimeout: 20_000,
+    maxWorkers: '100%',
+    isolate: false, // a worker keeps its modules: most of the time went into loading them again
   },
 });

@@ -6,6 +6,8 @@ import { _electron, type Page } from '@playwright/test';
 import type { Service } from '../e2e/service.ts';
 import type { Bridge } from '../src/shared/bridge.ts';
 
+const personAtDialogs = join(import.meta.dirname, '../e2e/native-dialogs.cjs');
+
 /**
  * Runs the built app in `folder`, with data of its own, while `measure` looks at its window with the first screen. `before` are
  * Electron's own arguments.
@@ -18,7 +20,7 @@ export async function withApp<Value>(
 ): Promise<Value> {
   const userData = await mkdtemp(join(tmpdir(), 'audit-desk-bench-'));
   const app = await _electron.launch({
-    args: [...before, join(folder, 'main', 'index.js'), `--user-data-dir=${userData}`],
+    args: ['-r', personAtDialogs, ...before, join(folder, 'main', 'index.js'), `--user-data-dir=${userData}`],
     cwd: root,
     ...executable(root),
   });

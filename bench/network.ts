@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { networkFirm } from '../e2e/fixtures/network-firm.ts';
 import { type Service, startService } from '../e2e/service.ts';
-import { pictureLayout } from '../src/renderer/features/network/layout.ts';
-import { linesOf } from '../src/renderer/features/network/lines.ts';
+import { diagramLayout, linesOf } from '../src/renderer/features/network/layout.ts';
 import { Audit } from '../src/shared/model/audit.ts';
 import { ComponentAudit } from '../src/shared/model/component-audit.ts';
 import { type NetworkGraph, networkGraph } from '../src/shared/rules/network-graph.ts';
@@ -37,9 +36,9 @@ function known() {
 }
 
 function laidOut(graph: NetworkGraph) {
-  const nodesOf = (ids: readonly string[]): Parameters<typeof pictureLayout<null>>[0] =>
+  const nodesOf = (ids: readonly string[]): Parameters<typeof diagramLayout<null>>[0] =>
     ids.map((id) => ({ id, row: null, children: nodesOf(graph.places.get(id)?.below ?? []) }));
-  return pictureLayout(nodesOf(graph.tops), new Set(graph.places.keys()));
+  return diagramLayout(nodesOf(graph.tops), new Set(graph.places.keys()));
 }
 
 function timed(work: () => void): number {

@@ -9,6 +9,7 @@ import { economy } from './engine/economy.ts';
 import { journal } from './engine/journal.ts';
 import { makespan } from './engine/makespan.ts';
 import { firstLoad } from './first-load.ts';
+import { hostileAnswers } from './hostile.ts';
 import { ipcCalls } from './ipc.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { networkPicture } from './network.ts';
@@ -29,6 +30,7 @@ const figures: Readonly<Record<string, Figure>> = {
   start: startTime,
   'start-to-row': startToRow,
   ipc: ipcCalls,
+  hostile: hostileAnswers,
   heap: rendererHeap,
   list: auditList,
   tree: componentTree,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+import { test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+import { _electron } from 'playwright';
 import type { Fixture } from './fixtures/fixture-file.ts';
 import { emptyKeychain } from './keychain.ts';
 import { leaksIn, takeSecrets } from './leaks.ts';
@@ -37,6 +37,8 @@ export interface Running {
   readonly output: () => string;
   /** Everything that crossed between pages and main so far. */
   readonly traffic: () => readonly Message[];
+  /** What the app asked in dialogs of the system so far; the person at it says yes. */
+  readonly nativeQuestions: () => Promise<readonly string[]>;
   /** Puts the clock of its main process forward; for a launch with a movable clock only. */
   readonly putForward: (seconds: number) => Promise<void>;
   /** Ends it as a person does. */
@@ -104,6 +106,7 @@ export const test = base.extend<Fixtures & Options>({
     await provide(async (options = {}) => {
       const userData = options.userData ?? join(folder, `user-data-${launches.size + 1}`);
       launches.add(userData);
+      testInfo.annotations.push({ type: 'launch' }); // `npm test` counts them
       const recorded = { AUDIT_DESK_TRAFFIC: trafficFile, AUDIT_DESK_SECRETS: secretsFile };
       const started = await start(folder, keychainService, userData, recorded, options);
       running.push(started);
@@ -145,6 +148,8 @@ async function start(
       join(import.meta.dirname, 'traffic-recorder.cjs'),
       '-r',
       join(import.meta.dirname, 'secrets-recorder.cjs'),
+      '-r',
+      join(import.meta.dirname, 'native-dialogs.cjs'),
       ...(hasMovableClock ? ['-r', join(import.meta.dirname, 'movable-clock.cjs')] : []),
       place,
       `--user-data-dir=${userData}`,
@@ -179,6 +184,8 @@ async function start(
     userData,
     output: () => written.join(''),
     traffic: () => readTraffic(recorded['AUDIT_DESK_TRAFFIC'] ?? ''),
+    // By native-dialogs.cjs.
+    nativeQuestions: () => app.evaluate((): string[] => Reflect.get(globalThis, 'nativeDialogs').asked),
     putForward: (seconds) =>
       app.evaluate((_, milliseconds) => {
         Reflect.get(globalThis, 'putClockForward')(milliseconds); // movable-clock.cjs
@@ -192,34 +199,4 @@ async function start(
       await gone;
     },
   };
-}
-
-/** What axe finds wrong with a window as it is: a line for each element, none when it is clean. */
-export async function accessibilityFaults(window: Page): Promise<readonly string[]> {
-  // The legacy mode needs no second page, which Electron could not open.
-  // react-aria's own announcer keeps what it said for seconds, with references into a screen that is gone by then.
-  // The rule that is left out takes the description of a menu item for a part of its label.
-  const axe = new AxeBuilder({ page: window })
-    .setLegacyMode(true)
-    .exclude('[data-live-announcer]')
-    .disableRules('label-content-name-mismatch');
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
-  );
-}
-
-/**
- * Takes the picture of a screen. With `npm run e2e -- --pictures` it goes into docs/screenshots, for the README; else it
- * stays with the test's results, so that a run of the tests changes no file of the project.
- */
-export async function picture(
-  window: Page,
-  name: string,
-  theme: 'light' | 'dark',
-  language: string,
-): Promise<void> {
-  const folder =
-    process.env['AUDIT_DESK_PICTURES'] === undefined ? base.info().outputDir : join(root, 'docs/screenshots');
-  await window.screenshot({ path: join(folder, `${name}-${theme}-${language}.png`), animations: 'disabled' });
 }

@@ -9,9 +9,9 @@ export async function openTreeOf(window: Page, group: string): Promise<void> {
   await expect(tree(window).getByRole('row').nth(1)).toBeVisible();
 }
 
-/** A service with three groups within each other, and the component tree of the highest of them. */
-export async function openTree(window: Page, sandbox: Service): Promise<void> {
-  await connect(window, sandbox);
+/** From the list of audits of three groups within each other to the component tree of the highest; connects before where a service is given. */
+export async function openTree(window: Page, sandbox?: Service): Promise<void> {
+  if (sandbox !== undefined) await connect(window, sandbox);
   await window.getByRole('row', { name: 'Valkenhorst Groep N.V., consolidated' }).click();
   await window.getByRole('link', { name: 'Components', exact: true }).click();
   await expect(row(window, 'Valkenhorst Italia S.p.A.')).toBeVisible();

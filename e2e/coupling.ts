@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { choose, chooseClient, expectStep, goOn, openWizard } from './journeys.ts';
+import { authorization } from './meanwhile.ts';
+import type { Service } from './service.ts';
 
 // What a person does with the coupling of an audit, by the names on the screen (en-us).
 
@@ -51,4 +53,47 @@ export async function paste(window: Page, ids: readonly string[]): Promise<void>
 /** A coupling rule, where it stands so. */
 export function rule(window: Page, number: number, state: string): Locator {
   return window.getByRole('listitem', { name: new RegExp(`^Rule ${number}, ${state}`) });
+}
+
+/** The couplings of a group's components as the service has them on both sides, read past the app. */
+export async function couplingsOf(
+  service: Service,
+  group: string,
+): Promise<
+  readonly {
+    readonly component: string;
+    readonly entities: readonly string[];
+    /** What the audit that the component names says that it is coupled to. */
+    readonly itsCoupling: readonly string[];
+  }[]
+> {
+  const headers = await authorization(service);
+  const read = async (path: string) =>
+    (await fetch(`${service.baseUrl}/api/v1/audits/${path}`, { headers })).json();
+  const list = (await read(`${group}/component-audits/?page_size=100`)) as {
+    readonly results: readonly {
+      readonly id: string;
+      readonly legal_entity_ids: readonly string[];
+      readonly coupled_entity_audit_id: string | null;
+    }[];
+  }; // specification, "Component audit"
+  return Promise.all(
+    list.results.flatMap(({ id, legal_entity_ids: entities, coupled_entity_audit_id: audit }) =>
+      audit === null
+        ? []
+        : [
+            read(`${encodeURIComponent(audit)}/`).then(
+              ({
+                coupled_component_audit_ids: itsCoupling,
+              }: {
+                readonly coupled_component_audit_ids: readonly string[];
+              }) => ({
+                component: id,
+                entities,
+                itsCoupling,
+              }),
+            ),
+          ],
+    ),
+  );
 }

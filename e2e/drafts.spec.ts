@@ -21,28 +21,3 @@ test('a draft survives a power cut and becomes an audit after the restart', asyn
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
 });
-
-test('W8: leaving a draft that is kept asks nothing, and discarding it asks', async ({ launch, sandbox }) => {
-  const { window } = await launch();
-  await connect(window, sandbox);
-  await enterAudit(window, { name: 'Thrown away' });
-  await window.getByRole('link', { name: 'Audits' }).click();
-  await window.getByRole('button', { name: 'Discard Thrown away' }).click();
-  await window.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
-  await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
-});
-
-test('a service that ends in the middle loses nothing of what was entered', async ({ launch, sandbox }) => {
-  const { window } = await launch();
-  await connect(window, sandbox);
-  await enterAudit(window, { name: 'Interrupted' });
-  await sandbox.end('SIGKILL');
-  await create(window);
-  await expectStep(window, 'Review');
-  await expect(
-    window.getByText(/not known whether the audit was created|cannot be reached|not reach/i).first(),
-  ).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(window.getByText('Interrupted').first()).toBeVisible();
-});

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './app.ts';
 import { row } from './component-tree.ts';
+import { couplingsOf } from './coupling.ts';
 import { unlimited } from './fixtures/fixture-file.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { expectStep } from './journeys.ts';
@@ -48,6 +49,7 @@ test('the first day of an engagement team, by keyboard alone: connect, group aud
   for (const step of ['Settings', 'Coupling', 'Name and id']) {
     await press('Control+Enter');
     await expectStep(window, step);
+    if (step === 'Coupling') await keyboard.choose('Create without coupling');
   }
   await keyboard.goTo('textbox', 'Id');
   await press('Control+a');
@@ -107,6 +109,9 @@ test('the first day of an engagement team, by keyboard alone: connect, group aud
     await press('Control+Enter');
     await expectStep(window, step);
   }
+  await expect(window.getByRole('radio', { checked: true })).toHaveCount(0); // nothing is decided beforehand
+  await press('Control+Enter');
+  await expect(window.getByRole('group', { name: 'There is a problem' })).toBeFocused();
   await keyboard.choose('Couple to component audits');
   await keyboard.goTo('row', /Noorderhaven Rederij/);
   await press('Enter');
@@ -118,4 +123,8 @@ test('the first day of an engagement team, by keyboard alone: connect, group aud
   await press('Control+Enter');
   await expect(heading('Audit created')).toBeVisible();
   await expect(window.getByText('Open', { exact: true })).toBeVisible();
+  const [coupling, ...others] = await couplingsOf(sandbox, 'GROUP-2025');
+  expect(coupling?.entities).toEqual(['NH-11']);
+  expect(coupling?.itsCoupling).toEqual([coupling?.component]);
+  expect(others).toEqual([]);
 });

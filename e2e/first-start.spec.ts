@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
-import { onStandIn, picture, test } from './app.ts';
+import { onStandIn, test } from './app.ts';
+import { picture } from './looks.ts';
 
 test('one click on the first screen starts the demonstration service and shows its audits', async ({
   launch,
@@ -14,6 +15,12 @@ test('one click on the first screen starts the demonstration service and shows i
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   await expect(window.getByText(/^(5\d|6\d) shown of (5\d|6\d)$/)).toBeVisible();
   await picture(window, 'audits', 'light', 'en-us');
+  await test.step('the app says truly what it runs on', async () => {
+    await window.getByRole('link', { name: 'Settings' }).click();
+    await window.getByRole('link', { name: 'Versions and licences' }).click();
+    const runsOn = window.getByRole('definition').filter({ hasText: 'Electron' });
+    await expect(runsOn).toHaveText(onStandIn ? /stand-in/i : /^Electron/);
+  });
 });
 
 test('a demonstration file that is broken is set aside, and the demonstration starts afresh', async ({
@@ -55,12 +62,4 @@ test('data that cannot be brought to this version stays as it is, with a copy be
     kept.close();
   }
   expect(await readFile(join(userData, 'logs', 'main.log'), 'utf8')).toContain('store-not-opened');
-});
-
-test('the app says truly what it runs on', async ({ launch }) => {
-  const { window } = await launch();
-  await window.getByRole('link', { name: 'Settings' }).click();
-  await window.getByRole('link', { name: 'Versions and licences' }).click();
-  const runsOn = window.getByRole('definition').filter({ hasText: 'Electron' });
-  await expect(runsOn).toHaveText(onStandIn ? /stand-in/i : /^Electron/);
 });

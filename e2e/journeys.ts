@@ -15,18 +15,6 @@ export async function connect(
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
 }
 
-/** From the first screen to the list of audits, by a connection that may read and change nothing. */
-export async function connectForReading(
-  window: Page,
-  service: Pick<Service, 'baseUrl' | 'clientId' | 'clientSecret'>,
-): Promise<void> {
-  await window.getByRole('button', { name: 'Add a connection' }).click();
-  await enterConnection(window, service, { name: 'Looking on', kind: 'Test' });
-  await window.locator('label', { has: window.getByRole('checkbox', { name: 'For reading only' }) }).click();
-  await window.getByRole('button', { name: 'Save connection' }).click();
-  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
-}
-
 /** Fills the form of a connection without sending it. */
 export async function enterConnection(
   window: Page,
@@ -75,6 +63,7 @@ export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<voi
   await expectStep(window, 'Settings');
   await goOn(window);
   await expectStep(window, 'Coupling');
+  await choose(window, 'Create without coupling');
   await goOn(window);
   await expectStep(window, 'Name and id');
   if (wanted.name !== undefined)

@@ -13,13 +13,7 @@ test.afterEach(async () => {
   bus = null;
 });
 
-test('unlocked: the screen says so and says nothing to do', async ({ launch }) => {
-  const { window } = await launch();
-  await window.getByRole('link', { name: 'Connections' }).click();
-  await expect(window.getByText('The keychain is unlocked')).toBeVisible();
-});
-
-test('locked: a stored secret is not taken for a first start, and unlocking is what is asked for', async ({
+test('unlocked: the screen says so; locked: a stored secret is not taken for a first start, and unlocking is what is asked for', async ({
   launch,
   sandbox,
   folder,
@@ -27,6 +21,8 @@ test('locked: a stored secret is not taken for a first start, and unlocking is w
   bus = await startBus(folder, { hasKeychain: true });
   const first = await launch({ env: bus.env });
   await connect(first.window, sandbox);
+  await first.window.getByRole('link', { name: 'Connections' }).click();
+  await expect(first.window.getByText('The keychain is unlocked')).toBeVisible();
   await first.close();
   bus.lock();
   const { window } = await launch({ userData: first.userData, env: bus.env });

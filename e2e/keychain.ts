@@ -1,10 +1,17 @@
 import keytar from 'keytar';
 
-/** What the real keychain holds under a service name: the accounts and their secrets. */
-export function storedSecrets(
-  service: string,
-): Promise<readonly { readonly account: string; readonly password: string }[]> {
-  return keytar.findCredentials(service);
+interface Entry {
+  readonly address: string;
+  readonly client: string;
+  readonly secret: string;
+}
+
+/** What the real keychain holds under a service name: each secret with the place that it is bound to, but for the key of the offline copy. */
+export async function storedSecrets(service: string): Promise<readonly Entry[]> {
+  const found = await keytar.findCredentials(service);
+  // Beside the secrets: the key of the offline copy, and for a moment what tries whether the keychain works.
+  const secrets = found.filter(({ account }) => account !== 'offline-copy' && !account.startsWith('canary-'));
+  return secrets.map(({ password }) => JSON.parse(password) as Entry); // src/main/connections/bound-secret.ts
 }
 
 /** Removes whatever a test has left there. */

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { accessibilityFaults, test } from './app.ts';
+import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
+import { accessibilityFaults } from './looks.ts';
 import { auditsPlan, callBridge, connectionId } from './plans.ts';
 
 test.use({ firm: smallFirm() });
@@ -35,23 +36,6 @@ test('limits: what is used and free of each, when it frees, what plans may take;
   await expect(minute ?? creating).toContainText('0 of 5 used');
   await expect(hour ?? creating).toContainText('4 of 60 used');
   expect(await requests(sandbox)).toBe(before);
-});
-
-test('limits: the part that plans may take is set here, and says how long creations take then', async ({
-  launch,
-  sandbox,
-}) => {
-  const { window } = await launch();
-  await connect(window, sandbox);
-  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Limits' }).click();
-  await expect(window.getByText('40 creations take about 9 minutes')).toBeVisible();
-  await window.getByRole('slider').press('End');
-  await expect(window.getByText('40 creations take about 7 minutes')).toBeVisible();
-  await expect(window.getByRole('row', { name: /creating and deleting/ })).toContainText(
-    '5 of it for plans (of 5)',
-  );
-  await window.reload();
-  await expect(window.getByText('40 creations take about 7 minutes')).toBeVisible();
 });
 
 async function requests(sandbox: { readonly control: (method: 'GET', path: string) => Promise<unknown> }) {

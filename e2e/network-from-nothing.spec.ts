@@ -76,6 +76,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await newClient(window, client);
   await expect(window.getByRole('row', { name: client }).first()).toBeVisible();
   await window.getByRole('button', { name: 'Leave' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   await addLegalEntities(sandbox); // no endpoint of the service does
   await window.reload();
 

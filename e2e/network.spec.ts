@@ -1,207 +1,40 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { accessibilityFaults, test } from './app.ts';
+import { test } from './app.ts';
 import { connect } from './journeys.ts';
-import { list, openNetwork, picture, said } from './network.ts';
+import { openNetwork, picture } from './network.ts';
 import { readPdf } from './pdf.ts';
-import { type Service, startService } from './service.ts';
+import { startService } from './service.ts';
 
-const group = 'Valkenhorst Groep N.V., consolidated financial statements 2026';
-const italy = 'Valkenhorst Italia S.p.A., consolidated financial statements 2026';
-const pumps = 'Pompe Adriatica S.p.A., consolidated financial statements 2026';
-
-test.describe('the network of a client', () => {
-  let sandbox: Service;
-  test.beforeEach(async () => {
-    sandbox = await startService('demo:network-of-three');
-  });
-  test.afterEach(() => sandbox.end());
-
-  test('shows three tiers of groups, their components and the audits coupled to them, with status and scope in words', async ({
-    launch,
-  }) => {
-    const { window } = await launch();
-    const violations: string[] = [];
-    window.on('console', (message) => {
-      if (/Content Security Policy|TrustedScript|TrustedHTML/.test(message.text()))
-        violations.push(message.text());
-    });
-    await openNetwork(window, sandbox);
-    await expect(window.getByText('8 audits and components · 3 tiers')).toBeVisible();
-    await expect(picture(window).getByRole('img')).toHaveCount(6); // those in sight
-    await expect(picture(window).getByRole('img', { name: `${group}, Group audit, Open` })).toBeVisible();
-    await expect(
-      picture(window).getByRole('img', {
-        name: 'Valkenhorst Italia S.p.A., Component, In scope, Inter-office, Open',
-      }),
-    ).toBeVisible();
-    await expect(picture(window).getByText('In scope').first()).toBeVisible();
-    expect(await accessibilityFaults(window)).toEqual([]);
-    await window.getByRole('button', { name: 'Show all' }).click();
-    await expect(picture(window).getByRole('img')).toHaveCount(8);
-    expect(violations).toEqual([]);
-  });
-
-  test('T1: is walked by keyboard alone in picture and list, which stand at the same place', async ({
-    launch,
-  }) => {
-    const { window } = await launch();
-    await openNetwork(window, sandbox);
-    await picture(window).focus();
-    expect(await said(picture(window))).toMatch(`${group}, Group audit`);
-    await window.keyboard.press('ArrowRight');
-    expect(await said(picture(window))).toMatch('Valkenhorst Italia S.p.A., Component');
-    await window.keyboard.press('ArrowDown');
-    expect(await said(picture(window))).toMatch('Fonderia Pieve Alta S.r.l., Component');
-    await window.keyboard.press('ArrowDown');
-    expect(await said(picture(window))).toMatch('Fonderia Pieve Alta S.r.l., Component'); // nothing wraps
-    await window.keyboard.press('ArrowUp');
-    await window.keyboard.press('ArrowRight');
-    expect(await said(picture(window))).toMatch(`${italy}, Group audit`);
-    await window.keyboard.press('ArrowRight');
-    await window.keyboard.press('ArrowRight');
-    await expect.poll(() => said(picture(window))).toMatch(`${pumps}, Group audit`);
-    await window.keyboard.press('Space');
-    await expect(
-      picture(window)
-        .getByRole('img', { name: /Pompe.*Group audit/ })
-        .getByText('1'),
-    ).toBeVisible();
-    await window.keyboard.press('ArrowLeft');
-    await window.keyboard.press('ArrowLeft');
-    await window.keyboard.press('Space');
-    await window.getByRole('button', { name: 'As a list' }).click();
-    expect(await said(list(window))).toMatch(`${italy}, Group audit`);
-    await expect(list(window).getByRole('row', { name: `${italy}, Group audit` })).toHaveAttribute(
-      'aria-expanded',
-      'false',
-    );
-    expect(await accessibilityFaults(window)).toEqual([]);
-    await list(window).focus();
-    await window.keyboard.press('ArrowRight');
-    await window.keyboard.press('ArrowRight');
-    expect(await said(list(window))).toMatch('Pompe Adriatica S.p.A., Component');
-    await window.getByRole('button', { name: 'As a picture' }).click();
-    await expect.poll(() => said(picture(window))).toMatch('Pompe Adriatica S.p.A., Component');
-    await picture(window).focus();
-    await window.keyboard.type('valkenhorst i');
-    await expect.poll(() => said(picture(window))).toMatch(/^Valkenhorst Italia/);
-    await window.keyboard.press('Home');
-    await expect.poll(() => said(picture(window))).toMatch(group);
-    await window.keyboard.press('Enter');
-    await expect(window.getByRole('heading', { level: 1, name: group })).toBeFocused();
-  });
-
-  test('an audit leads to its network, where its way to the top is shown in picture, list and words', async ({
-    launch,
-  }) => {
-    const { window } = await launch();
-    await connect(window, sandbox);
-    await window.getByRole('row', { name: pumps }).click();
-    await window.getByRole('button', { name: 'Network' }).click();
-    await expect(picture(window)).toBeVisible();
-    await expect.poll(() => said(picture(window))).toBe(`${pumps}, Group audit, Open, on the way to the top`);
-    const way = window.getByRole('region', { name: 'Way to the top' }).getByRole('button');
-    await expect(way).toHaveText([
-      `${pumps} (Group audit)`,
-      'Pompe Adriatica S.p.A. (Component)',
-      `${italy} (Group audit)`,
-      'Valkenhorst Italia S.p.A. (Component)',
-      `${group} (Group audit)`,
-    ]);
-    await window.getByRole('button', { name: 'As a list' }).click();
-    await expect(list(window).getByRole('row', { name: 'on the way to the top' })).toHaveCount(5);
-    await way.last().click();
-    await expect.poll(() => said(list(window))).toMatch(group);
-    await window.getByRole('button', { name: 'Show way to the top' }).click();
-    await expect(list(window).getByRole('row', { name: 'on the way to the top' })).toHaveCount(1);
-    await window.getByRole('button', { name: 'Hide the way' }).click();
-    await expect(way).toHaveCount(0);
-    await list(window).focus();
-    await window.keyboard.type('pompe');
-    await window.getByRole('button', { name: 'Open components' }).click();
-    await expect(window.getByRole('heading', { level: 1, name: italy })).toBeVisible();
-    await expect(window.getByRole('treegrid', { name: 'Component tree' })).toBeVisible();
-  });
-
-  test('is searched: what is found is opened, brought into sight and gone through one by one', async ({
-    launch,
-  }) => {
-    const { window } = await launch();
-    await openNetwork(window, sandbox);
-    await window.getByRole('button', { name: 'Collapse all' }).click();
-    await expect(picture(window).getByRole('img')).toHaveCount(1);
-    await window.keyboard.press('Control+f');
-    await window.keyboard.type('pieve');
-    await expect(window.getByText('1 of 3 found')).toBeVisible();
-    await expect.poll(() => said(picture(window))).toMatch(/^Fonderia Pieve Alta/);
-    await window.keyboard.press('Enter');
-    await expect(window.getByText('2 of 3 found')).toBeVisible();
-    await window.getByRole('button', { name: 'Previous one found' }).click();
-    await window.getByRole('button', { name: 'Previous one found' }).click();
-    await expect(window.getByText('3 of 3 found')).toBeVisible();
-    await window.getByRole('button', { name: 'As a list' }).click();
-    await expect.poll(() => said(list(window))).toMatch(/^Fonderia Pieve Alta/);
-    await window.getByRole('searchbox', { name: 'Search the network' }).fill('nobody');
-    await expect(window.getByText('Nothing found')).toBeVisible();
-    expect(await accessibilityFaults(window)).toEqual([]);
-  });
-
-  test('is printed as a tagged PDF: the picture as it is shown, and the list of every place', async ({
-    launch,
-    folder,
-  }) => {
-    const { app, window } = await launch();
-    await openNetwork(window, sandbox);
-    const path = join(folder, 'network.pdf');
-    await app.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-    }, path);
-    await window.getByRole('button', { name: 'Print' }).click();
-    await window.getByRole('menuitem', { name: 'Save as PDF' }).click();
-    await expect(window.getByRole('status').getByText('The PDF is saved')).toBeAttached();
-    const pdf = readPdf(path);
-    expect(pdf.isTagged).toBe(true);
-    expect(pdf.title).toBe('Network: Valkenhorst Groep N.V.');
-    expect([...pdf.structure]).toEqual(expect.arrayContaining(['H1', 'Figure', 'Table', 'TH']));
-    const text = pdf.pages.map((page) => page.text.replaceAll(' ', '')).join(''); // an id goes on in the next line
-    for (const words of ['2026-PUMPS-VH-2120', 'Groupaudit·Open', 'Inscope', 'Test:KantoorNoord'])
-      expect(text).toContain(words);
-  });
-});
-
-test('a group that is initialising, a status that nobody knows and somebody else’s change are seen', async ({
+test('the network of a client is read, and printed as a tagged PDF: the picture as it is shown, and the list of every place', async ({
   launch,
+  folder,
 }) => {
   const sandbox = await startService('demo:network-of-three');
-  await sandbox.control('POST', 'audits/van-rossem-bellani/2026-PUMPS/', { status: 'initializing' });
-  const odd = { id: '2026-ITALY-VH-2120', name: 'Fonderia Pieve Alta S.r.l.', status: 'under_review' };
-  await sandbox.control('POST', 'faults/', {
-    method: 'GET',
-    path: '/api/v1/audits/2026-ITALY/component-audits/',
-    times: null,
-    kind: 'status',
-    status: 200,
-    body: { count: 1, next: null, previous: null, results: [odd] },
+  const { app, window } = await launch();
+  const violations: string[] = [];
+  window.on('console', (message) => {
+    if (/Content Security Policy|TrustedScript|TrustedHTML/.test(message.text()))
+      violations.push(message.text());
   });
-  const { window } = await launch();
-  await openNetwork(window, sandbox);
-  await window.getByRole('button', { name: 'As a list' }).click();
-  await expect(list(window).getByRole('row', { name: `${pumps}, Group audit, Initializing` })).toBeVisible();
-  await expect(
-    list(window).getByRole('row', { name: 'Fonderia Pieve Alta S.r.l., Component, under_review' }),
-  ).toBeVisible(); // and nothing is said of its scope
-  await list(window).focus();
-  await window.keyboard.type('fonderia');
-  const before = await said(list(window));
-  // Main looks at what is being initialised, and tells.
-  await sandbox.control('POST', 'audits/van-rossem-bellani/2026-PUMPS/', { status: 'open' });
-  await expect(list(window).getByRole('row', { name: `${pumps}, Group audit, Open` })).toBeVisible({
-    timeout: 20_000,
-  });
-  await sandbox.control('POST', 'audits/van-rossem-bellani/2026-ITALY/', { status: 'archived' });
-  await window.getByRole('button', { name: 'Read again' }).click();
-  await expect(list(window).getByRole('row', { name: `${italy}, Group audit, Archived` })).toBeVisible();
-  expect(await said(list(window))).toBe(before);
+  await connect(window, sandbox);
+  await openNetwork(window);
+  await window.getByRole('button', { name: 'Show all' }).click();
+  await expect(picture(window).getByRole('img')).toHaveCount(8);
+  expect(violations).toEqual([]);
+  const path = join(folder, 'network.pdf');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  await window.getByRole('button', { name: 'Print' }).click();
+  await window.getByRole('menuitem', { name: 'Save as PDF' }).click();
+  await expect(window.getByRole('status').getByText('The PDF is saved')).toBeAttached();
+  const pdf = readPdf(path);
+  expect(pdf.isTagged).toBe(true);
+  expect(pdf.title).toBe('Network: Valkenhorst Groep N.V.');
+  expect([...pdf.structure]).toEqual(expect.arrayContaining(['H1', 'Figure', 'Table', 'TH']));
+  const text = pdf.pages.map((page) => page.text.replaceAll(' ', '')).join(''); // an id goes on in the next line
+  for (const words of ['2026-PUMPS-VH-2120', 'Groupaudit·Open', 'Inscope', 'Test:KantoorNoord'])
+    expect(text).toContain(words);
   await sandbox.end();
 });

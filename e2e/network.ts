@@ -1,6 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { connect } from './journeys.ts';
-import type { Service } from './service.ts';
 
 /** The picture of the network of a client, and the place that is the active one in it. */
 export function picture(window: Page): Locator {
@@ -18,14 +16,8 @@ export async function said(view: Locator): Promise<string | null> {
   return view.page().locator(`[id="${id}"]`).getAttribute('aria-label', { timeout: 5_000 });
 }
 
-/** From the first screen to the network of a client, by a keyboard, and until all of it is read unless told otherwise. */
-export async function openNetwork(
-  window: Page,
-  sandbox: Service,
-  client = 'Valkenhorst',
-  isWhole = true,
-): Promise<void> {
-  await connect(window, sandbox);
+/** From the list of audits to the network of a client, by a keyboard, and until all of it is read unless told otherwise. */
+export async function openNetwork(window: Page, client = 'Valkenhorst', isWhole = true): Promise<void> {
   await window.keyboard.press('Control+9');
   await expect(window.getByRole('heading', { level: 1, name: 'Network' })).toBeFocused();
   const clients = window.getByRole('grid', { name: 'Clients with group audits' });

@@ -22,13 +22,14 @@ test('security 34: what a package holds is all that the app needs, keychain and 
   const packed = packHollow(testInfo.outputPath('packed'), 'linux', 'production');
   const place = testInfo.outputPath('unpacked');
   extractAll(archiveOf(packed), place);
-  const first = await launch({ place });
-  await connect(first.window, sandbox);
-  await expect(first.window.getByText('2 shown of 2')).toBeVisible();
-  expect(await storedSecrets(keychainService)).toHaveLength(1);
   const { window } = await launch({ place });
   await window.getByRole('button', { name: 'Try it with the demonstration service' }).click();
   await expect(window.getByText(/^(5\d|6\d) shown of (5\d|6\d)$/)).toBeVisible();
+  await window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+  await connect(window, sandbox);
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  expect(await storedSecrets(keychainService)).toHaveLength(1);
 });
 
 // The rest needs packages around real Electron, in the two folders that the environment names: docs/release.md.
@@ -53,22 +54,32 @@ function programOf(app: PackedApp): string {
     : executableOf(app);
 }
 
-/** Starts a packaged app on a folder of its own; answers whether it came so far as to open its files there. */
+/** The environment without what a packaged app would refuse to start with. */
+function plainEnvironment(): Readonly<Record<string, string>> {
+  const kept = Object.entries(process.env).filter(
+    (each): each is [string, string] => each[1] !== undefined && !/^(AUDIT_DESK|ELECTRON)_/.test(each[0]),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Starts a packaged app on a folder of its own; answers whether it came so far as to open its files there, and what it said. */
 async function starts(
   app: PackedApp,
   userData: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-): Promise<boolean> {
+): Promise<{ readonly began: boolean; readonly said: string }> {
   const child = spawn(programOf(app), [...args, `--user-data-dir=${userData}`], {
-    env: { ...process.env, ...env },
-    stdio: 'ignore',
+    env: { ...plainEnvironment(), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   const hasBegun = (): boolean => existsSync(join(userData, 'audit-desk.db'));
   const gone = once(child, 'exit');
   try {
     await Promise.race([gone, expect.poll(hasBegun, { timeout: 20_000 }).toBe(true)]);
-    return hasBegun();
+    return { began: hasBegun(), said };
   } finally {
     child.kill('SIGKILL');
     await gone;
@@ -86,16 +97,33 @@ test('security 32: the packaged app is no Node, loads nothing that its environme
   const loaded = join(folder, 'loaded');
   const probe = join(folder, 'probe.cjs');
   writeFileSync(probe, `require('node:fs').writeFileSync(${JSON.stringify(loaded)}, '')`);
-  const attempts: readonly (readonly [readonly string[], Readonly<Record<string, string>>])[] = [
-    [[probe], { ELECTRON_RUN_AS_NODE: '1' }],
-    [[], { NODE_OPTIONS: `--require=${probe}` }],
-    [['-r', probe], {}],
-    [['--inspect-brk=0'], {}], // one that heeded it would wait for a debugger before it opened anything
+  const attempts: readonly (readonly [readonly string[], Readonly<Record<string, string>>, boolean])[] = [
+    [[probe], { ELECTRON_RUN_AS_NODE: '1' }, true],
+    [[], { NODE_OPTIONS: `--require=${probe}` }, true],
+    [['-r', probe], {}, false],
+    [['--inspect-brk=0'], {}, false],
   ];
-  for (const [index, [args, env]] of attempts.entries()) {
+  for (const [index, [args, env, begins]] of attempts.entries()) {
     const userData = join(folder, `user-data-${String(index)}`);
-    expect(await starts(app, userData, args, env), args.join(' ')).toBe(true);
+    expect((await starts(app, userData, args, env)).began, args.join(' ')).toBe(begins);
     expect(existsSync(loaded), args.join(' ')).toBe(false);
+  }
+});
+
+test('security 51: the packaged app does not start with a switch or a variable that weakens it, and says so', {
+  tag: '@electron',
+}, async ({ folder }) => {
+  const app = packaged('AUDIT_DESK_PACKAGED');
+  const attempts: readonly (readonly [readonly string[], Readonly<Record<string, string>>, string])[] = [
+    [['--remote-debugging-port=0'], {}, '--remote-debugging-port'],
+    [['--ignore-certificate-errors'], {}, '--ignore-certificate-errors'],
+    [[], { SSLKEYLOGFILE: join(folder, 'keys') }, 'SSLKEYLOGFILE'],
+    [[], { AUDIT_DESK_POLICY: join(folder, 'policy.json') }, 'AUDIT_DESK_POLICY'],
+  ];
+  for (const [index, [args, env, name]] of attempts.entries()) {
+    const { began, said } = await starts(app, join(folder, `refused-${String(index)}`), args, env);
+    expect(began, name).toBe(false);
+    expect(said, name).toContain(name);
   }
 });
 
@@ -106,13 +134,13 @@ test('security 33: the packaged app does not start with one byte changed', {
   const whole = packaged('AUDIT_DESK_PACKAGED');
   const app = { ...whole, folder: join(folder, 'tampered') };
   cpSync(whole.folder, app.folder, { recursive: true, verbatimSymlinks: true });
-  expect(await starts(app, join(folder, 'before'))).toBe(true);
+  expect((await starts(app, join(folder, 'before'))).began).toBe(true);
   const archive = archiveOf(app);
   const bytes = readFileSync(archive);
   const at = bytes.length - 100; // in the last file, as far from the header as can be
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   writeFileSync(archive, bytes);
-  expect(await starts(app, join(folder, 'after'))).toBe(false);
+  expect((await starts(app, join(folder, 'after'))).began).toBe(false);
 });
 
 test('security 16, 30: the packaged app shows its own page, and has no developer tools by menu or by key', {
@@ -121,6 +149,7 @@ test('security 16, 30: the packaged app shows its own page, and has no developer
   const app = await _electron.launch({
     executablePath: programOf(packaged('AUDIT_DESK_PACKAGED_E2E')),
     args: [`--user-data-dir=${join(folder, 'user-data')}`],
+    env: plainEnvironment(),
   });
   const window = await app.firstWindow();
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();

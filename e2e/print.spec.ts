@@ -53,6 +53,13 @@ test('the scope report is saved as a tagged PDF with its title, page numbers, co
   // The screen is as it was.
   expect(await window.title()).toBe(title);
   await expect(window.locator('body > article')).toHaveCount(0);
+
+  await test.step('nothing is printed, and nothing said, where no printer is chosen', async () => {
+    await window.getByRole('button', { name: 'Print' }).click();
+    await window.getByRole('menuitem', { name: 'Print on paper' }).click();
+    await expect(window.locator('body > article')).toHaveCount(0);
+    await expect(window.getByText('It is not printed')).toHaveCount(0);
+  });
   await sandbox.end();
 });
 
@@ -79,16 +86,4 @@ test('an audit is saved as a tagged PDF with all that is known of it, in the lan
   expect([pdf.pages[0]?.width, pdf.pages[0]?.height]).toEqual([210, 297]); // A4
   const text = pdf.pages.map((page) => page.text).join(' ');
   for (const words of ['Demonstratie', '1 / 1', 'Afgedrukt', 'Periode']) expect(text).toContain(words);
-});
-
-test('nothing is printed, and nothing said, where no printer is chosen', async ({ launch }) => {
-  const sandbox = await startService('demo:network-of-three');
-  const { window } = await launch();
-  await openTree(window, sandbox);
-  await window.getByRole('link', { name: 'Scope report' }).click();
-  await window.getByRole('button', { name: 'Print' }).click();
-  await window.getByRole('menuitem', { name: 'Print on paper' }).click();
-  await expect(window.locator('body > article')).toHaveCount(0);
-  await expect(window.getByText('It is not printed')).toHaveCount(0);
-  await sandbox.end();
 });

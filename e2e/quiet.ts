@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { requestLines } from './meanwhile.ts';
+import type { Service } from './service.ts';
 
 /**
  * Answers once nothing has changed for so long, in milliseconds, in what a selector names: for what has no sign of its own that
@@ -26,4 +28,21 @@ export function quietFor(window: Page, milliseconds: number, selector = 'body'):
       }),
     [milliseconds, selector] as const,
   );
+}
+
+/** Until everything that a screen has asked for is answered: whatever it would ask for next it has asked for by then. */
+export async function allAnswered(window: Page, sandbox: Service): Promise<void> {
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const busy = await window.locator('[aria-busy=true], [role=progressbar]').count();
+        const lines = (await requestLines(sandbox)).length;
+        const isQuiet = busy === 0 && lines === before;
+        before = lines;
+        return isQuiet;
+      },
+      { intervals: [400] },
+    )
+    .toBe(true);
 }

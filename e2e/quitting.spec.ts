@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { onStandIn, type Running, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { auditIds, connect } from './journeys.ts';
@@ -45,68 +45,45 @@ function seen({ app }: Running): Promise<{ marks: string[]; questions: string[];
   });
 }
 
-/** Begins a plan of which four creations go at once and the rest have to wait. */
-async function beginPlan(window: Page): Promise<void> {
-  await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', eight));
-  await expect(window.getByText('“Bakery 2026” is under way: 4 of 8')).toBeVisible();
-}
-
-test('B9: quitting while a plan is under way asks, says that it goes on, and stays where somebody wants that', async ({
-  launch,
-  sandbox,
-}) => {
-  const running = await launch();
-  const { app, window } = running;
-  await connect(window, sandbox);
-  await beginPlan(window);
-  await watchDesktop(running, { quits: false });
-  await app.evaluate(({ app: main }) => main.quit());
-  await expect.poll(async () => (await seen(running)).questions).toHaveLength(1);
-  const [question] = (await seen(running)).questions;
-  expect(question).toContain('“Bakery 2026” is under way: 4 of 8.');
-  expect(question).toContain('goes on by itself at the next start');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await expect.poll(async () => (await seen(running)).questions).toHaveLength(2);
-  await expect(window.getByText('“Bakery 2026” is under way')).toBeVisible();
-});
-
-test('B6, B9: somebody quits all the same, and the next start goes on with the plan', async ({
+test('B6, B9: quitting while a plan is under way asks, and stays or ends as somebody wants; the next start goes on with the plan', async ({
   launch,
   sandbox,
 }) => {
   const running = await launch();
   const { app, window, userData } = running;
   await connect(window, sandbox);
-  await callBridge(window, 'preferences.change', { language: 'nl' });
   await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', eight));
-  await expect(window.getByText('“Bakery 2026” wordt uitgevoerd: 4 van 8')).toBeVisible();
-  await watchDesktop(running, { quits: true });
-  const ended = new Promise((resolve) => app.process().once('exit', resolve));
-  await app.evaluate(({ app: main }) => {
-    setImmediate(() => main.quit()); // the answer of this call goes first
-  });
-  await ended;
-  await admitCreations(sandbox, 100);
-  await launch({ userData });
-  await expect
-    .poll(async () => (await auditIds(sandbox)).filter((id) => id.startsWith('B-')).length, {
-      timeout: 90_000,
-    })
-    .toBe(8);
-});
+  await expect(window.getByText('“Bakery 2026” is under way: 4 of 8')).toBeVisible();
 
-test('B9: nothing is asked where no plan is under way', async ({ launch, sandbox }) => {
-  const running = await launch();
-  const { app, window } = running;
-  await connect(window, sandbox);
-  const ended = new Promise((resolve) => app.process().once('exit', resolve));
-  await app.evaluate(({ app: main, dialog }) => {
-    dialog.showMessageBox = () => {
-      throw new Error('There is nothing to ask.');
-    };
-    setImmediate(() => main.quit());
+  await test.step('it says that the plan goes on, and stays where somebody wants that', async () => {
+    await watchDesktop(running, { quits: false });
+    await app.evaluate(({ app: main }) => main.quit());
+    await expect.poll(async () => (await seen(running)).questions).toHaveLength(1);
+    const [question] = (await seen(running)).questions;
+    expect(question).toContain('“Bakery 2026” is under way: 4 of 8.');
+    expect(question).toContain('goes on by itself at the next start');
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await expect.poll(async () => (await seen(running)).questions).toHaveLength(2);
+    await expect(window.getByText('“Bakery 2026” is under way')).toBeVisible();
   });
-  await ended;
+
+  await test.step('somebody quits all the same, in another language, and the next start goes on with the plan', async () => {
+    await callBridge(window, 'preferences.change', { language: 'nl' });
+    await expect(window.getByText('“Bakery 2026” wordt uitgevoerd: 4 van 8')).toBeVisible();
+    await watchDesktop(running, { quits: true });
+    const ended = new Promise((resolve) => app.process().once('exit', resolve));
+    await app.evaluate(({ app: main }) => {
+      setImmediate(() => main.quit()); // the answer of this call goes first
+    });
+    await ended;
+    await admitCreations(sandbox, 100);
+    await launch({ userData });
+    await expect
+      .poll(async () => (await auditIds(sandbox)).filter((id) => id.startsWith('B-')).length, {
+        timeout: 90_000,
+      })
+      .toBe(8);
+  });
 });
 
 test('B9: the taskbar follows a plan; its end is told once where no window is in front, and a click opens it', async ({
@@ -144,6 +121,17 @@ test('B9: the taskbar follows a plan; its end is told once where no window is in
   await window.getByRole('button', { name: /Retry failed only/ }).click();
   await expect(window.getByText('3 of 3 done')).toBeVisible();
   expect((await seen(running)).notices).toHaveLength(1);
+
+  await test.step('nothing is asked where no plan is under way', async () => {
+    const ended = new Promise((resolve) => app.process().once('exit', resolve));
+    await app.evaluate(({ app: main, dialog }) => {
+      dialog.showMessageBox = () => {
+        throw new Error('There is nothing to ask.');
+      };
+      setImmediate(() => main.quit());
+    });
+    await ended;
+  });
 });
 
 test('the notice of a plan and the taskbar are the system’s own', { tag: '@electron' }, async ({

@@ -1,99 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, type Page } from '@playwright/test';
-import { accessibilityFaults, type Running, test } from './app.ts';
+import { expect } from '@playwright/test';
+import { type Running, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
-import { auditsPlan, callBridge, connectionId } from './plans.ts';
-import type { Service } from './service.ts';
+import { accessibilityFaults } from './looks.ts';
+import { filter, openRecords, rows, twoAudits } from './records.ts';
 
 test.use({ firm: smallFirm() });
-
-async function go(window: Page, section: 'Requests' | 'Trail'): Promise<void> {
-  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
-  await window
-    .getByRole('navigation', { name: 'Parts of the activity' })
-    .getByRole('link', { name: section })
-    .click();
-  await expect(window.getByRole('grid', { name: section })).toBeVisible();
-}
-
-async function filter(window: Page, label: string, choice: string): Promise<void> {
-  await window.getByRole('button', { name: label }).click();
-  await window.getByRole('option', { name: choice, exact: true }).click();
-}
-
-function rows(window: Page) {
-  return window
-    .getByRole('grid')
-    .getByRole('row')
-    .filter({ hasNot: window.getByRole('columnheader') });
-}
-
-/** Two audits through the service, the second of which it refuses. */
-async function twoAudits(window: Page, sandbox: Service): Promise<void> {
-  await connect(window, sandbox);
-  await sandbox.control('POST', 'faults/', {
-    method: 'POST',
-    path: '/api/v1/audits/',
-    skip: 1,
-    kind: 'status',
-    status: 400,
-    body: { name: ['Not today.'] },
-  });
-  const plan = auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1', 'B-2']);
-  await callBridge(window, 'plans.submit', plan);
-  await callBridge(window, 'plans.wait', { id: plan.id });
-}
-
-test('the log of requests: filtered by operation, outcome, kind and text; one at length, copied as curl without its token', async ({
-  launch,
-  sandbox,
-}) => {
-  const { window } = await launch();
-  await twoAudits(window, sandbox);
-  await go(window, 'Requests');
-  await expect(rows(window).first()).toBeVisible();
-  expect(await accessibilityFaults(window)).toEqual([]);
-  await filter(window, 'Operation', 'Create audit');
-  await expect(rows(window)).toHaveCount(2);
-  await filter(window, 'Outcome', 'All that failed');
-  await expect(rows(window)).toHaveCount(1);
-  await expect(rows(window)).toContainText('400');
-  await filter(window, 'Outcome', 'All');
-  await filter(window, 'Kind', 'creating and deleting');
-  await filter(window, 'Time', 'Last hour');
-  await expect(rows(window)).toHaveCount(2);
-  await window.getByRole('searchbox', { name: 'Search in requests' }).fill('400');
-  await expect(rows(window)).toHaveCount(1);
-
-  await rows(window).click();
-  const detail = window.getByRole('group', { name: 'Details' });
-  const command = detail.getByRole('region', { name: 'Command that sends it again' });
-  await expect(command).toContainText(`curl -X 'POST' '${sandbox.baseUrl}/api/v1/audits/'`);
-  await expect(command).toContainText('-H "Authorization: Bearer $TOKEN"');
-  await expect(command).toContainText('# body.json: what was sent, which is not kept here');
-  expect(await accessibilityFaults(window)).toEqual([]);
-  await detail.getByRole('button', { name: 'Copy as curl' }).click();
-  await window.getByRole('searchbox').fill('');
-  await window.getByRole('searchbox').press('Control+V');
-  await expect(window.getByRole('searchbox')).toHaveValue(
-    /curl -X 'POST'.*Bearer \$TOKEN.*--data @body\.json/,
-  );
-  await window.getByRole('searchbox').fill('');
-
-  await callBridge(window, 'audits.list', { connection: await connectionId(window), pageSize: 7 });
-  await filter(window, 'Operation', 'List audits');
-  await filter(window, 'Kind', 'All');
-  await expect(rows(window).first()).toContainText('GET /api/v1/audits/?page_size=7');
-  await callBridge(window, 'audits.list', { connection: await connectionId(window), pageSize: 8 });
-  await window.getByRole('button', { name: 'Show newer' }).click(); // the list does not move by itself
-  await expect(rows(window).first()).toContainText('page_size=8');
-  await rows(window).first().click();
-  await expect(command).toContainText("'GET'");
-  await expect(command).not.toContainText('body.json');
-});
 
 async function answerSave({ app }: Running, path: string): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
@@ -101,15 +16,16 @@ async function answerSave({ app }: Running, path: string): Promise<void> {
   }, path);
 }
 
-test('the trail: who, when, what, as which account; saved as CSV and as JSON Lines; a change by hand is seen', async ({
+test('the change log: who, when, what, as which account; saved as CSV and as JSON Lines; a change by hand is seen', async ({
   launch,
   sandbox,
   folder,
 }) => {
   const first = await launch();
   const { window } = first;
+  await connect(window, sandbox);
   await twoAudits(window, sandbox);
-  await go(window, 'Trail');
+  await openRecords(window, 'Trail');
   await expect(rows(window)).toHaveCount(2);
   await expect(window.getByText('Unchanged since they were written: 2 entries checked')).toBeVisible();
   const done = rows(window).filter({ hasText: 'B-1' });
@@ -142,6 +58,6 @@ test('the trail: who, when, what, as which account; saved as CSV and as JSON Lin
   );
   records.close();
   const { window: next } = await launch({ userData: first.userData });
-  await go(next, 'Trail');
+  await openRecords(next, 'Trail');
   await expect(next.getByText('The trail was changed: entry 1 is not as it was written')).toBeVisible();
 });

@@ -1,23 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { Running } from './app.ts';
+import { screenNames as allScreens, type ScreenName, screenRow } from '../src/shared/screens.ts';
 import type { Fixture } from './fixtures/fixture-file.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
-import { connect } from './journeys.ts';
-import type { Service } from './service.ts';
+import type { Rendered } from './screen.ts';
 
-// Every screen of the app, as its table of addresses has them: what is tested of all is tested of the next one too.
-
-const source = readFileSync(join(import.meta.dirname, '../src/renderer/routes.ts'), 'utf8');
-const table = /export const routes = \{(.*?)\n\} as const/s.exec(source)?.[1] ?? '';
-const routes = [...table.matchAll(/^ {2}(\w+): '([^']+)'/gm)].map(([, name = '', path = '']) => ({
-  name,
-  path,
-}));
+// Every screen of the app, from the table of screens: what is tested of all is tested of the next one too.
 
 /** The screens by name; `start` leads on to another one. */
-export const screenNames = routes.map(({ name }) => name).filter((name) => name !== 'start');
+export const screenNames = allScreens.filter((name) => name !== 'start');
 
 /** A firm that fills every screen: a group with components and users among its audits. */
 export function fullFirm(): Fixture {
@@ -46,41 +36,28 @@ const ids: Readonly<Record<string, string>> = {
   topic: 'accessibility',
 };
 
-/** Connects, and makes what some screens are about: a team, and a plan that has ended. */
-export async function openScreens({ window }: Running, sandbox: Service): Promise<void> {
-  await connect(window, sandbox);
+/** From the list of audits: makes what some screens are about, a team, and a plan that has ended. */
+export async function openScreens({ window, connection, call }: Rendered): Promise<void> {
   await expect(window.getByText('2 shown of 2')).toBeVisible();
-  const replies = await window.evaluate(async (known) => {
-    const bridge = (
-      globalThis as unknown as { auditDesk: { call: (name: string, input: unknown) => unknown } }
-    ).auditDesk; // what the preload exposes
-    const listed = (await bridge.call('connections.list', {})) as { value: readonly { id: string }[] };
-    const connection = listed.value[0]?.id ?? '';
-    const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_engagement_leader' }];
-    const assignment = { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' };
-    const task = { kind: 'assignUser', audit: known['auditId'], assignment };
-    const plan = {
-      id: known['planId'],
-      connection,
-      title: 'Users of Noorderhaven',
-      steps: [{ key: 'user', after: [], subject: 'Marco Tosi', task }],
-    };
-    return {
-      connection,
-      team: await bridge.call('teams.save', { id: known['teamId'], connection, name: 'Core team', members }),
-      plan: await bridge.call('plans.submit', plan),
-      end: await bridge.call('plans.wait', { id: known['planId'] }),
-    };
-  }, ids);
-  expect(replies).toMatchObject({ team: { ok: true }, plan: { ok: true }, end: { ok: true } });
-  connectionId = replies.connection;
+  const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_engagement_leader' }];
+  const assignment = { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' };
+  const task = { kind: 'assignUser', audit: ids['auditId'], assignment };
+  const id = ids['planId'];
+  const steps = [{ key: 'user', after: [], subject: 'Marco Tosi', task }];
+  for (const [operation, input] of [
+    ['teams.save', { id: ids['teamId'], connection, name: 'Core team', members }],
+    ['plans.submit', { id, connection, title: 'Users of Noorderhaven', steps }],
+    ['plans.wait', { id }],
+  ] as const)
+    expect(await call(operation, input), operation).toMatchObject({ ok: true });
+  connectionId = connection ?? '';
 }
 
 let connectionId = '';
 
 /** The address of a screen of the firm above; fails for one whose ids nobody has told. */
-export function addressOf(name: string): string {
-  const path = routes.find((route) => route.name === name)?.path ?? '';
+export function addressOf(name: ScreenName): string {
+  const { path } = screenRow(name);
   const given = { ...ids, connectionId };
   const filled = path.replaceAll(/:(\w+)/g, (_, id: string) => {
     const value = (given as Readonly<Record<string, string>>)[id];
@@ -97,7 +74,7 @@ async function goTo(window: Page, address: string): Promise<void> {
 }
 
 /** Opens a screen by its address and waits until it has read what it shows. */
-export async function openScreen(window: Page, name: string): Promise<void> {
+export async function openScreen(window: Page, name: ScreenName): Promise<void> {
   // By way of nowhere: the heading that shows then is the one of this screen, and no other's.
   await goTo(window, '/nowhere');
   await expect(window.getByRole('heading', { level: 1, name: 'There is no such screen' })).toBeVisible();
@@ -105,4 +82,14 @@ export async function openScreen(window: Page, name: string): Promise<void> {
   await expect(window.getByRole('heading', { level: 1, name: 'There is no such screen' })).toBeHidden();
   await expect(window.getByRole('heading', { level: 1 }), name).toBeVisible();
   await expect(window.locator('main [aria-busy="true"], main [class*="skeleton"]'), name).toHaveCount(0);
+}
+
+/** Where the focus is, in words; `nowhere` when it is lost. */
+export function focused(window: Page): Promise<string> {
+  return window.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body || element === document.documentElement)
+      return 'nowhere';
+    return `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}`;
+  });
 }

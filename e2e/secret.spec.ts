@@ -35,7 +35,7 @@ test('security 38: the secret is in the keychain and nowhere else, the token now
   const recorded = readFileSync(test.info().outputPath('secrets.jsonl'), 'utf8');
   expect(recorded).toContain(JSON.stringify(canary));
 
-  expect((await storedSecrets(keychainService)).map(({ password }) => password)).toEqual([canary]);
+  expect((await storedSecrets(keychainService)).map(({ secret }) => secret)).toEqual([canary]);
 
   const tokens = proxy.requests
     .filter(({ path }) => path.endsWith('/oauth/token/'))

@@ -1,11 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { unzipSync } from 'fflate';
-import { accessibilityFaults, type Running, test } from './app.ts';
+import { type Running, test } from './app.ts';
 import { findIn } from './canary.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
+import { accessibilityFaults } from './looks.ts';
 
 const canary = 'cAnary+7&Zq=%/"tér 81c3aa07d2';
 test.use({ firm: smallFirm({ clientSecret: canary }) });
@@ -67,56 +67,4 @@ test('settings go to another computer without secrets: what changes is shown fir
   await expect(rotate).toBeHidden();
   await window.getByRole('button', { name: 'Use Kantoor Noord' }).click();
   await expect(window.getByText('2 shown of 2')).toBeVisible();
-});
-
-test('a file that is no settings is not taken, and says why', async ({ launch, folder }) => {
-  const running = await launch();
-  const path = join(folder, 'other.json');
-  await writeFile(path, '{"name":"x"}');
-  await choose(running, path);
-  const main = await openSettings(running.window);
-  await main.getByRole('button', { name: 'Import settings' }).click();
-  await expect(main.getByText('It holds no settings of Audit Desk.')).toBeVisible();
-});
-
-test('C7: diagnostics are looked at before they are saved, as they are saved, and hold no secret in any spelling', async ({
-  launch,
-  sandbox,
-  folder,
-}) => {
-  const running = await launch({ env: { AUDIT_DESK_LOG_LEVEL: 'debug' } });
-  const { window } = running;
-  await connect(window, sandbox);
-  await expect(window.getByText('2 shown of 2')).toBeVisible();
-  const path = join(folder, 'diagnostics.zip');
-  await choose(running, path);
-  const main = await openSettings(window);
-  await main.getByRole('button', { name: 'Look at diagnostics' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Diagnostics' });
-  await expect(dialog.getByRole('textbox', { name: 'Content of app.json' })).toHaveValue(/"app": "/);
-  await expect(dialog.getByRole('checkbox', { name: 'plans.json' })).toHaveAccessibleDescription('1 line');
-  await dialog.getByRole('button', { name: /Look at/ }).click();
-  await window.getByRole('option', { name: 'requests.jsonl' }).click();
-  const content = dialog.getByRole('textbox', { name: 'Content of requests.jsonl' });
-  await expect(content).toHaveValue(/"operation":"audits.list"/);
-  const seen = await content.inputValue();
-  expect(await accessibilityFaults(window)).toEqual([]);
-  await dialog.getByText('log.jsonl', { exact: true }).first().click();
-  await dialog.getByRole('button', { name: 'Save 5 files' }).click();
-  await expect(dialog).toBeHidden();
-  const zip = unzipSync(await readFile(path));
-  expect(Object.keys(zip)).toEqual([
-    'app.json',
-    'settings.json',
-    'connections.json',
-    'plans.json',
-    'requests.jsonl',
-  ]);
-  expect(Buffer.from(zip['requests.jsonl'] ?? []).toString()).toBe(seen);
-  for (const [name, bytes] of Object.entries(zip)) {
-    expect(findIn(Buffer.from(bytes), canary), name).toEqual([]);
-    expect(Buffer.from(bytes).includes(sandbox.clientId), name).toBe(false);
-    expect(Buffer.from(bytes).includes(running.userData), name).toBe(false);
-  }
-  expect(findIn(Buffer.from(await window.content()), canary)).toEqual([]);
 });

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFaults, type Running, test } from './app.ts';
+import { type Running, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
+import { accessibilityFaults } from './looks.ts';
 import { chooseInMenu } from './menu.ts';
 
 test.use({ firm: smallFirm() });
@@ -40,67 +41,49 @@ async function startAgain({ userData }: Running, ...args: readonly string[]): Pr
   await once(again, 'exit');
 }
 
-test('a screen opens in a window of its own, from the menu and from an audit, and each goes its own way', async ({
-  launch,
-  sandbox,
-}) => {
+test('windows: each goes its own way', async ({ launch, sandbox }) => {
   const running = await launch();
   const { window } = running;
   await connect(window, sandbox);
-  await window.getByRole('link', { name: 'Clients' }).click();
-  await expect(heading(window, 'Clients')).toBeVisible();
-  const second = await opened(running, () => chooseInMenu(running, 'new-window'));
-  await expect(heading(second, 'Clients')).toBeVisible();
-  await second.getByRole('link', { name: 'Audits' }).click();
-  await second.getByRole('row', { name: /Noorderhaven/ }).click();
-  const third = await opened(running, () =>
-    second.getByRole('button', { name: 'Open in a new window' }).click(),
-  );
-  await expect(heading(third, /Noorderhaven/)).toBeVisible();
-  await expect(heading(window, 'Clients')).toBeVisible();
-  expect(await accessibilityFaults(third)).toEqual([]);
-});
+  const beside: Page[] = [];
+  const open = async (act: () => Promise<unknown>): Promise<Page> => {
+    const other = await opened(running, act);
+    beside.push(other);
+    return other;
+  };
+  const closeOthers = async () => {
+    for (const each of beside.splice(0)) await each.close();
+  };
 
-test('a link with Control or the middle button held opens in a window of its own', async ({
-  launch,
-  sandbox,
-}) => {
-  const running = await launch();
-  const { window } = running;
-  await connect(window, sandbox);
-  const link = window.getByRole('link', { name: 'Clients' });
-  const second = await opened(running, () => link.click({ modifiers: ['Control'] }));
-  await expect(heading(second, 'Clients')).toBeVisible();
-  const third = await opened(running, () => link.click({ button: 'middle' }));
-  await expect(heading(third, 'Clients')).toBeVisible();
-  await expect(heading(window, 'Audits')).toBeVisible();
-});
+  await test.step('a screen opens in a window of its own, from the menu and from an audit', async () => {
+    await window.getByRole('link', { name: 'Clients' }).click();
+    await expect(heading(window, 'Clients')).toBeVisible();
+    const second = await open(() => chooseInMenu(running, 'new-window'));
+    await expect(heading(second, 'Clients')).toBeVisible();
+    await second.getByRole('link', { name: 'Audits' }).click();
+    await expect(heading(second, 'Audits')).toBeVisible();
+    await second.getByRole('row', { name: /Noorderhaven/ }).click();
+    const third = await open(() => second.getByRole('button', { name: 'Open in a new window' }).click());
+    await expect(heading(third, /Noorderhaven/)).toBeVisible();
+    await expect(heading(window, 'Clients')).toBeVisible();
+    expect(await accessibilityFaults(third)).toEqual([]);
+    await closeOthers();
+  });
 
-test('an audit of the list opens in a window of its own: with Control, the middle button, or by keyboard', async ({
-  launch,
-  sandbox,
-}) => {
-  const running = await launch();
-  const { window } = running;
-  await connect(window, sandbox);
-  const row = window.getByRole('row', { name: /Noorderhaven/ });
-  const ways = [
-    () => row.click({ modifiers: ['Control'] }),
-    () => row.click({ button: 'middle' }),
-    async () => {
-      await window.getByRole('grid').focus();
-      await window.keyboard.press('Control+Enter');
-    },
-  ];
-  for (const way of ways) {
-    const beside = await opened(running, way);
-    await expect(heading(beside, /Noorderhaven/)).toBeVisible();
+  await test.step('a link with Control or the middle button held opens in a window of its own', async () => {
+    await window.getByRole('link', { name: 'Audits' }).click();
     await expect(heading(window, 'Audits')).toBeVisible();
-    await beside.close();
-  }
+    const link = window.getByRole('link', { name: 'Clients' });
+    const second = await open(() => link.click({ modifiers: ['Control'] }));
+    await expect(heading(second, 'Clients')).toBeVisible();
+    const third = await open(() => link.click({ button: 'middle' }));
+    await expect(heading(third, 'Clients')).toBeVisible();
+    await expect(heading(window, 'Audits')).toBeVisible();
+    await closeOthers();
+  });
 });
 
-test('what one window changes all of them show; the connection is each one’s own', async ({
+test('windows: what one changes all of them show; the connection is each one’s own', async ({
   launch,
   sandbox,
 }) => {
@@ -130,35 +113,27 @@ test('what one window changes all of them show; the connection is each one’s o
   await expect(third.getByRole('banner')).toContainText('Kantoor Noord');
 });
 
-for (const end of ['close', 'kill'] as const)
-  test(`the windows that were open are open again after a ${end === 'close' ? 'restart' : 'power cut'}`, async ({
-    launch,
-    sandbox,
-  }) => {
-    const running = await launch();
-    await connect(running.window, sandbox);
-    const second = await opened(running, () => chooseInMenu(running, 'new-window'));
-    await second.getByRole('row', { name: /Noorderhaven/ }).click();
-    await expect(second.getByRole('button', { name: 'New audit like this' })).toBeVisible();
-    await running.window.getByRole('link', { name: 'Clients' }).click();
-    await expect(heading(running.window, 'Clients')).toBeVisible();
-    await running[end]();
-
-    const again = await launch({ userData: running.userData });
-    await expect.poll(() => again.app.windows().length).toBe(2);
-    const titles = async () =>
-      (await Promise.all(again.app.windows().map((each) => each.title()))).toSorted();
-    await expect
-      .poll(titles)
-      .toEqual([expect.stringMatching(/^Clients – /), expect.stringMatching(/Noorderhaven.* – /)]);
-  });
-
-test('one app runs: a second start shows the first one', async ({ launch, sandbox }) => {
-  const running = await launch();
-  await connect(running.window, sandbox);
-  await startAgain(running);
-  await expect(heading(running.window, 'Audits')).toBeVisible();
-  expect(running.app.windows()).toHaveLength(1);
+test('the windows that were open are open again after a restart and after a power cut', async ({
+  launch,
+  sandbox,
+}) => {
+  const first = await launch();
+  await connect(first.window, sandbox);
+  const second = await opened(first, () => chooseInMenu(first, 'new-window'));
+  await second.getByRole('row', { name: /Noorderhaven/ }).click();
+  await expect(second.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await first.window.getByRole('link', { name: 'Clients' }).click();
+  await expect(heading(first.window, 'Clients')).toBeVisible();
+  const { userData } = first;
+  const titlesOf = async ({ app }: Running) =>
+    (await Promise.all(app.windows().map((each) => each.title()))).toSorted();
+  const titles = [expect.stringMatching(/^Clients – /), expect.stringMatching(/Noorderhaven.* – /)];
+  await first.close();
+  const restarted = await launch({ userData });
+  await expect.poll(() => titlesOf(restarted)).toEqual(titles);
+  await restarted.kill();
+  const afterCut = await launch({ userData });
+  await expect.poll(() => titlesOf(afterCut)).toEqual(titles);
 });
 
 test('a link opens what it names: at a start, while the app runs, and as macOS tells', async ({
@@ -172,21 +147,35 @@ test('a link opens what it names: at a start, while the app runs, and as macOS t
   const name = (await first.window.getByRole('heading', { level: 1 }).textContent()) ?? '';
   const id = new URL(first.window.url()).hash.split('/').at(-1)?.replaceAll('~', '%') ?? '';
   await first.window.getByRole('link', { name: 'All audits' }).click();
+  await expect(heading(first.window, 'Audits')).toBeVisible();
 
-  const summoned = await opened(first, () => startAgain(first, `auditdesk://audit/${id}`));
-  await expect(heading(summoned, name)).toBeVisible();
-  const told = await opened(first, () =>
-    first.app.evaluate(
-      ({ app }, url) => app.emit('open-url', { preventDefault: () => undefined }, url),
-      `auditdesk://audit/${id}/`,
-    ),
+  await test.step('one app runs: a second start shows the first one', async () => {
+    await startAgain(first);
+    await expect(heading(first.window, 'Audits')).toBeVisible();
+    expect(first.app.windows()).toHaveLength(1);
+  });
+
+  await startAgain(first, `auditdesk://audit/${id}`);
+  await expect(heading(first.window, name)).toBeVisible();
+  await first.window.getByRole('link', { name: 'All audits' }).click();
+  await expect(heading(first.window, 'Audits')).toBeVisible();
+  await first.app.evaluate(
+    ({ app }, url) => app.emit('open-url', { preventDefault: () => undefined }, url),
+    `auditdesk://audit/${id}/`,
   );
-  await expect(heading(told, name)).toBeVisible();
-  await expect(heading(first.window, 'Audits')).toBeVisible(); // what somebody works in is left alone
-  await summoned.close();
-  await told.close();
-  const left = () => first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-  await expect.poll(left).toBe(1); // before they are written down as open
+  await expect(heading(first.window, name)).toBeVisible();
+  // In the window that is there, which asks before it leaves what is not saved.
+  expect(first.app.windows()).toHaveLength(1);
+  await first.window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await first.window.getByRole('button', { name: 'Add a connection' }).click();
+  await first.window.getByRole('textbox', { name: 'Name', exact: true }).fill('Half entered');
+  await startAgain(first, `auditdesk://audit/${id}`);
+  const question = first.window.getByRole('alertdialog', { name: 'Leave without saving' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(first.window.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half entered');
+  await first.window.getByRole('link', { name: 'Audits' }).click();
+  await question.getByRole('button', { name: 'Leave and discard' }).click();
+  await expect(heading(first.window, 'Audits')).toBeVisible();
   await first.close();
 
   const cold = await launch({ userData: first.userData, args: [`auditdesk://audit/${id}`] });
@@ -206,16 +195,21 @@ test('a link that is unknown or foreign ends in a sentence, and does nothing', a
   await expect.poll(titles).toContain('The link needs a connection');
   const [first, second] = running.app.windows();
   const isLink = (await first?.title())?.startsWith('The link') === true;
-  const window = (isLink ? second : first) ?? running.window;
+  const [window, other] = isLink ? [second, first] : [first, second];
+  if (window === undefined || other === undefined) throw new Error('there are two windows');
+  await other.close(); // a link opens in the window that is there
+  await expect
+    .poll(() => running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+    .toBe(1);
   await connect(window, sandbox);
-  const foreign = await opened(running, () => startAgain(running, 'auditdesk://audit/ELSEWHERE'));
-  await expect(heading(foreign, 'The audit of the link is not here')).toBeVisible();
-  await expect(foreign.getByText('Kantoor Noord knows no “ELSEWHERE”.')).toBeVisible();
-  expect(await accessibilityFaults(foreign)).toEqual([]);
-  const client = await opened(running, () => startAgain(running, 'auditdesk://client/ELSEWHERE'));
-  await expect(heading(client, 'The client of the link is not here')).toBeVisible();
-  const unknown = await opened(running, () => startAgain(running, 'auditdesk://audits.delete/HOLD?force=1'));
-  await expect(heading(unknown, 'The link leads nowhere')).toBeVisible();
+  await startAgain(running, 'auditdesk://audit/ELSEWHERE');
+  await expect(heading(window, 'The audit of the link is not here')).toBeVisible();
+  await expect(window.getByText('Kantoor Noord knows no “ELSEWHERE”.')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await startAgain(running, 'auditdesk://client/ELSEWHERE');
+  await expect(heading(window, 'The client of the link is not here')).toBeVisible();
+  await startAgain(running, 'auditdesk://audits.delete/HOLD?force=1');
+  await expect(heading(window, 'The link leads nowhere')).toBeVisible();
   const written = (await sandbox.control('GET', 'requests/')) as {
     results: { method: string; path: string }[];
   };

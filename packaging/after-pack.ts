@@ -5,7 +5,7 @@ import { filesIn, headerHash } from './archive.ts';
 import { missingFrom, strangersIn, type Target } from './content.ts';
 import { type Flavour, fusesOf } from './fuses.ts';
 
-/** A packed app before it is signed and put into an installer. */
+/** A packed app before it is signed. */
 export interface PackedApp extends Target {
   /** The folder that it was packed into. */
   readonly folder: string;
@@ -13,13 +13,12 @@ export interface PackedApp extends Target {
   readonly executable: string;
 }
 
-/** What has the fuses in it: the executable, or the bundle that holds it. */
+/** The executable or bundle with the fuses. */
 export function executableOf({ platform, folder, executable }: PackedApp): string {
   const endings = { darwin: '.app', linux: '', win32: '.exe' };
   return join(folder, `${executable}${endings[platform]}`);
 }
 
-/** The archive with all that is the app's own. */
 export function archiveOf(packed: PackedApp): string {
   const resources =
     packed.platform === 'darwin'
@@ -28,7 +27,7 @@ export function archiveOf(packed: PackedApp): string {
   return join(resources, 'app.asar');
 }
 
-/** The fuses of an executable that are not as their flavour has them: `index: state`. */
+/** The fuses of an executable that are wrong for the flavour: `index: state`. */
 export async function wrongFuses(executable: string, flavour: Flavour): Promise<readonly string[]> {
   const wanted: Readonly<Record<string, unknown>> = fusesOf(flavour);
   const found: Readonly<Record<string, unknown>> = await getCurrentFuseWire(executable);
@@ -39,7 +38,7 @@ export async function wrongFuses(executable: string, flavour: Flavour): Promise<
   });
 }
 
-/** What is wrong with a packed app: its content, its fuses, its integrity; nothing wrong is an empty list. */
+/** What is wrong with a packed app: content, fuses and integrity. */
 export async function faultsOf(packed: PackedApp, flavour: Flavour): Promise<readonly string[]> {
   const archive = archiveOf(packed);
   const files = filesIn(archive);
@@ -53,7 +52,7 @@ export async function faultsOf(packed: PackedApp, flavour: Flavour): Promise<rea
   ];
 }
 
-/** Whether the signed part of the app names the archive that lies beside it; Linux has no such part. */
+/** Whether the signed part of the app names its archive. Linux has no signed part. */
 function holdsHash(packed: PackedApp, hash: string): boolean {
   switch (packed.platform) {
     case 'linux':
@@ -65,7 +64,7 @@ function holdsHash(packed: PackedApp, hash: string): boolean {
   }
 }
 
-/** Sets the fuses of a packed app and looks at all of it; throws where anything is not as it should be. */
+/** Sets the fuses of a packed app and checks the app. Throws if anything is wrong. */
 export async function finish(packed: PackedApp, flavour: Flavour): Promise<void> {
   await flipFuses(executableOf(packed), fusesOf(flavour));
   const faults = await faultsOf(packed, flavour);

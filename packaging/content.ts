@@ -1,4 +1,4 @@
-// What a packaged app holds, said twice on purpose: what is put in, for electron-builder, and what may be found in it.
+// The content of a packaged app, twice on purpose: what electron-builder puts in, and what may be in it.
 
 /** A system and processor that the app is packaged for, as Node names them. */
 export interface Target {
@@ -8,10 +8,10 @@ export interface Target {
 
 const keychain = 'node_modules/keytar';
 
-/** What electron-builder puts into a package, as its patterns: what is built, and the one package that is not bundled. */
+/** Patterns for electron-builder: what is built, and the one package that is not bundled. */
 export const builtFiles = ['out/main/**', 'out/preload/**', 'out/renderer/**'] as const;
 
-/** The parts of the keychain's package that are put in; electron-builder fills in the processor. */
+/** The keychain's package. electron-builder fills in the processor. */
 export function keychainFiles(platform: Target['platform']): readonly string[] {
   return [
     '!node_modules/**',
@@ -36,16 +36,16 @@ function allowed({ platform, arch }: Target): readonly RegExp[] {
   ];
 }
 
-/** Names that no rule lets in, whatever it says of their folder. */
+/** Names that are never allowed. */
 const never = /\.(map|tsx?|env|pem|key|db|log)$|(^|[./-])(test|spec)\.|\/\.|^\./;
 
-/** The files of a package that have no business in it. */
+/** The files that may not be in a package. */
 export function strangersIn(files: readonly string[], target: Target): readonly string[] {
   const rules = allowed(target);
   return files.filter((file) => never.test(file) || !rules.some((rule) => rule.test(file)));
 }
 
-/** The files without which a packaged app does not start, or keeps no secret, that are not there. */
+/** Missing files without which the app does not start or keeps no secret. */
 export function missingFrom(files: readonly string[], { platform, arch }: Target): readonly string[] {
   const needed = [
     'package.json',

@@ -1,10 +1,10 @@
 import { type FuseConfig, FuseV1Options, FuseVersion } from '@electron/fuses';
 
-/** What goes to people, and what the end-to-end tests run: the same but for one fuse, which lets Playwright attach. */
+/** `production` is published. `e2e`, for tests, differs in one fuse, which lets Playwright attach. */
 export const flavours = ['production', 'e2e'] as const;
 export type Flavour = (typeof flavours)[number];
 
-/** The flavour that is asked for by name; `production` where none is. Throws for any other word. */
+/** The flavour by name. Default: `production`. */
 export function flavourOf(name: string | undefined): Flavour {
   const flavour = flavours.find((each) => each === (name ?? 'production'));
   if (flavour === undefined)
@@ -12,7 +12,7 @@ export function flavourOf(name: string | undefined): Flavour {
   return flavour;
 }
 
-/** All fuses of Electron, none left as it came; a fuse that a later Electron adds makes the packaging fail until it is here. */
+/** All fuses of Electron. Packaging fails if a later Electron has another one. */
 export function fusesOf(flavour: Flavour) {
   return {
     version: FuseVersion.V1,

@@ -1,4 +1,4 @@
-// The two formats that hold an icon in several sizes; both take pictures as PNG.
+// Two formats for icons in several sizes, with PNG inside.
 
 /** A square picture: its side in pixels, and the PNG. */
 export interface Picture {
@@ -25,7 +25,7 @@ export function icoOf(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** The sides that macOS has names for; some sizes have a second one, for displays with twice the pixels. */
+/** macOS's names of sizes. Some sizes have two, for high-density displays. */
 const appleNames: Readonly<Record<number, readonly string[]>> = {
   16: ['icp4'],
   32: ['icp5', 'ic11'],
@@ -36,7 +36,7 @@ const appleNames: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 };
 
-/** A macOS icon; a side that macOS has no name for is left out. */
+/** A macOS icon. It leaves out sizes without a name. */
 export function icnsOf(pictures: readonly Picture[]): Buffer {
   const parts = pictures.flatMap(({ side, png }) =>
     (appleNames[side] ?? []).map((name) => Buffer.concat([headOf(name, png.length + 8), png])),

@@ -11,7 +11,7 @@ import { giveUp, projectNode, root, say } from './place.mjs';
 // bus, an unlocked Secret Service and folders that are thrown away, so that no keychain of a person's is touched.
 const keyring =
   'printf pw | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1; exec "$@"';
-const pictures = '--pictures'; // the pictures of the tests go into docs/screenshots
+const pictures = '--pictures'; // the pictures of the tests go into pictures/
 const playwright = [
   projectNode(),
   join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
@@ -24,6 +24,8 @@ const playwright = [
 if (!ensureBuild()) giveUp('The app could not be built: see above.');
 const home = mkdtempSync(join(tmpdir(), 'audit-desk-e2e-'));
 const env = { ...process.env, ...(process.argv.includes(pictures) ? { AUDIT_DESK_PICTURES: '1' } : {}) };
+// Playwright keeps translated files in the folder for temporary files, which is another one in each run.
+env.PWTEST_CACHE_DIR = join(root, 'node_modules', '.cache', 'playwright');
 let endDisplay = () => undefined;
 let command = playwright;
 if (process.platform === 'linux') {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 // The table of docs/security.md: all checks, each with tests that there are, that name it and that are in the state it says.
 
 const root = dirname(import.meta.dirname);
-const count = 44;
+const count = 56;
 
 interface Cited {
   readonly file: string;
@@ -50,15 +50,43 @@ function faultOf({ file, title, needsElectron }: Cited, number: number): string 
   return isTagged === needsElectron ? null : `“${title}” needs Electron: ${String(isTagged)}`;
 }
 
-function stateOf(cited: readonly Cited[]): string {
-  if (cited.every(({ needsElectron }) => !needsElectron)) return 'holds';
-  return cited.some(({ needsElectron }) => !needsElectron) ? 'holds; more on Electron' : 'waits for Electron';
+/** Tests of our own code against a double of Electron's part: its window, its dialogs, its channel, its network stack. */
+const doubles: readonly string[] = [
+  'src/main/desktop/window.test.ts',
+  'src/main/bridge/ipc.test.ts',
+  'src/main/bridge/sender.test.ts',
+  'src/main/desktop/menu.test.ts',
+  'src/preload/index.test.ts',
+  'src/main/api/exchange.test.ts',
+  'src/main/connections/probe.test.ts',
+  'e2e/screens/plans.spec.ts',
+];
+
+function stateOf(cited: readonly Pick<Cited, 'file' | 'needsElectron'>[]): string {
+  if (cited.some(({ needsElectron }) => needsElectron)) return 'needs real Electron';
+  const isOfTheApp = (file: string): boolean => file.startsWith('e2e/') && !file.startsWith('e2e/screens/');
+  const needsDouble = cited.some(({ file }) => isOfTheApp(file) || doubles.includes(file));
+  return needsDouble ? 'stand-in only' : 'shown here';
 }
 
 const rows = rowsOf(readFileSync(join(root, 'docs', 'security.md'), 'utf8'));
 
 test('every check has its row, once and in order', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+});
+
+test('security 56: a row says where it was shown', () => {
+  const onNode = { file: 'src/main/bridge/dispatch.test.ts', needsElectron: false };
+  const onStandIn = { file: 'e2e/security.spec.ts', needsElectron: false };
+  const onDouble = { file: 'src/main/desktop/window.test.ts', needsElectron: false };
+  const onScreen = { file: 'e2e/screens/unread-lists.spec.ts', needsElectron: false };
+  const onElectron = { file: 'e2e/packaged.spec.ts', needsElectron: true };
+  expect(stateOf([onNode])).toBe('shown here');
+  expect(stateOf([onNode, onScreen])).toBe('shown here');
+  expect(stateOf([onNode, onStandIn])).toBe('stand-in only');
+  expect(stateOf([onDouble])).toBe('stand-in only');
+  expect(stateOf([onStandIn, onElectron])).toBe('needs real Electron');
+  expect(new Set(rows.map(({ state }) => state)).size).toBe(3);
 });
 
 describe.each(rows.map((row) => [row.number, row] as const))('check %i', (number, { cited, state }) => {

@@ -143,6 +143,7 @@ describe.runIf(process.platform === 'linux')('parts of the system, for the tests
     expect(did().slice(1)).toEqual([
       'apt-get -qq update',
       'apt-get -qq install -y --no-install-recommends chromium fonts-liberation gnome-keyring xvfb',
+      'apt-get -qq install -y --no-install-recommends chromium-headless-shell',
     ]);
   });
 

@@ -119,6 +119,9 @@ export function ensureSystem(names) {
   };
   const update = apt('update');
   const install = apt('install', '-y', '--no-install-recommends', ...packages);
+  // The tests of screens take it where it is: the same engine without the browser around it. Not every Debian has it.
+  if (missing.includes('chromium'))
+    apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
   if (install.status === 0 && missing.every((name) => !isMissing(name))) return;
   process.stderr.write(`${update.stderr ?? ''}${install.stderr ?? ''}`);
   giveUp(

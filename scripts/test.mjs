@@ -33,6 +33,13 @@ function report(file, read) {
     : { passed: 0, failed: 0, skipped: 0 };
 }
 
+/** How often the tests of a suite have started the app (e2e/app.ts notes each time). */
+function launchesIn({ suites = [], specs = [] }) {
+  const notes = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations));
+  const own = notes.filter(({ type }) => type === 'launch').length;
+  return suites.reduce((sum, suite) => sum + launchesIn(suite), own);
+}
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 function count({ passed = 0, failed = 0, skipped = 0 }) {
   total.passed += passed;
@@ -82,6 +89,16 @@ if (check('Build', projectNode(), ['scripts/build.mjs']))
   );
 else process.stdout.write('The end-to-end tests are not run: there is nothing built to run them on.\n');
 
+const mostLaunches = 60; // what needs no running app is a screen test (CONTRIBUTING.md)
+const launches = existsSync(join(root, e2eReport))
+  ? launchesIn(JSON.parse(readFileSync(join(root, e2eReport), 'utf8')))
+  : 0;
+if (launches > mostLaunches) {
+  process.stdout.write(`The app was started ${launches} times: ${mostLaunches} at most.\n`);
+  count({ failed: 1 });
+}
+
 if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped, each named above.\n`);
+process.stdout.write(`The app was started ${launches} times.\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { createSandbox } from '../src/sandbox/app.ts';
-import { readFixture } from '../src/sandbox/fixture.ts';
-import type { LimiterOptions } from '../src/sandbox/limits.ts';
+import { readFixture } from '../src/sandbox/fixture/fixture.ts';
+import type { LimiterOptions } from '../src/sandbox/http/limits.ts';
 import { connection } from './engine.ts';
 import { firm } from './firm.ts';
-import { createLedger, refusals, successes } from './ledger.ts';
 import { startMortal } from './mortal-engine.ts';
-import type { Part } from './part.ts';
 import { seeded } from './random.ts';
 import { planWithEnd } from './random-plan.ts';
+import type { Part } from './seeded-parts.ts';
 import { createSimulatedTime } from './simulated-time.ts';
+import { createTraffic, refusals, successes } from './traffic.ts';
 import { createWire } from './wire.ts';
 
 /** How a service may count: windows that slide or that begin at whole multiples of their length, what it refuses counted or not. */
@@ -47,12 +47,12 @@ export async function busyHours(mode: ServerMode, hours: number, seed: number): 
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   const sandbox = createSandbox({ fixture: fixture.value, machineTime: () => began + time.now() });
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-day-'));
-  const ledger = createLedger();
+  const traffic = createTraffic();
   const latency = () => random() * 2_000;
   const wire = createWire({
     time,
     answer: sandbox.answer,
-    ledger,
+    traffic,
     latency,
     faultOf: () => ({ kind: 'none' }),
   });
@@ -108,9 +108,9 @@ export async function busyHours(mode: ServerMode, hours: number, seed: number): 
   sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   return {
-    requests: ledger.entries.length,
-    refusals: refusals(ledger.entries),
-    lifecycle: successes(ledger.entries, 'lifecycle'),
+    requests: traffic.entries.length,
+    refusals: refusals(traffic.entries),
+    lifecycle: successes(traffic.entries, 'lifecycle'),
     restarts,
   };
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Clock, systemClock } from '../src/main/clock.ts';
 import type { Journal } from '../src/main/plans/journal.ts';
+import { Age } from '../src/main/plans/journal-age.ts';
+import { openStore } from '../src/main/storage/store.ts';
 import { Plan } from '../src/shared/plan.ts';
 import { startEngine } from './engine.ts';
 
@@ -48,7 +50,11 @@ function say(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
+const quiet = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} };
+const store = openStore(`${order.path}.store`, quiet, clock.wall);
+
 const engine = startEngine({
+  ages: store.collection('journal_ages', Age),
   clock,
   fetch,
   baseUrl: order.baseUrl,

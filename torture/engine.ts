@@ -1,17 +1,19 @@
 import type { Fetch } from '../src/main/api/exchange.ts';
-import { openQuotaBook } from '../src/main/api/quota-book.ts';
+import { openQuotaStore } from '../src/main/api/quota-store.ts';
 import { createQuotaTime } from '../src/main/api/quota-time.ts';
 import { createServices, type Services } from '../src/main/api/services.ts';
 import type { Clock } from '../src/main/clock.ts';
 import { createPermission } from '../src/main/connections/permission.ts';
-import { openEngine, openJournalFile } from '../src/main/engine.ts';
-import type { Log } from '../src/main/log.ts';
+import type { Log } from '../src/main/diagnostics/log.ts';
+import { createRedactors } from '../src/main/diagnostics/redaction.ts';
+import { openEngine, openJournalFile } from '../src/main/plans/engine.ts';
 import type { Journal } from '../src/main/plans/journal.ts';
+import type { AgeStore } from '../src/main/plans/journal-age.ts';
 import type { Plans } from '../src/main/plans/plans.ts';
-import { createRedactor } from '../src/main/redaction.ts';
+import { agesOf } from '../src/main/testing/plans.ts';
 import { succeed } from '../src/shared/error.ts';
 import type { Connection } from '../src/shared/model/connection.ts';
-import type { RequestEntry, TrailEntry } from '../src/shared/record.ts';
+import type { ChangeLogEntry, RequestEntry } from '../src/shared/record.ts';
 import { account } from './firm.ts';
 
 /** The one connection of these engines. */
@@ -26,6 +28,8 @@ export interface EngineParts {
   readonly random: () => number;
   /** The part of each window that background work may use; 1 unless told. */
   readonly headroom?: number;
+  /** The second place for the age of the journal. */
+  readonly ages?: AgeStore;
   readonly changeJournal?: (journal: Journal) => Journal;
 }
 
@@ -35,7 +39,7 @@ export interface TorturedEngine {
   readonly plans: Plans;
   readonly services: Services;
   readonly requests: readonly RequestEntry[];
-  readonly trail: readonly TrailEntry[];
+  readonly changeLog: readonly ChangeLogEntry[];
   /** What the log complained of. */
   readonly complaints: readonly string[];
   /** Ends as the app does when it is closed: what is under way is finished and written down. */
@@ -52,25 +56,26 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     );
   };
   const log: Log = { error: complain, warn: complain, info: () => {}, debug: () => {} };
-  const file = openJournalFile(path, log, clock.wall);
+  const file = openJournalFile(path, log, clock.wall, rest.ages ?? agesOf(path));
   if (file === null) throw new Error('The journal belongs to somebody else.');
   const { database, journal } = file;
   const time = createQuotaTime(clock);
-  const redactor = createRedactor();
   const requests: RequestEntry[] = [];
-  const trail: TrailEntry[] = [];
+  const changeLog: ChangeLogEntry[] = [];
   let ids = 0;
   const services = createServices({
     wire: { fetch, clock },
     time,
-    book: openQuotaBook(database, clock, time, log),
+    quotaStore: openQuotaStore(database, clock, time, log),
     headroom: () => rest.headroom ?? 1,
     random,
     place: () => ({ baseUrl, clientId: account.id }),
     credentials: async () => succeed({ baseUrl, clientId: account.id, secret: account.secret }),
-    onIssue: (_, token) => redactor.add(token),
+    redactors: createRedactors(),
+    onIssue: () => {},
     emit: () => {},
     record: (entry) => requests.push(entry),
+    log,
     newId: () => `request-${String((ids += 1))}`,
   });
   const list = (): readonly Connection[] => [
@@ -82,7 +87,6 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
       kind: 'test',
       access: 'read-write',
       secret: 'session',
-      secretHint: '',
       addedAt: new Date(clock.wall()).toISOString(),
       lastUsedAt: null,
     },
@@ -92,15 +96,14 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     services,
     connections: { list },
     permission: createPermission(list),
-    trail: { append: (...entries) => trail.push(...entries) },
-    drafts: { list: () => [], remove: () => {} },
+    changeLog: { append: (...entries) => changeLog.push(...entries) },
+    drafts: { remove: () => {} },
     emit: () => {},
-    redactor,
     clock,
     time,
     random,
     log,
     person: 'torture',
   });
-  return { plans, services, requests, trail, complaints, close, die: () => database.close() };
+  return { plans, services, requests, changeLog, complaints, close, die: () => database.close() };
 }

@@ -25,9 +25,9 @@ const throttled = (wait: string | null): WireFault =>
 export interface FaultRow {
   readonly name: string;
   readonly fault: WireFault;
-  /** What a call that reads ends as when it happens once, and when it happens always: `ok` or a code. */
+  /** How a read ends if the fault happens once, and if it always happens: `ok` or a code. */
   readonly read: { readonly once: string; readonly always: string | null };
-  /** How a step that writes stands when it happens always, and why its plan rests; null where it waits for ever. */
+  /** The state of a write and why its plan is paused if the fault always happens. Null: it waits for ever. */
   readonly write: string | null;
 }
 
@@ -39,7 +39,7 @@ const row = (
   write: string | null,
 ): FaultRow => ({ name, fault, read: { once, always }, write });
 
-/** The faults of reliability.md §2.10 that a wire or a service can be made to have, each with its number there. */
+/** The faults of reliability §5 that a wire or a service can have, with their numbers. */
 export const faultRows: readonly FaultRow[] = [
   row('F1 no connection', { kind: 'unreachable' }, 'ok', 'unreachable', 'waiting, faults'),
   row('F2 no such name', { kind: 'no-name' }, 'ok', 'unreachable', 'waiting, faults'),
@@ -54,8 +54,8 @@ export const faultRows: readonly FaultRow[] = [
   row(
     'F11 shorter than it should be, without a length',
     { kind: 'short', part: 0.5 },
-    'not-json',
-    'not-json',
+    'ok',
+    'interrupted',
     'done',
   ),
   row('F12 no last chunk', { kind: 'cut', part: 0.99 }, 'ok', 'interrupted', 'done'),
@@ -67,7 +67,8 @@ export const faultRows: readonly FaultRow[] = [
     'not-json',
     'failed',
   ),
-  row('F15 no JSON', instead(200, json, '{"id":'), 'not-json', 'not-json', 'failed'),
+  row('F15 a part of JSON', instead(200, json, '{"id":'), 'ok', 'interrupted', 'failed'),
+  row('F15 no JSON', instead(200, json, 'id: 7'), 'not-json', 'not-json', 'failed'),
   row(
     'F15 a byte order mark and nothing',
     instead(200, json, '\uFEFF'),

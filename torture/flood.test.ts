@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { connect, openApp } from '../src/main/fakes/app.ts';
-import { createFakeClock } from '../src/main/fakes/clock.ts';
+import { connect, openApp } from '../src/main/testing/app.ts';
+import { createFakeClock } from '../src/main/testing/clock.ts';
 import { createSandbox } from '../src/sandbox/app.ts';
-import { readFixture } from '../src/sandbox/fixture.ts';
+import { readFixture } from '../src/sandbox/fixture/fixture.ts';
 import { openDesk } from '../src/sandbox/testing/desk.ts';
 import { connection } from './engine.ts';
 import { firm } from './firm.ts';
-import { createLedger, refusals } from './ledger.ts';
 import { startMortal } from './mortal-engine.ts';
 import { seeded } from './random.ts';
 import { createSimulatedTime } from './simulated-time.ts';
+import { createTraffic, refusals } from './traffic.ts';
 import { createWire } from './wire.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'audit-desk-flood-'));
@@ -25,11 +25,11 @@ test('10,000 calls at once, most of them given up at some moment: each is answer
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   const sandbox = createSandbox({ fixture: fixture.value, machineTime: () => began + time.now() });
   const random = seeded(39);
-  const ledger = createLedger();
+  const traffic = createTraffic();
   const wire = createWire({
     time,
     answer: sandbox.answer,
-    ledger,
+    traffic,
     latency: () => 10 + random() * 200,
     faultOf: () => ({ kind: 'none' }),
   });
@@ -44,8 +44,8 @@ test('10,000 calls at once, most of them given up at some moment: each is answer
   const ends = await time.until(Promise.all(calls));
   expect(new Set(ends)).toEqual(new Set(['ok', 'cancelled']));
   expect(ends.filter((end) => end === 'ok').length).toBeGreaterThanOrEqual(400);
-  expect(ledger.entries.filter(({ tier }) => tier === 'token')).toHaveLength(1);
-  expect(refusals(ledger.entries)).toBe(0);
+  expect(traffic.entries.filter(({ tier }) => tier === 'token')).toHaveLength(1);
+  expect(refusals(traffic.entries)).toBe(0);
   engine.kill();
   sandbox.close();
 });
@@ -55,7 +55,7 @@ test('10,000 calls of the interface at once are each answered, and leave nothing
   const desk = openDesk((fixture) => ({ ...fixture, rate_limits: {} }), { machineTime: clock.wall });
   const { call, close } = openApp(folder, desk, clock);
   const own = await connect(call);
-  const operations = ['plans.list', 'quota.read', 'trail.list', 'workPackages.list'] as const;
+  const operations = ['plans.list', 'quota.read', 'changeLog.list', 'workPackages.list'] as const;
   const calls = Array.from({ length: 10_000 }, (_, index) =>
     call(operations[index % operations.length] ?? 'plans.list', { connection: own }),
   );

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import type { Part } from './part.ts';
 import { type Death, type ProcessReport, processRun, startOpenService } from './process-run.ts';
 import { seeded } from './random.ts';
 import { planWithEnd } from './random-plan.ts';
+import type { Part } from './seeded-parts.ts';
 
 const connection = 'c';
 
-/**
- * A real process of the engine against a real one of the service, killed while it carries out a plan: at random moments (R2),
- * and at each write to its journal, before it is on disk and after.
- */
+/** Kills a real engine process while it carries a plan out: at random moments (R2), and before and after each write to the journal. */
 export const tortureKills: Part = async ({ seed, runs = 100, say }) => {
   const service = await startOpenService();
   const reports: ProcessReport[] = [];

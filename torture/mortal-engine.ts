@@ -2,12 +2,12 @@ import type { Fetch } from '../src/main/api/exchange.ts';
 import { type EngineParts, startEngine, type TorturedEngine } from './engine.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
-/** An engine in simulated time that can be killed: from then on it sends nothing, and none of its timers comes. */
+/** An engine in simulated time that can be killed: then it sends nothing, and its timers end. */
 export interface MortalEngine extends TorturedEngine {
   readonly kill: () => void;
 }
 
-/** Starts an engine on what the journal of the one before holds. */
+/** Starts an engine on the journal of the one before. */
 export function startMortal(
   time: SimulatedTime,
   wire: Fetch,

@@ -8,27 +8,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { unlimited } from '../e2e/fixtures/fixture-file.ts';
 import { type Service, startService } from '../e2e/service.ts';
 import type { Plan } from '../src/shared/plan.ts';
-import { tierOfTask } from '../src/shared/rules/plan.ts';
+import { tierOf as tierOfTask } from '../src/shared/rules/plan.ts';
 import type { EngineOrder } from './engine-process.ts';
 import { firm } from './firm.ts';
-import { tierOf } from './ledger.ts';
 import type { PlanWithEnd } from './random-plan.ts';
 import { differences } from './seeded-run.ts';
 import { askOver, stateOf } from './service-state.ts';
+import { tierOf } from './traffic.ts';
 
-/**
- * When an engine's process is killed: so many milliseconds after it stands, or at one of its writes to the journal. Where it
- * is only stopped, it goes on after so many milliseconds.
- */
+/** When an engine's process is killed: some milliseconds after its start, or at a write to the journal; or how long it is stopped. */
 export type Death =
   | { readonly after: number; readonly stoppedFor?: number }
   | Required<Pick<EngineOrder, 'dieAt'>>;
 
 export interface ProcessReport {
   readonly faults: readonly string[];
-  /** Whether the process was killed before it had ended. */
   readonly killed: boolean;
-  /** Milliseconds until the engine stood again after its death; null where it did not die. */
+  /** Milliseconds from the death to the next start, or null if it did not die. */
   readonly standsAfter: number | null;
   /** Milliseconds from standing to the end, of the last process. */
   readonly lasted: number;
@@ -36,14 +32,14 @@ export interface ProcessReport {
   readonly writes: number;
 }
 
-/** A service in a process of its own, whose limits stand in nobody's way and whose audits open almost at once. */
+/** A service in its own process, without limits. Its audits open almost at once. */
 export function startOpenService(): Promise<Service> {
   return startService(firm({ limits: unlimited }), ['--initialisation-seconds', '0.05']);
 }
 
 const longestRun = 60_000; // milliseconds
 
-/** Carries a plan out by a real process that is killed once and started again, and holds the service's state against its end. */
+/** A real process carries a plan out, is killed once and started again. Compares the service's state with the plan's end. */
 export async function processRun(
   service: Service,
   { plan, end }: PlanWithEnd,
@@ -76,7 +72,7 @@ export async function processRun(
 }
 
 interface Life {
-  /** What was wrong at its end; null where it was killed. */
+  /** What was wrong at its end, or null if it was killed. */
   readonly ended: readonly string[] | null;
   readonly standsAfter: number;
   readonly lasted: number;
@@ -135,9 +131,9 @@ async function endAfter(
   child.kill('SIGCONT');
 }
 
-/** Calls that cost quota of creating and deleting, beyond the one that each step needs. */
+/** Requests that create or delete, beyond one for each step. */
 async function extraCalls(service: Service, { steps }: Plan): Promise<readonly string[]> {
-  const needed = steps.filter(({ task }) => tierOfTask[task.kind] === 'lifecycle').length;
+  const needed = steps.filter(({ task }) => tierOfTask(task.kind) === 'lifecycle').length;
   // The control plane's log of requests (docs/sandbox.md).
   const { results } = (await service.control('GET', 'requests/')) as {
     readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];

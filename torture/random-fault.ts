@@ -1,12 +1,13 @@
-import type { Entry } from './ledger.ts';
+import { type LieName, lieNames } from '../src/main/testing/lies.ts';
 import { weighted } from './random.ts';
+import type { Entry } from './traffic.ts';
 import type { Instead, WireFault } from './wire.ts';
 
 const json = { 'Content-Type': 'application/json' } as const;
 const html = { 'Content-Type': 'text/html' } as const;
 const page = '<!doctype html><title>Sign in</title>';
 
-/** What somebody on the way may say whether or not the service has carried the request out. */
+/** Statuses that a proxy may answer whether the service has carried the request out or not. */
 const noSign: readonly Instead[] = [
   { status: 500, headers: json, body: '{"detail":"Internal server error."}' },
   { status: 502, headers: html, body: page },
@@ -30,8 +31,20 @@ const sign: readonly Instead[] = [
 ];
 
 /**
- * A fault of the wire, most often none. Those that no client could tell from another course of events are left out: a component
- * that the service itself creates twice, and what comes through so late that something else has been done to the same thing.
+ * The false successes that a client can detect. It cannot detect a list with a gap, an audit with wrong fields, or the
+ * success of a deletion that was not carried out.
+ */
+function liesTo({ method, path }: Entry): readonly LieName[] {
+  if (method === 'GET')
+    return /\/audits\/[^/]+\/$/.test(path)
+      ? lieNames.filter((lie) => lie !== 'other fields')
+      : ['an empty object', 'a page', 'nothing', 'nothing, with 204'];
+  return method === 'DELETE' ? lieNames.filter((lie) => lie !== 'nothing, with 204') : lieNames;
+}
+
+/**
+ * A fault of the wire, usually none. Faults that no client can detect are left out: the service creates a component twice,
+ * or a request arrives so late that a later step changed the same object.
  */
 export function randomFault(random: () => number, rate: number, entry: Entry, mayDie: boolean): WireFault {
   if (random() >= rate) return { kind: 'none' };
@@ -51,6 +64,7 @@ export function randomFault(random: () => number, rate: number, entry: Entry, ma
     ['late-answer', 2],
     ['twice', createsComponent ? 0 : 2],
     ['instead', 6],
+    ['forged', 8],
   ]);
   switch (kind) {
     case 'cut':
@@ -71,6 +85,11 @@ export function randomFault(random: () => number, rate: number, entry: Entry, ma
       const answers = carriedOut ? noSign : sign;
       const answer = answers[Math.floor(random() * answers.length)];
       return answer === undefined ? { kind: 'none' } : { kind, carriedOut, answer };
+    }
+    case 'forged': {
+      const kinds = liesTo(entry);
+      const lie = kinds[Math.floor(random() * kinds.length)];
+      return lie === undefined ? { kind: 'none' } : { kind, carriedOut: random() < 0.5, lie };
     }
     case 'none':
     case 'unreachable':

@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One of several, each as likely as its weight says. */
+/** Picks by weight. */
 export function weighted<Value>(random: () => number, choices: readonly (readonly [Value, number])[]): Value {
   let left = random() * choices.reduce((sum, [, weight]) => sum + weight, 0);
   const chosen = choices.find(([, weight]) => {

@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 import { tortureDay } from './day.ts';
 import { tortureKills } from './kills.ts';
-import type { Part } from './part.ts';
-import { tortureRuns } from './torture-runs.ts';
+import { type Part, tortureCourses, tortureRuns } from './seeded-parts.ts';
 
 // `npm run torture` does all of it, `npm run torture -- runs --seed 7 --runs 10` a part.
 
-const parts: Readonly<Record<string, Part>> = { runs: tortureRuns, kills: tortureKills, day: tortureDay };
+const parts: Readonly<Record<string, Part>> = {
+  runs: tortureRuns,
+  courses: tortureCourses,
+  kills: tortureKills,
+  day: tortureDay,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -16,6 +16,29 @@ test.each(runs)('seed %i, faults %f, deaths %i', async (seed, faultRate, deaths)
   expect(disturbed > 0).toBe(faultRate > 0);
 });
 
+const courses: readonly (readonly [
+  seed: number,
+  faultRate: number,
+  restores: number,
+  colleagues: boolean,
+])[] = [
+  [400, 0, 2, false],
+  [401, 0.15, 1, false],
+  [402, 0, 0, true],
+  [403, 0.15, 0, true],
+  [404, 0.15, 2, true],
+];
+
+test.each(courses)(
+  'seed %i, faults %f, the journal put back %i times, colleagues %s',
+  async (seed, faultRate, restores, colleagues) => {
+    const course = { seed, steps: 40, faultRate, deaths: 1, restores, colleagues };
+    const { faults, foreign } = await seededRun(course);
+    expect(faults).toEqual([]);
+    expect(foreign > 0).toBe(colleagues);
+  },
+);
+
 test('a loss and a duplicate are told apart', () => {
   expect(differences(['a', 'b', 'b'], ['b', 'b', 'b'])).toEqual(['lost: a', 'too much: b']);
 });

@@ -3,53 +3,140 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { createSandbox } from '../src/sandbox/app.ts';
-import { readFixture } from '../src/sandbox/fixture.ts';
-import type { StepProgress } from '../src/shared/plan.ts';
-import { tierOfTask } from '../src/shared/rules/plan.ts';
+import { readFixture } from '../src/sandbox/fixture/fixture.ts';
+import type { Plan, Task } from '../src/shared/plan.ts';
+import { tierOf } from '../src/shared/rules/plan.ts';
+import { createColleagues } from './colleagues.ts';
+import { createCourse } from './course.ts';
 import { connection } from './engine.ts';
-import { firm } from './firm.ts';
-import { createLedger, type Entry, excess, refusals, successes } from './ledger.ts';
+import { firm, standing } from './firm.ts';
+import { createJournalCopies } from './journal-copies.ts';
 import { startMortal } from './mortal-engine.ts';
 import { seeded } from './random.ts';
 import { randomFault } from './random-fault.ts';
-import { planWithEnd } from './random-plan.ts';
+import { type PlanWithEnd, planWithEnd } from './random-plan.ts';
 import { askBeside, stateOf } from './service-state.ts';
-import { createSimulatedTime } from './simulated-time.ts';
+import { createSimulatedTime, type SimulatedTime } from './simulated-time.ts';
+import { createTraffic, type Entry, excess, refusals } from './traffic.ts';
 import { createWire } from './wire.ts';
 
 export interface RunOptions {
   readonly seed: number;
   readonly steps: number;
-  /** The part of all requests that the wire does something to. */
+  /** The share of requests with a fault. */
   readonly faultRate: number;
-  /** How often the process ends in the middle of it. */
+  /** How often the process ends during the plan. */
   readonly deaths: number;
+  /** Whether others work on the same objects. Default: no. */
+  readonly colleagues?: boolean;
+  /** How often an older journal is put back. Default: never. */
+  readonly restores?: number;
 }
 
-/** What a run came to; one without faults has none of them. */
 export interface RunReport {
   readonly seed: number;
   readonly faults: readonly string[];
   readonly requests: number;
   readonly disturbed: number;
   readonly simulatedSeconds: number;
-  /** How often somebody had to have the plan go on, or try again what had failed. */
+  /** How often a person had to resume or retry the plan. */
   readonly interventions: number;
+  /** How often a person was asked for a step's outcome. */
+  readonly asked: number;
+  /** Actions of colleagues. */
+  readonly foreign: number;
+  /** Components of colleagues that the app took for its own after a lost answer. */
+  readonly adopted: number;
   readonly entries: readonly Entry[];
 }
 
-const mostInterventions = 200;
 const longest = 2 * 86_400_000; // simulated milliseconds
-const patience = 60_000; // milliseconds after which a person has a plan go on
 
-/** A random plan over a random wire to a service that decides at random where it may, all of it by one seed. */
-export async function seededRun({ seed, steps, faultRate, deaths }: RunOptions): Promise<RunReport> {
+/** A random plan over a random wire to a service with random variants, all from one seed. */
+export async function seededRun(options: RunOptions): Promise<RunReport> {
+  const { seed, faultRate, deaths, restores = 0 } = options;
   const random = seeded(seed);
-  const flip = (): boolean => random() < 0.5;
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-torture-'));
   const time = createSimulatedTime();
+  const { plan, end } = planOf(options);
+  const sandbox = openService(time, random, isCourse(options));
+  const traffic = createTraffic();
+  const wire = createWire({
+    time,
+    answer: sandbox.answer,
+    traffic,
+    latency: () => 5 + random() * 100,
+    faultOf: (entry) => randomFault(random, faultRate, entry, deaths + restores > 0),
+  });
+  const path = join(folder, 'journal.db');
+  const copies = createJournalCopies(path);
+  const headroom = options.colleagues === true ? 0.6 : 1; // leaves quota for the colleagues, who have the same firm
+  const open = () => startMortal(time, wire, { random, path, ages: copies.ages, headroom });
+  const course = createCourse(options, { random, time, plan, traffic, copies, open });
+  const own = seeded(seed + 0.5);
+  const colleagues = createColleagues({ sandbox, time, random: own, plan, steps: course.steps });
+
+  const { faults } = course;
+  try {
+    const tooLong = time.pause(longest).then(() => {
+      throw new Error(`it takes too long: ${JSON.stringify(course.engine().plans.read(plan.id))}`);
+    });
+    if (options.colleagues === true)
+      colleagues.work().catch((thrown: unknown) => faults.push(`colleagues: ${String(thrown)}`));
+    await time.until(Promise.race([course.carryOut(colleagues.giveWay), tooLong]));
+  } catch (thrown) {
+    faults.push(`it broke off: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+  const simulatedSeconds = Math.round(time.now() / 1_000);
+  const last = course.engine();
+  const results = course.steps();
+  if (last.changeLog.length === 0 && deaths + restores === 0) faults.push('the change log is empty');
+  await time.until(last.close());
+  faults.push(...last.complaints.map((complaint) => `complaint: ${complaint}`));
+
+  const adopted = results.flatMap(({ result }) => colleagues.lines.get(result ?? '') ?? []);
+  const theirs = differences(adopted, [...colleagues.lines.values()]).map((line) =>
+    line.replace('too much: ', ''),
+  );
+  const ask = await askBeside(sandbox);
+  faults.push(...differences([...end, ...theirs], await stateOf(ask)));
+  // Without a lost answer, the app may take no component of another for its own.
+  if (faultRate === 0) faults.push(...adopted.map((line) => `taken for ours: ${line}`));
+  const met = { done: colleagues.same.size + adopted.length, requests: colleagues.requests() };
+  faults.push(...excesses(plan, traffic.entries, { ...met, restores }));
+  sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+  return {
+    seed,
+    faults,
+    requests: traffic.entries.length,
+    disturbed: traffic.entries.filter(({ fault }) => fault !== 'none').length,
+    simulatedSeconds,
+    interventions: course.interventions(),
+    asked: course.asked(),
+    foreign: colleagues.actions(),
+    adopted: adopted.length,
+    entries: traffic.entries,
+  };
+}
+
+function isCourse({ colleagues = false, restores = 0 }: RunOptions): boolean {
+  return colleagues || restores > 0;
+}
+
+function planOf(options: RunOptions): PlanWithEnd {
+  const { seed, steps } = options;
+  const plans = planWithEnd(connection, steps, isCourse(options) ? standing : undefined);
+  const [made] = fc.sample(plans, { seed, numRuns: 1 });
+  if (made === undefined) throw new Error('There is no plan.');
+  return made;
+}
+
+function openService(time: SimulatedTime, random: () => number, isOld: boolean) {
+  const flip = (): boolean => random() < 0.5;
   const fixture = readFixture(
     firm({
+      audits: isOld ? standing : [],
       variants: {
         windows: flip() ? 'sliding' : 'fixed',
         rejected_requests_count: flip(),
@@ -62,115 +149,40 @@ export async function seededRun({ seed, steps, faultRate, deaths }: RunOptions):
   );
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   const began = time.clock.wall();
-  const sandbox = createSandbox({
+  return createSandbox({
     fixture: fixture.value,
     control: true,
     initialisationSeconds: [0, 3, 20][Math.floor(random() * 3)] ?? 3,
     machineTime: () => began + time.now(),
   });
-  const [made] = fc.sample(planWithEnd(connection, steps), { seed, numRuns: 1 });
-  if (made === undefined) throw new Error('There is no plan.');
-  const { plan, end } = made;
-  const ledger = createLedger();
-  const wire = createWire({
-    time,
-    answer: sandbox.answer,
-    ledger,
-    latency: () => 5 + random() * 100,
-    faultOf: (entry) => randomFault(random, faultRate, entry, deaths > 0),
-  });
-
-  let interventions = 0;
-  const faults: string[] = [];
-  const open = () => startMortal(time, wire, { random, path: join(folder, 'journal.db') });
-
-  let engine = open();
-  const stepsNow = (): readonly StepProgress[] => {
-    const all: StepProgress[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = engine.plans.steps({ id: plan.id, cursor });
-      if (!page.ok) throw new Error(page.error.code);
-      all.push(...page.value.results);
-      cursor = page.value.cursor;
-    }
-    return all;
-  };
-
-  const carryOut = async (): Promise<void> => {
-    let left = deaths;
-    engine.plans.submit(plan);
-    for (;;) {
-      const lives = left > 0 ? time.pause(random() * 300_000).then(() => null) : new Promise<null>(() => {});
-      const reply = await Promise.race([engine.plans.wait(plan.id), lives]);
-      if (reply === null) {
-        left -= 1;
-        engine.kill();
-        faults.push(...engine.complaints.map((complaint) => `complaint: ${complaint}`));
-        await time.pause(random() * 10_000);
-        engine = open();
-        continue;
-      }
-      if (!reply.ok) throw new Error(reply.error.code);
-      const { state, pause, counts } = reply.value;
-      if (state === 'ended' && counts.done === steps) return;
-      interventions += 1;
-      if (interventions > mostInterventions) throw new Error(`It does not end: ${JSON.stringify(pause)}`);
-      const unclear = stepsNow().filter((step) => step.state === 'unclear');
-      if (unclear.length > 0) throw new Error(`unclear: ${JSON.stringify(unclear)}`);
-      await time.pause(patience);
-      const goOn = state === 'paused' ? engine.plans.resume(plan.id) : engine.plans.retry(plan.id);
-      if (!goOn.ok) throw new Error(goOn.error.code);
-    }
-  };
-
-  try {
-    const tooLong = time.pause(longest).then(() => {
-      throw new Error(`it takes too long: ${JSON.stringify(engine.plans.read(plan.id))}`);
-    });
-    await time.until(Promise.race([carryOut(), tooLong]));
-  } catch (thrown) {
-    faults.push(`it broke off: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-  }
-  const simulatedSeconds = Math.round(time.now() / 1_000);
-  const trail = engine.trail.length;
-  await time.until(engine.close());
-  faults.push(...engine.complaints.map((complaint) => `complaint: ${complaint}`));
-
-  const ask = await askBeside(sandbox);
-  faults.push(...differences(end, await stateOf(ask)));
-  const tasks = plan.steps.map(({ task }) => task);
-  for (const tier of ['lifecycle', 'write'] as const) {
-    const needed = tasks.filter(({ kind }) => tierOfTask[kind] === tier).length;
-    const extra = excess(ledger.entries, tier, needed);
-    if (extra > 0) faults.push(`${String(extra)} requests of ${tier} more than needed`);
-  }
-  const creations = tasks.filter(({ kind }) => kind === 'createAudit' || kind === 'createComponent').length;
-  const created = successes(
-    ledger.entries.filter(({ method }) => method === 'POST'),
-    'lifecycle',
-  );
-  if (created !== creations) faults.push(`${String(created)} creations in place of ${String(creations)}`);
-  const unforeseen = ledger.entries.filter(
-    ({ fault }) => fault === 'late-request' || fault === 'twice',
-  ).length;
-  const refused = refusals(ledger.entries);
-  // What came through after this client had given up on it, or twice, used quota that it could not know of.
-  if (refused > unforeseen) faults.push(`${String(refused)} refusals for the quota`);
-  if (trail === 0 && deaths === 0) faults.push('the trail is empty');
-  sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
-  return {
-    seed,
-    faults,
-    requests: ledger.entries.length,
-    disturbed: ledger.entries.filter(({ fault }) => fault !== 'none').length,
-    simulatedSeconds,
-    interventions,
-    entries: ledger.entries,
-  };
 }
 
-/** What is missing from a state, and what is there that should not be. */
+/** What a plan has used beyond its needs. `met` is the colleagues' share of that. */
+function excesses(
+  { steps }: Plan,
+  entries: readonly Entry[],
+  met: { readonly done: number; readonly requests: number; readonly restores: number },
+): readonly string[] {
+  const faults: string[] = [];
+  const tasks = steps.map(({ task }) => task);
+  for (const tier of ['lifecycle', 'write'] as const) {
+    const needed = tasks.filter(({ kind }) => tierOf(kind) === tier).length;
+    const extra = excess(entries, tier, needed);
+    if (extra > 0) faults.push(`${String(extra)} requests of ${tier} more than needed`);
+  }
+  const kinds: readonly Task['kind'][] = ['createAudit', 'createComponent'];
+  const needed = tasks.filter(({ kind }) => kinds.includes(kind)).length - met.done;
+  const created = entries.reduce((sum, entry) => sum + entry.created.length, 0);
+  if (created !== needed) faults.push(`${String(created)} creations in place of ${String(needed)}`);
+  const unforeseen = entries.filter(({ fault }) => fault === 'late-request' || fault === 'twice').length;
+  const refused = refusals(entries);
+  // Quota that the client could not know of: late requests, requests that arrived twice, those of colleagues, and those sent
+  // since the older journal.
+  if (refused > unforeseen + met.requests && met.restores === 0)
+    faults.push(`${String(refused)} refusals for the quota`);
+  return faults;
+}
+
 export function differences(expected: readonly string[], found: readonly string[]): readonly string[] {
   const left = [...found];
   const missing = expected.filter((line) => {

@@ -1,12 +1,12 @@
 import { unlimited } from '../e2e/fixtures/fixture-file.ts';
-import type { ServiceRequest } from '../src/sandbox/exchange.ts';
-import { account } from './firm.ts';
+import type { ServiceRequest } from '../src/sandbox/http/exchange.ts';
+import { account, type colleague } from './firm.ts';
 import { auditLine, componentLine } from './random-plan.ts';
 
-/** Answers a request of somebody who stands beside the service, whatever its wire does. */
+/** A request without faults of the wire. */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** What a service holds, as lines that compare with the end of a plan. Its limits must not stand in the way. */
+/** The state of a service, as lines that can be compared with the end of a plan. The limits must allow it. */
 export async function stateOf(ask: Ask): Promise<readonly string[]> {
   const clients = await all(ask, '/client-organisations/');
   const audits = (await all(ask, '/audits/')).filter(({ status }) => status !== 'deleting');
@@ -31,7 +31,7 @@ export async function stateOf(ask: Ask): Promise<readonly string[]> {
   return lines.toSorted();
 }
 
-/** What the service shows of anything that has an id; each kind has the fields that its path gives. */
+/** An object of the service. Its path says which fields it has. */
 interface Shown {
   readonly id: string;
   readonly role: string;
@@ -80,17 +80,26 @@ type Send = (
   headers: Readonly<Record<string, string>>,
 ) => Promise<Received>;
 
-/** Asks a sandbox of this process, past every wire. */
+/** Asks a sandbox in this process, without faults. */
 export function askBeside(sandbox: Answering): Promise<Ask> {
   return asking(sendBeside(sandbox));
 }
 
-/** Ends the tokens of the first account, as they end by themselves after an hour. */
+type Account = typeof account | typeof colleague;
+
+/** Asks as an account with its own token, under the current limits and faults of the sandbox. */
+export function askAs(sandbox: Answering, own: Account): Promise<Ask> {
+  return withToken(askingBy(sendBeside(sandbox)), own);
+}
+
+/** A call of the control plane (docs/sandbox.md). */
+export function control(sandbox: Answering, method: string, path: string, body: unknown): Promise<unknown> {
+  return askingBy(sendBeside(sandbox))(method, `/__sandbox${path}`, body, json);
+}
+
+/** Revokes the tokens of the first account. */
 export async function endTokens(sandbox: Answering): Promise<void> {
-  const send = sendBeside(sandbox);
-  const body = JSON.stringify({ revoke_tokens: true });
-  const { status, text } = await send('POST', `/__sandbox/service-accounts/${account.id}/`, body, json);
-  if (status >= 300) throw new Error(text);
+  await control(sandbox, 'POST', `/service-accounts/${account.id}/`, { revoke_tokens: true });
 }
 
 function sendBeside(sandbox: Answering): Send {
@@ -118,25 +127,35 @@ export function askOver(baseUrl: string): Promise<Ask> {
 
 const json = { 'content-type': 'application/json' };
 
-/** As the first account, after lifting every limit and fault. */
-async function asking(send: Send): Promise<Ask> {
-  const ask = async (
-    method: string,
-    path: string,
-    body: unknown,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<unknown> => {
+type AskWith = (
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+) => Promise<unknown>;
+
+function askingBy(send: Send): AskWith {
+  return async (method, path, body, headers) => {
     const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const { status, text } = await send(method, path, sent, headers);
     if (status >= 300) throw new Error(`${method} ${path}: ${String(status)} ${text}`);
     return text === '' ? null : (JSON.parse(text) as unknown);
   };
+}
+
+/** As the first account, after lifting every limit and fault. */
+async function asking(send: Send): Promise<Ask> {
+  const ask = askingBy(send);
   await ask('POST', '/__sandbox/firms/firm/', { rate_limits: unlimited }, json);
   await ask('DELETE', '/__sandbox/faults/', undefined, {});
+  return withToken(ask, account);
+}
+
+async function withToken(ask: AskWith, own: Account): Promise<Ask> {
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
-    client_id: account.id,
-    client_secret: account.secret,
+    client_id: own.id,
+    client_secret: own.secret,
   }).toString();
   const token = (await ask('POST', '/api/v1/oauth/token/', form, {
     'content-type': 'application/x-www-form-urlencoded',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type FaultRow, faultRows } from './fault-rows.ts';
 import { type Call, callOver, calls } from './table.ts';
 
-// What each fault of reliability.md §2.10 makes of each kind of call: always a documented state, and of a write exactly one.
+// What each fault of reliability §5 makes of each kind of call: always a documented state, and of a write exactly one.
 
 const reads: readonly Call[] = ['token', 'GET one', 'list page 2'];
 const writes = calls.filter((call) => !reads.includes(call));
@@ -45,7 +45,7 @@ describe('always', () => {
   });
 });
 
-describe('F21 a token ends (§2.5)', () => {
+describe('F21: a token ends', () => {
   const rewritten = (expiresIn: unknown) => (body: string) => {
     const answer: object = JSON.parse(body);
     return JSON.stringify({ ...answer, expires_in: expiresIn });
@@ -95,7 +95,7 @@ describe('faults that belong elsewhere are proven there', () => {
     ['F17 a burst', `${api}/service-quota.test.ts`, 'a burst of 100 faults costs at most 1.2 times'],
     ['F20 alternating', `${api}/session.test.ts`, 'alternating: each refusal costs one token'],
     ['F21 over time', `${api}/session.test.ts`, 'a validity of %j costs %i tokens (F21)'],
-    ['F23 foreign use', `${api}/lane.test.ts`, 'a 429 fills the window that it means'],
+    ['F23 foreign use', `${api}/request-queue.test.ts`, 'a 429 fills the window that it means'],
     ['F23 foreign use, for hours', `${api}/scheduler.test.ts`, 'a foreign call a minute: it is served'],
     ['F24 no limits: 404', `${api}/limits-reading.test.ts`, 'a reading that fails changes nothing'],
     ['F24 other limits', `${api}/service-quota.test.ts`, 'keeps to those of the service'],
@@ -111,9 +111,9 @@ describe('faults that belong elsewhere are proven there', () => {
     ['F30 somebody else’s', `${plans}/resolution.test.ts`, 'what is there already and another thing is told'],
     ['F31 no credits', `${plans}/plans.test.ts`, 'on the 7th of 20 (F31)'],
     ['F32 pages that move, a false count', `${api}/service-lists.test.ts`, 'rows that shift between pages'],
-    ['F32 another host', `${api}/service-lists.test.ts`, 'a list that leads to another host'],
-    ['F33 sleep', `${api}/lane.test.ts`, 'sleep counts as time'],
-    ['F33 an hour on and back', `${api}/quota-book.test.ts`, 'a clock that is set by %i ms while it runs'],
+    ['F32 another host', `${api}/service-lists.test.ts`, 'a list whose pages are said to be at %s'],
+    ['F33 sleep', `${api}/request-queue.test.ts`, 'sleep counts as time'],
+    ['F33 an hour on and back', `${api}/quota-store.test.ts`, 'a clock that is set by %i ms while it runs'],
     ['F33 the token', `${api}/session.test.ts`, 'a clock that is set back does not prolong a token'],
     [
       'F33 hours of it',
@@ -125,14 +125,18 @@ describe('faults that belong elsewhere are proven there', () => {
     ['F34 each transition', `${plans}/restart.test.ts`, 'the process ends at each transition'],
     ['F35 the disk, to the plan', `${plans}/restart.test.ts`, 'a journal that cannot be written to'],
     ['F35 the disk, to the file', `${plans}/journal.test.ts`, 'a disk that is %s (F35)'],
-    ['F35 locked by another process', 'src/main/database.test.ts', 'free again when its owner was killed'],
+    [
+      'F35 locked by another process',
+      'src/main/storage/database.test.ts',
+      'free again when its owner was killed',
+    ],
     ['F36 locked', 'src/main/connections/keychain.test.ts', 'a locked keychain is not an empty one'],
     ['F36 none', 'src/main/connections/keychain.test.ts', '%s is a state of its own'],
     ['F36 silent', 'src/main/connections/keychain.test.ts', 'a keychain that does not answer'],
     ['F36 changed outside', `${plans}/plans.test.ts`, 'rejected credentials rest it'],
-    ['F36 the new one', 'src/main/plan-handlers.test.ts', 'goes on with the new secret'],
-    ['F37 a page loaded anew', 'e2e/plans.spec.ts', 'a page that is loaded anew takes nothing'],
-    ['F38 two instances', 'src/main/two-instances.test.ts', 'the second carries nothing out (F38)'],
+    ['F36 the new one', 'src/main/bridge/plan-handlers.test.ts', 'goes on with the new secret'],
+    ['F37 a page loaded anew', 'e2e/screens/plans.spec.ts', 'a page that is loaded anew takes nothing'],
+    ['F38 two instances', 'src/main/storage/two-instances.test.ts', 'the second carries nothing out (F38)'],
     ['F39 given up in each phase', 'torture/flood.test.ts', 'most of them given up at some moment'],
     ['F39 of the interface', 'torture/flood.test.ts', '10,000 calls of the interface at once'],
   ];

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditFixture } from '../e2e/fixtures/fixture-file.ts';
 import { createSandbox } from '../src/sandbox/app.ts';
-import { readFixture } from '../src/sandbox/fixture.ts';
+import { readFixture } from '../src/sandbox/fixture/fixture.ts';
 import type { Reply } from '../src/shared/error.ts';
 import type { Task } from '../src/shared/plan.ts';
 import { connection } from './engine.ts';
 import { firm } from './firm.ts';
-import { createLedger, type Entry, refusals } from './ledger.ts';
 import { type MortalEngine, startMortal } from './mortal-engine.ts';
 import { askBeside, endTokens } from './service-state.ts';
 import { createSimulatedTime } from './simulated-time.ts';
+import { createTraffic, type Entry, refusals } from './traffic.ts';
 import { createWire, type WireFault } from './wire.ts';
 
-/** The calls that every fault is tried on (reliability.md §2.10). */
+/** The calls that every fault is tried on (reliability §5). */
 export const calls = [
   'token',
   'GET one',
@@ -26,11 +26,11 @@ export const calls = [
 ] as const;
 export type Call = (typeof calls)[number];
 
-/** How a call ended, in one word, and what the service had of it afterwards. */
+/** How a call ended, and what the service had afterwards. */
 export interface CallEnd {
-  /** For what reads: `ok` or the code of its error. For what writes: the state of its step, and why its plan rests. */
+  /** Of a read: `ok` or the code of its error. Of a write: the state of its step, and why its plan is paused. */
   readonly end: string;
-  /** How often what was to be written is there; 1 for what reads. */
+  /** How often the written object exists. 1 for a read. */
   readonly there: number;
   /** Requests for a token. */
   readonly tokens: number;
@@ -85,17 +85,16 @@ const requests: Readonly<Record<Call, readonly [method: string, path: RegExp]>> 
 };
 
 interface Disturbance {
-  /** What the wire does; nothing unless told. */
+  /** What the wire does. Default: nothing. */
   readonly fault?: WireFault;
-  /** How often: to the first requests of the call that it is about, or to each token. */
+  /** To how many requests: the first ones of the call, or every token request. */
   readonly times?: number;
-  /** Whether it is about the token of the call in place of the call. */
+  /** Whether it happens to the token request and not to the call. */
   readonly ofToken?: boolean;
-  /** Whether the service ends every token right before so many requests of the call. */
+  /** Before how many requests of the call the service revokes all tokens. */
   readonly endsTokens?: boolean;
 }
 
-/** Makes one call over a wire that does something to its first requests, one unless told. */
 export async function callOver(call: Call, disturbance: Disturbance): Promise<CallEnd> {
   const { fault = { kind: 'none' }, times = 1, ofToken = false, endsTokens = false } = disturbance;
   const time = createSimulatedTime();
@@ -105,7 +104,7 @@ export async function callOver(call: Call, disturbance: Disturbance): Promise<Ca
   const machineTime = () => began + time.now();
   const sandbox = createSandbox({ fixture: fixture.value, control: true, machineTime });
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-table-'));
-  const ledger = createLedger();
+  const traffic = createTraffic();
   const isOf =
     (name: Call) =>
     (entry: Pick<Entry, 'method' | 'path'>): boolean => {
@@ -123,7 +122,7 @@ export async function callOver(call: Call, disturbance: Disturbance): Promise<Ca
       }
       return sandbox.answer(request);
     },
-    ledger,
+    traffic,
     latency: () => 20,
     faultOf: (entry) => {
       if (endsTokens || !isDisturbed(entry) || left === 0) return { kind: 'none' };
@@ -139,8 +138,8 @@ export async function callOver(call: Call, disturbance: Disturbance): Promise<Ca
   const there = await presence(call, ask);
   sandbox.close();
   rmSync(folder, { recursive: true, force: true });
-  const tokens = ledger.entries.filter(({ tier }) => tier === 'token').length;
-  return { end, there, tokens, refusals: refusals(ledger.entries) };
+  const tokens = traffic.entries.filter(({ tier }) => tier === 'token').length;
+  return { end, there, tokens, refusals: refusals(traffic.entries) };
 }
 
 async function made(call: Call, engine: MortalEngine): Promise<string> {

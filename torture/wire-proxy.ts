@@ -1,8 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { firstMessage, rewritten } from './http-bytes.ts';
 
-/** What becomes of one request and its answer; what is left out is done as it should be. */
+/** What happens to one request and its answer. What is left out is normal. */
 export interface Treatment {
   /** How often the request reaches the server: 0, 1 or 2 times. */
   readonly forwards?: 0 | 1 | 2;
@@ -12,15 +11,15 @@ export interface Treatment {
   readonly instead?: string;
   /** Milliseconds until the first byte of the answer is sent. */
   readonly answerAfter?: number;
-  /** So many bytes of the answer are let through; all of them unless told. */
+  /** How many bytes of the answer pass. Default: all. */
   readonly bytes?: number;
-  /** What follows them: the connection stays as it is, or is reset, ended or forgotten. */
+  /** What happens to the connection after them. */
   readonly end?: 'keep' | 'reset' | 'finish' | 'stall';
-  /** Sends the answer in pieces of so many bytes, one in so many milliseconds. */
+  /** Sends the answer in slices of `bytes`, one every so many milliseconds. */
   readonly slices?: { readonly bytes: number; readonly every: number };
 }
 
-/** What becomes of a connection before a byte was read from it. */
+/** What happens to a new connection. */
 export type Entrance = 'open' | 'reset' | 'stall';
 
 export interface ProxiedRequest {
@@ -36,110 +35,129 @@ export interface WireProxy {
   readonly treat: (script: (request: ProxiedRequest) => Treatment) => void;
   /** Decides about every connection from now on. */
   readonly admit: (entrance: Entrance) => void;
-  /** Sizes in bytes of the answers that the server gave, in the order in which they came. */
+  /** Sizes in bytes of the server's answers, in order. */
   readonly answerSizes: readonly number[];
-  /** Resolves when the server has answered all that was forwarded to it. */
+  /** Resolves when the server has answered all requests. */
   readonly settled: () => Promise<void>;
-  /** Ends every connection; nothing of it is left. */
+  /** Ends every connection. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * A way to a server on this machine, byte by byte and on a free port of 127.0.0.1, that does to each request what a script
- * says. Each request goes on over a connection of its own, so that nothing that happens to one reaches another.
- */
-export async function openWireProxy(target: string): Promise<WireProxy> {
-  const upstream = new URL(target).host;
-  const sockets = new Set<Socket>();
+/** The open connections. */
+function createSockets() {
+  const open = new Set<Socket>();
+  return {
+    keep: (socket: Socket): Socket => {
+      open.add(socket);
+      socket.on('error', () => {}); // the other side may be gone
+      socket.once('close', () => open.delete(socket));
+      return socket;
+    },
+    destroy: (): void => {
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** Sends requests on to the server, each over a connection of its own. */
+function createUpstream(target: string, keep: (socket: Socket) => Socket) {
+  const { host: upstream, port } = new URL(target);
   const underWay = new Set<Promise<unknown>>();
   const answerSizes: number[] = [];
+  const exchange = (request: Buffer): Promise<Buffer> =>
+    new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      const socket = keep(connect(Number(port), '127.0.0.1'));
+      socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+      socket.once('close', () => resolve(Buffer.concat(chunks)));
+      socket.write(request);
+    });
+  return {
+    answerSizes,
+    forward: async (request: Buffer, host: string): Promise<Buffer> => {
+      const answer = exchange(rewritten(request, { from: host, to: upstream, connection: 'close' }));
+      underWay.add(answer);
+      void answer.finally(() => underWay.delete(answer));
+      const bytes = await answer;
+      answerSizes.push(bytes.length);
+      return rewritten(bytes, { from: upstream, to: host, connection: 'keep-alive' });
+    },
+    settled: async (): Promise<void> => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+type Wait = (milliseconds: number | undefined) => Promise<void>;
+
+async function deliver(socket: Socket, answer: Buffer, treatment: Treatment, wait: Wait): Promise<void> {
+  const part = answer.subarray(0, treatment.bytes ?? answer.length);
+  const { bytes, every } = treatment.slices ?? { bytes: Math.max(1, part.length), every: 0 };
+  for (let from = 0; from < part.length; from += bytes) {
+    await new Promise((resolve) => socket.write(part.subarray(from, from + bytes), resolve));
+    await wait(every);
+  }
+  if (treatment.end === 'reset') socket.resetAndDestroy();
+  else if (treatment.end === 'finish') socket.end();
+}
+
+/** Serves the requests of a connection one at a time, as they come. */
+function serveEach(socket: Socket, serve: (message: Message) => Promise<void>): void {
+  let received = Buffer.alloc(0);
+  let busy = false;
+  const take = (): void => {
+    if (busy) return;
+    const message = firstMessage(received);
+    if (message === null) return;
+    received = received.subarray(message.length);
+    busy = true;
+    serve(message).then(
+      () => {
+        busy = false;
+        return take();
+      },
+      () => socket.destroy(), // it is being closed
+    );
+  };
+  socket.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk]);
+    take();
+  });
+}
+
+/**
+ * A proxy to a server on this machine, on a free port of 127.0.0.1. A script says what happens to each request. Each request
+ * has its own connection to the server, so that it cannot affect another.
+ */
+export async function openWireProxy(target: string): Promise<WireProxy> {
+  const { keep, destroy } = createSockets();
+  const { forward, answerSizes, settled } = createUpstream(target, keep);
   const closing = new AbortController();
   let script: (request: ProxiedRequest) => Treatment = () => ({});
   let entrance: Entrance = 'open';
   let requests = 0;
 
-  const keep = (socket: Socket): Socket => {
-    sockets.add(socket);
-    socket.on('error', () => {}); // what is done to the other side comes back here
-    socket.once('close', () => sockets.delete(socket));
-    return socket;
-  };
-
-  const forward = (request: Buffer, host: string): Promise<Buffer> => {
-    const answer = new Promise<Buffer>((resolve) => {
-      const chunks: Buffer[] = [];
-      const socket = keep(connect(Number(new URL(target).port), '127.0.0.1'));
-      socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-      socket.once('close', () => resolve(Buffer.concat(chunks)));
-      socket.write(rewritten(request, { from: host, to: upstream, connection: 'close' }));
-    });
-    underWay.add(answer);
-    void answer.finally(() => underWay.delete(answer));
-    return answer.then((bytes) => {
-      answerSizes.push(bytes.length);
-      return rewritten(bytes, { from: upstream, to: host, connection: 'keep-alive' });
-    });
-  };
-
-  const wait = async (milliseconds = 0): Promise<void> => {
+  const wait: Wait = async (milliseconds = 0) => {
     if (milliseconds > 0) await pause(milliseconds, null, { signal: closing.signal });
   };
-
-  const deliver = async (socket: Socket, answer: Buffer, treatment: Treatment): Promise<void> => {
-    const part = answer.subarray(0, treatment.bytes ?? answer.length);
-    const { bytes, every } = treatment.slices ?? { bytes: Math.max(1, part.length), every: 0 };
-    for (let from = 0; from < part.length; from += bytes) {
-      await new Promise((resolve) => socket.write(part.subarray(from, from + bytes), resolve));
-      await wait(every);
-    }
-    if (treatment.end === 'reset') socket.resetAndDestroy();
-    else if (treatment.end === 'finish') socket.end();
-  };
-
-  const serve = async (
-    socket: Socket,
-    request: Buffer,
-    host: string,
-    treatment: Treatment,
-  ): Promise<void> => {
+  const serve = async (socket: Socket, { bytes, method, path, host }: Message): Promise<void> => {
+    requests += 1;
+    const treatment = script({ number: requests, method, path });
     const { forwards = 1, instead } = treatment;
     await wait(treatment.forwardAfter);
     let answer: Buffer = Buffer.from(instead ?? '');
     for (let time = 0; time < forwards; time += 1) {
-      const given = await forward(request, host);
+      const given = await forward(bytes, host);
       if (instead === undefined) answer = given;
     }
     await wait(treatment.answerAfter);
-    await deliver(socket, answer, treatment);
+    await deliver(socket, answer, treatment, wait);
   };
-
   const server = createServer((socket) => {
     keep(socket);
     if (entrance === 'reset') return void socket.resetAndDestroy();
     if (entrance === 'stall') return void socket.resume();
-    let received = Buffer.alloc(0);
-    let busy = false;
-    const take = (): void => {
-      if (busy) return; // one at a time, as they come
-      const message = firstMessage(received);
-      if (message === null) return;
-      received = received.subarray(message.length);
-      const { method, path, host } = message;
-      requests += 1;
-      busy = true;
-      const treatment = script({ number: requests, method, path });
-      serve(socket, message.bytes, host, treatment).then(
-        () => {
-          busy = false;
-          return take();
-        },
-        () => socket.destroy(), // it is being closed
-      );
-    };
-    socket.on('data', (chunk: Buffer) => {
-      received = Buffer.concat([received, chunk]);
-      take();
-    });
+    serveEach(socket, (message) => serve(socket, message));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -155,14 +173,55 @@ export async function openWireProxy(target: string): Promise<WireProxy> {
       entrance = next;
     },
     answerSizes,
-    settled: async () => {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
+    settled,
     close: () =>
       new Promise((resolve) => {
         closing.abort();
         server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
+        destroy();
       }),
   };
+}
+
+/** The first whole request in some bytes. */
+interface Message {
+  readonly bytes: Buffer;
+  readonly length: number;
+  readonly method: string;
+  readonly path: string;
+  readonly host: string;
+}
+
+const endOfHead = '\r\n\r\n';
+
+/** Null if it is not complete. Bodies have a length: this app always sends one. */
+function firstMessage(bytes: Buffer): Message | null {
+  const end = bytes.indexOf(endOfHead);
+  if (end < 0) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const length = end + endOfHead.length + Number(header(head, 'content-length') ?? 0);
+  if (bytes.length < length) return null;
+  const [method = '', path = ''] = head.split(' ', 2);
+  return { bytes: bytes.subarray(0, length), length, method, path, host: header(head, 'host') ?? '' };
+}
+
+/** The same message with another host, and the right length. */
+function rewritten(
+  message: Buffer,
+  { from, to, connection }: { readonly from: string; readonly to: string; readonly connection: string },
+): Buffer {
+  const end = message.indexOf(endOfHead);
+  if (end < 0) return message;
+  const body = Buffer.from(message.toString('latin1', end + endOfHead.length).replaceAll(from, to), 'latin1');
+  const head = message
+    .toString('latin1', 0, end)
+    .replaceAll(from, to)
+    .replace(/\r\nconnection:[^\r]*/i, '')
+    .replace(/\r\nkeep-alive:[^\r]*/i, '')
+    .replace(/\r\ncontent-length:[^\r]*/i, `\r\nContent-Length: ${String(body.length)}`);
+  return Buffer.concat([Buffer.from(`${head}\r\nConnection: ${connection}${endOfHead}`, 'latin1'), body]);
+}
+
+function header(head: string, name: string): string | undefined {
+  return new RegExp(`\r\n${name}:[ \t]*([^\r]*)`, 'i').exec(head)?.[1];
 }

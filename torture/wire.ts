@@ -1,17 +1,17 @@
 import type { Fetch } from '../src/main/api/exchange.ts';
-import type { Outcome, ServiceRequest } from '../src/sandbox/exchange.ts';
-import type { Entry, Ledger } from './ledger.ts';
+import { type LieName, lies } from '../src/main/testing/lies.ts';
+import type { Outcome, ServiceRequest } from '../src/sandbox/http/exchange.ts';
 import type { SimulatedTime } from './simulated-time.ts';
+import type { Entry, Traffic } from './traffic.ts';
 
-/** What the wire does to one request and its answer. */
 export type WireFault =
-  /** Nothing but its latency. */
+  /** Only latency. */
   | { readonly kind: 'none' }
-  /** No connection comes about (F1, F2, F3). */
+  /** There is no connection (F1, F2, F3). */
   | { readonly kind: 'unreachable' | 'no-name' | 'bad-certificate' }
-  /** The connection is reset before the request has come through, or after it was carried out (F4, F5, F25). */
+  /** The connection is reset before the request arrives, or after it was carried out (F4, F5, F25). */
   | { readonly kind: 'lost-before' | 'lost-after' }
-  /** Nothing comes back, and nobody says so (F7, F9). */
+  /** No answer, and no error either (F7, F9). */
   | { readonly kind: 'silent-before' | 'silent-after' }
   /** The body breaks off, or goes silent, or ends, after this part of it (F6, F8, F11, F12). */
   | { readonly kind: 'cut' | 'stalled' | 'short'; readonly part: number }
@@ -19,9 +19,11 @@ export type WireFault =
   | { readonly kind: 'late-request' | 'late-answer'; readonly seconds: number }
   /** It is carried out twice (F27). */
   | { readonly kind: 'twice' }
-  /** It is answered with another body than the service's (F21). */
+  /** The answer has another body than the service's (F21). */
   | { readonly kind: 'rewritten'; readonly rewrite: (body: string) => string }
-  /** Somebody on the way answers instead, before it was carried out or after (F13, F14, F15, F17, F18, F19, F40). */
+  /** A false success, before it was carried out or after (`src/main/testing/lies.ts`). */
+  | { readonly kind: 'forged'; readonly carriedOut: boolean; readonly lie: LieName }
+  /** A proxy answers instead, before it was carried out or after (F13, F14, F15, F17, F18, F19, F40). */
   | { readonly kind: 'instead'; readonly carriedOut: boolean; readonly answer: Instead };
 
 export interface Instead {
@@ -30,20 +32,20 @@ export interface Instead {
   readonly body: string;
 }
 
-interface WireSurroundings {
+interface WireDeps {
   readonly time: SimulatedTime;
   readonly answer: (request: ServiceRequest) => Outcome | Promise<Outcome>;
-  readonly ledger: Ledger;
+  readonly traffic: Traffic;
   /** Milliseconds that a request takes one way. */
   readonly latency: () => number;
   readonly faultOf: (entry: Entry) => WireFault;
 }
 
-/** The way to a sandbox in this process, by a simulated clock; what becomes of each request is the ledger's to know. */
-export function createWire({ time, answer, ledger, latency, faultOf }: WireSurroundings): Fetch {
+/** The network to a sandbox in this process, in simulated time. Everything that passes is in `traffic`. */
+export function createWire({ time, answer, traffic, latency, faultOf }: WireDeps): Fetch {
   const carryOut = async (entry: Entry, url: string, init: RequestInit): Promise<Outcome> => {
     const outcome = await time.during(Promise.resolve(answer(requestOf(url, init))));
-    ledger.carriedOut(entry, outcome.answer);
+    traffic.carriedOut(entry, outcome.answer);
     if (outcome.delivery === 'none') throw failure('ECONNRESET');
     return outcome;
   };
@@ -94,6 +96,14 @@ export function createWire({ time, answer, ledger, latency, faultOf }: WireSurro
         const given = await answered();
         return responseOf({ ...given, body: fault.rewrite(given.body) });
       }
+      case 'forged': {
+        if (fault.carriedOut) await carryOut(entry, url, init);
+        await time.pause(latency());
+        const { method = 'GET', headers, body } = init;
+        const authorization = new Headers(headers).get('authorization');
+        const sent = typeof body === 'string' ? body : ''; // this app sends nothing but texts
+        return responseOf(lies[fault.lie]({ method, url, authorization, body: sent }));
+      }
       case 'instead':
         if (fault.carriedOut) await carryOut(entry, url, init);
         await time.pause(latency());
@@ -102,14 +112,14 @@ export function createWire({ time, answer, ledger, latency, faultOf }: WireSurro
   };
 
   return async (url, init) => {
-    const entry = ledger.sent(init.method ?? 'GET', new URL(url).pathname, time.now());
+    const entry = traffic.sent(init.method ?? 'GET', new URL(url).pathname, time.now());
     const fault = faultOf(entry);
-    ledger.met(entry, fault.kind);
+    traffic.met(entry, fault.kind);
     return through(entry, fault, url, init);
   };
 }
 
-/** How Node names what keeps a request from arriving. */
+/** Node's codes for a request that does not arrive. */
 const codes = {
   unreachable: 'ECONNREFUSED',
   'no-name': 'ENOTFOUND',

@@ -1,4 +1,4 @@
-import { specifiedLimits } from '../../src/shared/model/limits.ts';
+import { specifiedLimits } from '../../src/shared/model/tiers.ts';
 import type { Figure, Measurement } from '../measurement.ts';
 import { audits } from './plans.ts';
 import { carryOut } from './simulated-plan.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { systemClock } from '../../src/main/clock.ts';
-import { openJournalFile } from '../../src/main/engine.ts';
+import { openJournalFile } from '../../src/main/plans/engine.ts';
+import { agesOf } from '../../src/main/testing/plans.ts';
 import { connection, startEngine } from '../../torture/engine.ts';
 import { startOpenService } from '../../torture/process-run.ts';
 import { duration, type Figure, type Measurement, median } from '../measurement.ts';
@@ -24,7 +25,7 @@ export const journal: Figure = async () => {
 };
 
 function open(path: string) {
-  const file = openJournalFile(path, log, Date.now);
+  const file = openJournalFile(path, log, Date.now, agesOf(path));
   if (file === null) throw new Error('The journal belongs to somebody else.');
   return file.journal;
 }
@@ -47,7 +48,7 @@ function commits(folder: string): readonly Measurement[] {
       bare.push(performance.now() - begun);
     }
   kept.close();
-  const writesOfAJob = 4; // the intent, the outcome, told to the trail, and a slot of the quota
+  const writesOfAJob = 4; // the intent, the outcome, told to the change log, and a slot of the quota
   const share = (100 * median(ours) * writesOfAJob * jobs) / (1_000 * optimum({ lifecycle: jobs }));
   return [
     {

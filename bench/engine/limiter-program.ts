@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { createLimiter } from '../../src/sandbox/limits.ts';
-import { specifiedLimits, windowNames } from '../../src/shared/model/limits.ts';
-import { windowSeconds } from '../../src/shared/rules/limits.ts';
+import { createLimiter } from '../../src/sandbox/http/limits.ts';
+import { specifiedLimits, windowNames, windowSeconds } from '../../src/shared/model/tiers.ts';
 import { serverModes } from '../../torture/day.ts';
 import { seeded } from '../../torture/random.ts';
 import { createSimulatedTime } from '../../torture/simulated-time.ts';

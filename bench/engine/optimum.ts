@@ -1,9 +1,14 @@
-import { type Limits, specifiedLimits, type Tier, windowNames } from '../../src/shared/model/limits.ts';
-import { windowSeconds } from '../../src/shared/rules/limits.ts';
+import {
+  type Limits,
+  specifiedLimits,
+  type Tier,
+  windowNames,
+  windowSeconds,
+} from '../../src/shared/model/tiers.ts';
 
 /**
  * Seconds from the first of so many requests to the last when each is sent as soon as every window has room for it: no order of
- * sending does better (reliability.md §2.6). `part` is the part of each window that may be used.
+ * sending does better (reliability §3). `part` is the part of each window that may be used.
  */
 export function optimum(calls: Readonly<Partial<Record<Tier, number>>>, part = 1): number {
   return Math.max(

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '../../src/sandbox/app.ts';
-import { readFixture } from '../../src/sandbox/fixture.ts';
+import { readFixture } from '../../src/sandbox/fixture/fixture.ts';
 import type { Step } from '../../src/shared/plan.ts';
 import { type ServerMode, serverModes } from '../../torture/day.ts';
 import { connection } from '../../torture/engine.ts';
 import { account, firm } from '../../torture/firm.ts';
-import { createLedger, type Entry, refusals } from '../../torture/ledger.ts';
 import { startMortal } from '../../torture/mortal-engine.ts';
 import { seeded } from '../../torture/random.ts';
 import { createSimulatedTime } from '../../torture/simulated-time.ts';
+import { createTraffic, type Entry, refusals } from '../../torture/traffic.ts';
 import { createWire, type WireFault } from '../../torture/wire.ts';
 
 export interface SimulatedPlan {
@@ -48,11 +48,11 @@ export async function carryOut(given: SimulatedPlan): Promise<SimulatedResult> {
     machineTime: () => start + time.now(),
   });
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-bench-'));
-  const ledger = createLedger();
+  const traffic = createTraffic();
   const wire = createWire({
     time,
     answer: sandbox.answer,
-    ledger,
+    traffic,
     latency: () => 10 + random() * 190,
     faultOf: given.faultOf ?? (() => ({ kind: 'none' })),
   });
@@ -67,7 +67,7 @@ export async function carryOut(given: SimulatedPlan): Promise<SimulatedResult> {
     const own = createWire({
       time,
       answer: sandbox.answer,
-      ledger: createLedger(),
+      traffic: createTraffic(),
       latency: () => 50,
       faultOf: () => ({ kind: 'none' }),
     });
@@ -96,6 +96,6 @@ export async function carryOut(given: SimulatedPlan): Promise<SimulatedResult> {
   sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   const done = ended.ok ? (ended.value.counts.done ?? 0) : 0;
-  const { entries } = ledger;
+  const { entries } = traffic;
   return { done, seconds, refusals: refusals(entries), foreign, entries };
 }

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demonstrationFixture } from '../../src/sandbox/demonstration/firm.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { demonstrationFixture } from '../../src/sandbox/fixture/demonstration/firm.ts';
+import { type Installed, installBeside } from '../../tools/beside/install.ts';
 import type { Figure } from '../measurement.ts';
-import { speedOf, withLoad } from './load.ts';
-import { installPrism, prismWords, withPrism } from './prism.ts';
+import { type Server, speedOf, withLoad } from './load.ts';
 import { end, lineOf, startNode } from './processes.ts';
 import { inTurn, perSecond, ratio } from './ratio.ts';
 import { countedAudits, type Running, requestText, sandboxWords, withSandbox } from './sandbox.ts';
@@ -77,3 +80,59 @@ export const againstPrism: Figure = async (root) => {
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** With all that it needs it is too large to be one of the project's packages. */
+function installPrism(root: string): Promise<Installed> {
+  return installBeside(root, { name: '@stoplight/prism-cli', version: '5.16.0', entry: 'dist/index.js' });
+}
+
+/** The words that start it as a mock of a document, in one process as the service is. */
+async function prismWords(command: string, document: string) {
+  const port = await freePort();
+  const words = [command, 'mock', '-h', '127.0.0.1', '-p', String(port), '--multiprocess', 'false', document];
+  return { port, words };
+}
+
+/** Runs Prism on the server's core, without its log, which would cost it time with every request. */
+async function withPrism<Value>(
+  command: string,
+  document: string,
+  measure: (server: Server) => Promise<Value>,
+): Promise<Value> {
+  const { port, words } = await prismWords(command, document);
+  const child = startNode('server', [...words, '-v', 'fatal'], 'text');
+  child.stdout?.resume();
+  child.stderr?.resume();
+  try {
+    await answering(port);
+    return await measure({ pid: child.pid ?? 0, port });
+  } finally {
+    await end(child);
+  }
+}
+
+const patience = 60_000;
+
+async function answering(port: number): Promise<void> {
+  const latest = performance.now() + patience;
+  for (;;) {
+    const answered = await fetch(`http://127.0.0.1:${String(port)}/`).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    if (performance.now() > latest) throw new Error('Prism does not answer');
+    await pause(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

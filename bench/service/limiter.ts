@@ -1,4 +1,4 @@
-import { createLimiter } from '../../src/sandbox/limits.ts';
+import { createLimiter } from '../../src/sandbox/http/limits.ts';
 import { type Figure, median } from '../measurement.ts';
 import { inTurn, ratio } from './ratio.ts';
 

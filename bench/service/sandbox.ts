@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tenThousandAudits } from '../../src/sandbox/scenarios/ten-thousand-audits.ts';
+import { tenThousandAudits } from '../../src/sandbox/fixture/scenarios/ten-thousand-audits.ts';
 import { besides, end, lineOf, startNode } from './processes.ts';
 
 export interface Running {

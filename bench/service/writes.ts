@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tenThousandAudits } from '../../src/sandbox/scenarios/ten-thousand-audits.ts';
+import { tenThousandAudits } from '../../src/sandbox/fixture/scenarios/ten-thousand-audits.ts';
 import type { Figure } from '../measurement.ts';
 import { type Load, withLoad } from './load.ts';
 import { inTurn, perSecond, ratio } from './ratio.ts';

@@ -1,16 +1,14 @@
-/** One thing that Electronegativity says of a file. */
 export interface Finding {
   readonly id: string;
   readonly file: string;
-  /** The line that it is about; empty where it is about none. */
+  /** The line, or empty. */
   readonly sample: string;
   readonly description: string;
 }
 
-/** All that it said of a folder. */
 export interface Scan {
   readonly checks: number;
-  /** Files that it could not read, of which it therefore says nothing. */
+  /** Files that it could not read. */
   readonly errors: readonly { readonly file: string; readonly message: string }[];
   readonly findings: readonly Finding[];
 }
@@ -18,13 +16,13 @@ export interface Scan {
 interface Explanation {
   readonly id: string;
   readonly sample: RegExp;
-  /** Why it is none, and the test that shows it. */
+  /** Why it is not a problem, and the test that shows it. */
   readonly because: string;
 }
 
 const allChecks = 42;
 
-/** The findings that are none: it sees one call at a time, neither what is spread into it nor what is set beside it. */
+/** Findings that are not problems. The tool sees one call at a time, without values from elsewhere. */
 export const explanations: readonly Explanation[] = [
   {
     id: 'CSP_GLOBAL_CHECK',
@@ -65,10 +63,7 @@ export const explanations: readonly Explanation[] = [
   },
 ];
 
-/**
- * What is wrong with a scan, a line each: a check that was not made, a file that could not be read, a finding that nobody
- * has explained, an explanation of what is not found any more. Nothing wrong is an empty list.
- */
+/** What is wrong with a scan: missing checks, unread files, findings without explanation, explanations without finding. */
 export function faultsOf({ checks, errors, findings }: Scan): readonly string[] {
   const explains = (finding: Finding) => (explanation: Explanation) =>
     explanation.id === finding.id && explanation.sample.test(finding.sample);

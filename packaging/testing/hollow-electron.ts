@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Target } from '../content.ts';
 
-// Folders that have of Electron what its packaging touches and nothing that runs: with them all of the packaging but the
-// installers can be carried out where Electron's binaries cannot be had, for each of the three systems on any of them.
+// Folders with only the parts of Electron that packaging touches. With them, packaging (without installers) runs for all three
+// systems on any system, without Electron's binaries.
 
 /** The mark before the fuses in Electron's executables, and the fuses as Electron gives them out. */
 const fuseWire = Buffer.concat([

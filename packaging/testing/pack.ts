@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PackedApp } from '../after-pack.ts';
+import type { PackedApp } from '../after-pack.ts';
 import type { Target } from '../content.ts';
 import type { Flavour } from '../fuses.ts';
 import { hollowElectron } from './hollow-electron.ts';
@@ -13,10 +13,7 @@ const systems = {
   win32: { option: '--win', folder: 'win-unpacked', executable: 'Audit Desk' },
 } as const;
 
-/**
- * Packs the built app into `folder` as `npm run package` does, around an Electron that is hollow. Throws with the words of
- * electron-builder where it fails.
- */
+/** Packs the built app into `folder` as `npm run package` does, with a hollow Electron. Throws electron-builder's own message. */
 export function packHollow(folder: string, platform: Target['platform'], flavour: Flavour): PackedApp {
   const electron = join(folder, 'electron');
   const output = join(folder, 'output');

@@ -1,4 +1,4 @@
-/** Time as the main process knows it: given as an argument, so that tests make their own. */
+/** Time, given as an argument, so that tests make their own. */
 export interface Clock {
   /** Milliseconds since 1970, by the wall clock, which people and time servers set. */
   readonly wall: () => number;
@@ -24,29 +24,38 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after so many milliseconds. */
+/** Measures from now on by both clocks and takes the longer time: the one stops in sleep, and people set the other. */
+export function elapsed(clock: Pick<Clock, 'wall' | 'monotonic'>): () => number {
+  const [wall, monotonic] = [clock.wall(), clock.monotonic()];
+  return () => Math.max(clock.monotonic() - monotonic, clock.wall() - wall);
+}
+
 export function pause(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     clock.schedule(milliseconds, resolve);
   });
 }
 
-/** The same, unless one of the signals is given before: then false, at once. */
-export function pauseUnless(
-  clock: Clock,
-  milliseconds: number,
-  signals: readonly (AbortSignal | undefined)[],
-): Promise<boolean> {
-  const given = signals.filter((signal) => signal !== undefined);
-  if (given.some(({ aborted }) => aborted)) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const end = (elapsed: boolean): void => {
-      stop();
-      for (const signal of given) signal.removeEventListener('abort', giveUp);
-      resolve(elapsed);
-    };
-    const giveUp = (): void => end(false);
-    const stop = clock.schedule(milliseconds, () => end(true));
-    for (const signal of given) signal.addEventListener('abort', giveUp);
+/** The same, but false at once when the signal is aborted. */
+export async function pauseUnless(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  const { promise, resolve } = Promise.withResolvers<true>();
+  const stop = clock.schedule(milliseconds, () => resolve(true));
+  const isOver = await unlessGivenUp(signal, promise);
+  stop();
+  return isOver === true;
+}
+
+/** What a promise gives, or `given-up` as soon as the signal is aborted; the promise itself goes on. */
+export function unlessGivenUp<Value>(
+  signal: AbortSignal | undefined,
+  promise: Promise<Value>,
+): Promise<Value | 'given-up'> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => resolve('given-up');
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
 }

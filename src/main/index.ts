@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { url as inspectorAddress } from 'node:inspector';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import {
   app,
   BrowserWindow,
-  crashReporter,
+  type Certificate,
   dialog,
   nativeTheme,
   net,
@@ -13,235 +14,223 @@ import {
   session,
 } from 'electron';
 import type { CommandId } from '../shared/commands.ts';
-import type { AuditLanguage } from '../shared/model/audit.ts';
-import { defaultPreferences } from '../shared/model/preferences.ts';
+import { defaultPreferences, type Preferences } from '../shared/model/preferences.ts';
 import { linkScheme } from '../shared/rules/deep-link.ts';
-import { forgetfulBook, openQuotaBook } from './api/quota-book.ts';
-import { createQuotaTime } from './api/quota-time.ts';
-import { createServices } from './api/services.ts';
-import { createAttention } from './attention.ts';
-import { choosing } from './choose-file.ts';
+import { languageFor, languages } from '../words/languages.ts';
+import { type App, createApp, type Ports } from './app.ts';
+import { answerCalls, broadcast, tellFocused } from './bridge/ipc.ts';
 import { systemClock } from './clock.ts';
-import { withinPolicy } from './connections/allowed.ts';
-import { demonstrationId, openConnections } from './connections/connections.ts';
 import { createDemonstration } from './connections/demonstration.ts';
-import { createKeychain, loadKeytar } from './connections/keychain.ts';
-import { createPermission } from './connections/permission.ts';
-import { probe } from './connections/probe.ts';
-import { createSecrets } from './connections/secrets.ts';
-import { chooseDataFolder } from './data-folder.ts';
-import { createDispatch } from './dispatch.ts';
-import { openDrafts } from './drafts.ts';
-import { openEngine } from './engine.ts';
-import { openFiles } from './files.ts';
-import { localHandlers, openHandler } from './handlers.ts';
-import { answerCalls, broadcast, tellFocused } from './ipc.ts';
-import { hearLinks } from './links.ts';
-import { logLevel, openLog } from './log.ts';
-import { showMenu } from './menu.ts';
-import { pageOf } from './paper.ts';
-import { policyOfMachine } from './policy-files.ts';
-import { openPreferences } from './preferences.ts';
-import { appOrigin, declareScheme, serveInterface, startPage } from './protocol.ts';
-import { watchQuitting } from './quit.ts';
-import { createRedactor } from './redaction.ts';
-import { demonstrationDoor } from './sandbox.ts';
-import { openTeams } from './teams.ts';
-import { openUpdates } from './updater.ts';
-import { aboutThis, environmentOf } from './versions.ts';
-import { watchMachine } from './wake.ts';
-import { lockSession, windowMaker } from './window.ts';
-import { OpenWindows, openWindows } from './windows.ts';
-import { languageOf, storeFault } from './words.ts';
+import { loadKeytar } from './connections/keychain.ts';
+import { askPerson, askWhich, choosing } from './desktop/ask.ts';
+import { createAttention, showAddress } from './desktop/attention.ts';
+import { watchCertificates } from './desktop/client-certificate.ts';
+import { watchForCrashes } from './desktop/crash.ts';
+import { hearLinks, type Links } from './desktop/links.ts';
+import { setMenu } from './desktop/menu.ts';
+import { appOrigin, declareScheme, serveInterface, startPage } from './desktop/protocol.ts';
+import { certificateWords, questionWords } from './desktop/question-words.ts';
+import { watchQuitting } from './desktop/quit.ts';
+import { demonstrationProcess } from './desktop/sandbox.ts';
+import { whyNotToStart } from './desktop/start-guard.ts';
+import { openUpdates } from './desktop/updater.ts';
+import { watchMachine } from './desktop/wake.ts';
+import { lockSession, pageOf, windowMaker } from './desktop/window.ts';
+import { OpenWindows, openWindows, type Windows } from './desktop/windows.ts';
+import { crashWords, desktopWords, storeFault, storeFaultLine } from './desktop/words.ts';
+import { type Log, logLevel, openLog } from './diagnostics/log.ts';
+import { createRedactors, type Redactors } from './diagnostics/redaction.ts';
+import { aboutThis } from './diagnostics/versions.ts';
+import { policyOfMachine } from './policy/policy-files.ts';
+import { chooseDataFolder, closeToOthers } from './storage/data-folder.ts';
+import { keyInKeychain } from './storage/sealing.ts';
 
-app.enableSandbox();
-app.setName('Audit Desk');
-app.setAppUserModelId('app.auditdesk.desktop'); // that of its packages: Windows shows no notices of an app without one
-crashReporter.start({ uploadToServer: false }); // a dump stays on this computer, and in no bundle: memory holds secrets
-declareScheme(protocol);
-const chosenFolder =
-  app.commandLine.getSwitchValue('user-data-dir') || unlessPackaged('AUDIT_DESK_USER_DATA');
-const dataFolder = chooseDataFolder(app, chosenFolder || null);
-const links = hearLinks(app, process.argv); // here and not when it is ready: macOS tells before
-if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
-else app.quit();
+const developmentPage = unlessPackaged('ELECTRON_RENDERER_URL') ?? null; // set by electron-vite's development server
+const trustedOrigins = [appOrigin, ...(developmentPage === null ? [] : [new URL(developmentPage).origin])];
 
-/** An environment variable for development and tests; a packaged app knows none of them. */
+const refusal = app.isPackaged
+  ? whyNotToStart({
+      platform: process.platform,
+      args: process.argv.slice(1),
+      environment: process.env,
+      isInspected: inspectorAddress() !== undefined,
+    })
+  : null;
+if (refusal === null) begin();
+else {
+  process.stderr.write(`${refusal}\n`);
+  app.exit(1);
+}
+
+/** What has to be decided before Electron is ready. */
+function begin(): void {
+  process.umask(0o077); // whatever is written from now on, by whichever library, is this person's alone
+  app.enableSandbox();
+  app.setName('Audit Desk');
+  app.setAppUserModelId('app.auditdesk.desktop'); // that of its packages: Windows shows no notices of an app without one
+  declareScheme(protocol);
+  const chosenFolder =
+    app.commandLine.getSwitchValue('user-data-dir') || unlessPackaged('AUDIT_DESK_USER_DATA');
+  const dataFolder = chooseDataFolder(app, chosenFolder || null);
+  const links = hearLinks(app, process.argv); // here and not when it is ready: macOS tells before
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  if (app.requestSingleInstanceLock())
+    void app
+      .whenReady()
+      .then(() => start(dataFolder, links))
+      .catch((fault: unknown) =>
+        setImmediate(() => {
+          throw fault; // told as any other that nobody caught, and not left without a window
+        }),
+      );
+  else app.quit();
+}
+
 function unlessPackaged(variable: string): string | undefined {
   return app.isPackaged ? undefined : process.env[variable];
+}
+
+/** Tells a person, and the terminal, why the app does not start. */
+function doNotStart(dataFolder: string, fault: unknown): void {
+  process.stderr.write(storeFaultLine(dataFolder, fault));
+  dialog.showErrorBox('Audit Desk', storeFault(languageFor(null, systemLocale()), dataFolder, fault));
+  app.exit(1);
 }
 
 function systemLocale(): string {
   return app.getPreferredSystemLanguages()[0] ?? app.getLocale();
 }
 
-function start(): void {
-  const now = (): Date => new Date();
-  const redactor = createRedactor();
+/** Everything in its order: what tells of failures, the app on this computer, then its desktop. */
+function start(dataFolder: string, links: Links): void {
+  const redactors = createRedactors();
   let { logMebibytes } = defaultPreferences;
   const log = openLog(
     join(dataFolder, 'logs'),
-    logLevel(process.env.AUDIT_DESK_LOG_LEVEL),
-    redactor,
-    now,
+    logLevel(unlessPackaged('AUDIT_DESK_LOG_LEVEL')),
+    redactors.all,
+    () => new Date(),
     () => logMebibytes,
   );
-  process.on('uncaughtException', (fault) => log.error('uncaught', { fault, stack: fault.stack }));
-  process.on('unhandledRejection', (fault) => log.error('unhandled', { fault }));
-
-  const files = openFiles(
-    dataFolder,
-    { redactor, log, now: Date.now, version: app.getVersion() },
-    (fault) => {
-      dialog.showErrorBox('Audit Desk', storeFault(languageOf(null, systemLocale()), dataFolder, fault));
-      app.exit(1);
-    },
-  );
-  if (files === null) return;
-  const { store, records, journal, kept } = files;
-  const time = createQuotaTime(systemClock);
-  const policy = policyOfMachine(unlessPackaged('AUDIT_DESK_POLICY'), log);
-  // macOS has a menu without windows, too.
-  const runCommand = (id: CommandId) => tellFocused({ type: 'command', id }) || windows.toFront();
-  const menu = { locale: systemLocale, packaged: app.isPackaged, run: runCommand };
-  const preferences = openPreferences(store, policy, (changed) => {
-    logMebibytes = changed.logMebibytes;
-    nativeTheme.themeSource = changed.theme;
-    showMenu(changed, menu);
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(changed.zoom);
-    broadcast({ type: 'preferences-changed', preferences: changed });
-    services.reconsider();
-  });
-  logMebibytes = preferences.read().logMebibytes;
-  nativeTheme.themeSource = preferences.read().theme;
-  const drafts = openDrafts(store, now);
-  const teams = openTeams(store);
-
-  const wire = { fetch: (url: string, init: RequestInit) => net.fetch(url, init), clock: systemClock };
-  const keychain = createKeychain({
-    load: loadKeytar,
-    service: unlessPackaged('AUDIT_DESK_KEYCHAIN_SERVICE') ?? 'Audit Desk',
-    clock: systemClock,
-  });
-  const demonstration = createDemonstration({
-    ...demonstrationDoor(join(import.meta.dirname, 'sandbox.js'), join(dataFolder, 'demonstration.db'), log),
-    clock: systemClock,
-    onEnd: () => {
-      services.forget(demonstrationId);
-      broadcast({ type: 'demonstration-ended' });
-    },
-  });
-  const everyConnection = openConnections({
-    store,
-    secrets: createSecrets(keychain, redactor.add),
-    demonstration,
-    probe: (target) => probe(wire, target, redactor.add, services.note),
+  let language = (): string => languageFor(null, systemLocale()); // until it is known what a person chose
+  let isClosed = false;
+  watchForCrashes(process, {
     log,
-    now,
-    newId: randomUUID,
-    onChange: (forgotten) => {
-      if (forgotten !== null) {
-        services.forget(forgotten);
-        permission.forget(forgotten);
-      }
-      broadcast({ type: 'connections-changed' });
+    isClosed: () => isClosed,
+    age: () => process.uptime() * 1_000,
+    tell: (again) => {
+      const logs = join(dataFolder, 'logs');
+      process.stderr.write(`${crashWords('en-us', again, logs)}\n`);
+      dialog.showErrorBox('Audit Desk', crashWords(language(), again, logs));
     },
-  });
-  const connections = withinPolicy(everyConnection, policy);
-  const permission = createPermission(connections.list);
-  const services = createServices({
-    wire,
-    time,
-    book: journal === null ? forgetfulBook : openQuotaBook(journal.database, systemClock, time, log),
-    headroom: () => preferences.read().bulkHeadroom,
-    random: Math.random,
-    place: (id) => connections.list().find((one) => one.id === id) ?? null,
-    credentials: connections.credentials,
-    onIssue: (connection, token) => {
-      redactor.add(token);
-      connections.used(connection);
-    },
-    emit: broadcast,
-    record: records.requests.record,
-    newId: randomUUID,
+    relaunch: () => app.relaunch(),
+    end: () => app.exit(1),
   });
 
-  const language = (): AuditLanguage => languageOf(preferences.read().language, systemLocale());
+  const about = aboutThis(app.getVersion(), import.meta.dirname);
+  log.info('started', { ...about.versions, isPackaged: app.isPackaged });
+  const open = closeToOthers(dataFolder);
+  if (open.length > 0) log.warn('files-open-to-others', { count: open.length });
+  const ports = portsOf(dataFolder, log, redactors);
+  const desk = createApp(ports, (fault) => doNotStart(dataFolder, fault));
+  if (desk === null) return;
+  language = desk.language;
+  desk.listen((event) => {
+    if (event.type === 'preferences-changed') logMebibytes = event.preferences.logMebibytes;
+  });
+  logMebibytes = desk.preferences.read().logMebibytes;
+  showDesktop({
+    desk,
+    ports,
+    about,
+    links,
+    closed: () => {
+      isClosed = true;
+      log.info('ended');
+    },
+  });
+}
+
+function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
+  const spoken = languages.map(({ id }) => id);
+  return {
+    folder,
+    clock: systemClock,
+    fetch: (url, init) => net.fetch(url, init),
+    random: Math.random,
+    newId: randomUUID,
+    version: app.getVersion(),
+    locale: systemLocale,
+    person: userInfo().username,
+    log,
+    redactors,
+    languages: spoken,
+    languageFor: (chosen) => languageFor(chosen, systemLocale()),
+    policy: policyOfMachine(unlessPackaged('AUDIT_DESK_POLICY'), spoken, log),
+    keychain: { load: loadKeytar, service: unlessPackaged('AUDIT_DESK_KEYCHAIN_SERVICE') ?? 'Audit Desk' },
+    offlineKey: (keychain) => keyInKeychain(keychain, 'offline-copy', redactors.all.add),
+    demonstration: (onEnd) => {
+      const data = join(folder, 'demonstration.db');
+      const door = demonstrationProcess(join(import.meta.dirname, 'sandbox.js'), data, log);
+      return createDemonstration({ ...door, clock: systemClock, onEnd });
+    },
+    ask: (question, language) =>
+      askPerson(questionWords(question, desktopWords(language).questions), 'warning'),
+  };
+}
+
+interface DesktopDeps {
+  readonly desk: App;
+  readonly ports: Ports;
+  readonly about: ReturnType<typeof aboutThis>;
+  readonly links: Links;
+  readonly closed: () => void;
+}
+
+/** Menus, windows, notifications, and how the app is opened and ended. */
+function showDesktop(deps: DesktopDeps): void {
+  const { desk, ports, links, closed } = deps;
+  const { log, locale } = ports;
+  const { preferences } = desk;
+  watchCertificates<Certificate>(app, {
+    words: (url, certificates, hasOthers) =>
+      certificateWords(url, certificates, hasOthers, desktopWords(desk.language()).questions),
+    ask: (words) => askWhich(words, 'warning'),
+  });
+  const openAt = (address: string): void => {
+    if (!quitting.isEnding()) windows.open({ address, connection: null });
+  };
   const attention = createAttention({
-    language,
+    language: desk.language,
     mayNotify: () => preferences.read().notifyWhenDone,
     writesProduction: ({ connection }) =>
-      connections.list().some(({ id, kind }) => id === connection && kind === 'production'),
-    openAt: (address) => quitting.isEnding() || windows.open({ address, connection: null }),
+      desk.connections.list().some(({ id, kind }) => id === connection && kind === 'production'),
+    openAt,
   });
-  const engine = openEngine({
-    journal,
-    services,
-    connections,
-    permission,
-    trail: records.trail,
-    drafts,
-    emit: (event) => {
-      broadcast(event);
-      if (event.type === 'plan-changed') attention.seen(event.plan);
-    },
-    redactor,
-    clock: systemClock,
-    time,
-    random: Math.random,
-    log,
-    person: userInfo().username,
+  // macOS has a menu without windows, too.
+  const runCommand = (id: CommandId) => tellFocused({ type: 'command', id }) || windows.toFront();
+  const menu = { packaged: app.isPackaged, mac: process.platform === 'darwin', run: runCommand };
+  const show = (preferred: Preferences): void => {
+    nativeTheme.themeSource = preferred.theme;
+    const language = languageFor(preferred.language, locale());
+    setMenu({ ...menu, language, keys: preferred.shortcuts });
+    for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(preferred.zoom);
+  };
+  desk.listen((event) => {
+    if (event.type === 'preferences-changed') show(event.preferences);
+    broadcast(event);
+    if (event.type === 'plan-changed') attention.seen(event.plan);
   });
-  const stopWatching = watchMachine(powerMonitor, () => net.isOnline(), systemClock, services);
-
-  const dispatch = createDispatch({
-    local: localHandlers({
-      environment: () => environmentOf(app.getVersion(), systemLocale(), dataFolder),
-      windows: { open: (place) => windows.open(place) },
-      ...aboutThis(app.getVersion(), import.meta.dirname),
-      preferences,
-      policy,
-      updates: openUpdates(app, unlessPackaged, policy.updates, () => preferences.read().updates, now, log),
-      drafts,
-      teams,
-      keychain,
-      connections,
-      permission,
-      kept,
-      records,
-      aside: files.aside,
-      ...choosing,
-      redactor,
-      now,
-      newId: randomUUID,
-      pageOf,
-      locale: systemLocale,
-      services,
-      engine,
-    }),
-    open: openHandler(connections, services, kept),
-    log,
-    redactor,
-    newId: randomUUID,
-  });
-
-  const developmentPage = unlessPackaged('ELECTRON_RENDERER_URL') ?? null; // set by electron-vite's development server
-  const trustedOrigins = [appOrigin, ...(developmentPage === null ? [] : [new URL(developmentPage).origin])];
-  answerCalls(dispatch, trustedOrigins, log);
-  lockSession(session.defaultSession);
-  serveInterface(protocol, join(import.meta.dirname, '../renderer'), () =>
-    randomBytes(16).toString('base64'),
-  );
-  showMenu(preferences.read(), menu);
+  const stopWatching = watchMachine(powerMonitor, () => net.isOnline(), systemClock, desk.machine);
 
   const windows = openWindows({
-    shelf: store.shelf('windows', OpenWindows),
+    collection: desk.store.collection('windows', OpenWindows),
     log,
     make: windowMaker({
       page: developmentPage ?? startPage,
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       trustedOrigins,
+      packaged: app.isPackaged,
       dark: () => nativeTheme.shouldUseDarkColors,
       zoom: () => preferences.read().zoom,
       onMade: (window) => {
@@ -262,20 +251,47 @@ function start(): void {
     onRefused: windows.staying,
     close: () => {
       stopWatching();
-      return engine.close().finally(() => {
-        demonstration.stop();
-        files.close();
-      });
+      return desk.close().finally(closed);
     },
   });
   powerMonitor.on('shutdown', quitting.allow);
+
+  servePages(deps, windows);
+  show(preferences.read());
   windows.restore();
-  links.follow((address) => quitting.isEnding() || windows.open({ address, connection: null }));
-  attention.begin(engine.plans.list({}));
+  links.follow((address) => quitting.isEnding() || showAddress(address, openAt));
+  attention.begin(desk.plans.list({}));
 
   app.on('second-instance', (_event, commandLine) => {
     // Of what the second one was started with nothing is looked at but a link.
     if (!quitting.isEnding() && !links.arrived(commandLine)) windows.toFront();
   });
   app.on('activate', () => quitting.isEnding() || windows.toFront());
+}
+
+function servePages({ desk, ports, about }: DesktopDeps, windows: Windows): void {
+  const updates = () => desk.preferences.read().updates;
+  const dispatch = desk.serve({
+    ...about,
+    ...choosing,
+    windows,
+    updates: openUpdates(
+      app,
+      ports.fetch,
+      unlessPackaged,
+      ports.policy.updates,
+      updates,
+      desk.now,
+      ports.log,
+    ),
+    restart: () => {
+      app.relaunch();
+      app.quit();
+    },
+    pageOf,
+  });
+  answerCalls(dispatch, trustedOrigins, ports.log);
+  lockSession(session.defaultSession);
+  const newNonce = () => randomBytes(16).toString('base64');
+  serveInterface(protocol, join(import.meta.dirname, '../renderer'), newNonce);
 }

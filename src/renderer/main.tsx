@@ -1,28 +1,34 @@
 import './ui/global.css';
 import './ui/tokens.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
-import { Providers } from './app/providers.tsx';
+import { languageFor, localeOf } from '../words/languages.ts';
 import { createRouter } from './app/router.tsx';
+import { createQueryClient } from './data/call.ts';
 import { connectionsQuery } from './data/connections.ts';
 import { listenToEvents } from './data/events.ts';
 import { environmentQuery, preferencesQuery } from './data/preferences.ts';
-import { createQueryClient } from './data/query-client.ts';
-import { languageFor, startMessages } from './messages/language.ts';
-import { allowEmptyHtml } from './trusted-types.ts';
+import { allMessages, changeLanguage, startMessages } from './messages/language.ts';
+import { allowEmptyHtml } from './ui/live-region.tsx';
+import { UiWordsProvider } from './ui/words.tsx';
 
 allowEmptyHtml(window);
 const client = createQueryClient();
 const root = document.getElementById('root');
 
-// What fails here fails again where it is used, and is said there in words.
-const [preferences, environment] = await Promise.all([
+// What fails here is told where it is used: the words of failures are among those of all screens.
+const answers = await Promise.all([
   client.fetchQuery(preferencesQuery).catch(() => undefined),
   client.fetchQuery(environmentQuery).catch(() => undefined),
-  client.prefetchQuery(connectionsQuery),
+  client.fetchQuery(connectionsQuery).catch(() => undefined),
 ]);
-await startMessages(languageFor(preferences?.language ?? null, environment?.locale ?? navigator.language));
+const [chosen, system] = answers;
+await startMessages(languageFor(chosen?.language ?? null, system?.locale ?? navigator.language));
+if (answers.includes(undefined)) await allMessages();
 
 if (window.auditDesk !== undefined) listenToEvents(window.auditDesk, client);
 if (root !== null) {
@@ -32,5 +38,32 @@ if (root !== null) {
         <RouterProvider router={createRouter()} />
       </Providers>
     </QueryClientProvider>,
+  );
+}
+
+/** Language, theme and density for everything inside, as the preferences have them. */
+function Providers({ children }: { readonly children: ReactNode }) {
+  const { data: preferences } = useQuery(preferencesQuery);
+  const { data: environment } = useQuery(environmentQuery);
+  const { t, i18n } = useTranslation();
+  const language = languageFor(preferences?.language ?? null, environment?.locale ?? navigator.language);
+
+  useEffect(() => {
+    if (i18n.language !== language) void changeLanguage(language);
+  }, [i18n, language]);
+
+  useEffect(() => {
+    const page = document.documentElement;
+    page.lang = localeOf(i18n.language);
+    page.dataset.theme = preferences?.theme ?? 'system';
+    page.dataset.density = preferences?.density ?? 'compact';
+    page.dataset.motion = preferences?.motion ?? 'system';
+  }, [i18n.language, preferences?.theme, preferences?.density, preferences?.motion]);
+
+  const words = useMemo(() => t('ui', { returnObjects: true }), [t]);
+  return (
+    <I18nProvider locale={localeOf(i18n.language)}>
+      <UiWordsProvider words={words}>{children}</UiWordsProvider>
+    </I18nProvider>
   );
 }

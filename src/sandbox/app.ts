@@ -1,44 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClock } from './clock.ts';
-import { createControl } from './control.ts';
-import { type Answer, detail, longestBody, notFound, type Outcome, type ServiceRequest } from './exchange.ts';
-import { createFaults, type FaultEffect } from './faults.ts';
-import { answered, requestOf } from './fetch.ts';
-import type { Fixture, Variants } from './fixture.ts';
-import { removeAudit } from './handlers/audits.ts';
-import { handlers } from './handlers/handlers.ts';
-import { createLimiter } from './limits.ts';
-import { keepFixture, keptFixture, loadFixture } from './load.ts';
-import { referenceOf } from './reference.ts';
-import { createRequestLog } from './request-log.ts';
-import { createRouter, type Handled } from './router.ts';
-import { opens } from './secret.ts';
-import { openStore, type Store } from './store.ts';
+import { removeAudit } from './domain/audits.ts';
+import { referenceOf } from './domain/reference.ts';
+import type { Fixture, Variants } from './fixture/fixture.ts';
+import {
+  type Account,
+  firstAccount,
+  loadFixture,
+  renewSecrets,
+  storedFixture,
+  storeFixture,
+} from './fixture/load.ts';
+import { type Clock, createClock, createControl } from './http/control.ts';
+import {
+  type Answer,
+  answered,
+  detail,
+  notFound,
+  type Outcome,
+  requestOf,
+  type ServiceRequest,
+  whole,
+} from './http/exchange.ts';
+import { affected, createFaults, type Faults, isUntouched } from './http/faults.ts';
+import { createLimiter } from './http/limits.ts';
+import { createRequestLog, type RequestLog } from './http/request-log.ts';
+import { createRouter, type Handled } from './http/router.ts';
+import { openStore, type Store } from './store/store.ts';
 
 export interface SandboxOptions {
-  /** Loaded only where the data file is empty. */
+  /** Loaded only if the data file is empty. */
   readonly fixture: Fixture;
-  /** A data file; memory without one. */
+  /** A data file. Without one, the state is in memory. */
   readonly data?: string | undefined;
   readonly initialisationSeconds?: number;
-  /** Whether the control plane is open. */
+  /** Gives every service account a random secret at this start, and revokes all tokens. */
+  readonly renewSecrets?: boolean;
   readonly control?: boolean;
-  /** The machine's clock: milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly machineTime?: () => number;
-  /** Told of errors that are bugs of this service; the caller gets a `500`. */
+  /** Gets errors that are bugs of this service. The caller gets a `500`. */
   readonly report?: (error: unknown) => void;
 }
 
 export interface Sandbox {
-  /** Answers in this process. A connection that a fault resets rejects, as the global `fetch` does. */
+  /** Answers in this process. Rejects if a fault resets the connection, as the global `fetch` does. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Answers at once, except for the documents and where a fault delays the answer. */
+  /** Answers synchronously, except for the documents and delayed answers. */
   readonly answer: (request: ServiceRequest) => Outcome | Promise<Outcome>;
-  /** The first firm's first service account; the secret is empty where only its hash is known. */
-  readonly account: { readonly client_id: string; readonly client_secret: string };
-  /** Whether the data file held a state already, so that the fixture was left out. */
+  /** The first firm's first service account. The secret is empty if only its hash is known. */
+  readonly account: Account;
+  /** Whether the data file had a state already. Then the fixture is not loaded. */
   readonly resumed: boolean;
   readonly close: () => void;
 }
@@ -50,197 +63,128 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const clock = createClock(machineTime, Number(store.meta('clock-offset') ?? 0));
   const load = () => {
     clock.reset();
-    loadFixture(store, keptFixture(store), clock.now());
+    loadFixture(store, storedFixture(store), clock.now());
     store.setMeta('clock-offset', '0');
   };
   const resumed = store.meta('fixture') !== undefined;
   if (!resumed) fill(store, options.fixture, load);
-
-  const reference = referenceOf(keptFixture(store));
-  const limiter = createLimiter({
-    windows: reference.variants.windows,
-    rejectedRequestsCount: reference.variants.rejected_requests_count,
-  });
-  const faults = createFaults();
-  const log = createRequestLog(1_000);
-  const service = {
-    store,
-    reference,
-    initialisationMilliseconds: Math.round(initialisationSeconds * 1_000),
-    newId: randomUUID,
+  const renewed = options.renewSecrets === true ? renewSecrets(store) : null;
+  const reference = referenceOf(storedFixture(store));
+  const { variants } = reference;
+  const { windows, rejected_requests_count: rejectedRequestsCount } = variants;
+  const limiter = createLimiter({ windows, rejectedRequestsCount });
+  const [faults, log] = [createFaults(), createRequestLog(1_000)];
+  const reset = () => {
+    load();
+    for (const one of [limiter, faults, log]) one.clear();
   };
-  const route = createRouter(handlers, service, limiter);
-  const administer = createControl({
-    store,
-    clock,
-    faults,
-    log,
-    reset: () => {
-      load();
-      limiter.clear();
-      faults.clear();
-      log.clear();
-    },
-  });
-
-  // Loaded and built only when somebody asks: most who start the service never do.
-  const documents = lazily(async () => (await import('./documents/documents.ts')).createDocuments(store));
+  const administer = createControl({ store, clock, faults, log, reset });
+  const initialisationMilliseconds = Math.round(initialisationSeconds * 1_000);
+  const route = createRouter({ store, reference, initialisationMilliseconds, newId: randomUUID }, limiter);
+  // Loaded on demand: most starts never need it.
+  let documents: Promise<Documents> | undefined;
+  const loadDocuments = () =>
+    (documents ??= import('./http/documents/documents.ts').then((module) => module.createDocuments(store)));
 
   const failed = (error: unknown): Handled => {
     report(error);
     return { answer: detail(500, 'Internal server error.'), tier: null, clientId: null };
   };
-
-  const carryOut = (request: ServiceRequest, now: number): Handled => {
+  const carryOut = (work: (now: number) => Handled): Handled => {
     try {
+      const now = clock.now();
       removeGone(store, now);
-      return route(request, now);
+      return work(now);
     } catch (error) {
       return failed(error);
     }
   };
+  const handle = (request: ServiceRequest): Handled | Promise<Handled> =>
+    documentPaths.has(request.path)
+      ? loadDocuments()
+          .then((answer) => answer(request, clock.now()))
+          .catch(failed)
+      : carryOut((now) => route(request, now));
 
-  const answerDocument = async (request: ServiceRequest, now: number): Promise<Handled> => {
-    try {
-      return (await documents())(request, now);
-    } catch (error) {
-      return failed(error);
-    }
+  const answerApi = answering(handle, { clock, faults, log, variants });
+  const answer = (request: ServiceRequest): Outcome | Promise<Outcome> => {
+    if (!request.path.startsWith('/__sandbox/')) return answerApi(request);
+    if (!control) return whole(notFound);
+    return whole(carryOut(() => ({ ...unhandled, answer: administer(request) })).answer);
   };
 
-  const answerApi = (request: ServiceRequest): Outcome | Promise<Outcome> => {
-    const [now, started] = [clock.now(), performance.now()];
-    const effect = faults.take(request.method, request.path);
-    const untouched = effect?.kind === 'status' || effect?.kind === 'drop_before';
-    const finish = (handled: Handled): Outcome => {
-      if (answers.hasSubscribers && !untouched)
-        answers.publish({ request, answer: handled.answer, variants: reference.variants } satisfies Answered);
-      const outcome = effect === null ? whole(handled.answer) : affected(handled.answer, effect);
-      if (request.path.startsWith('/api/'))
-        log.add({
-          at: now,
-          method: request.method,
-          path: request.path,
-          status: outcome.delivery === 'none' ? null : outcome.answer.status,
-          tier: handled.tier,
-          client_id: handled.clientId,
-          duration: performance.now() - started,
-        });
+  return {
+    fetch: async (request) => answered(await answer(await requestOf(request))),
+    answer,
+    account: renewed ?? firstAccount(store, options.fixture),
+    resumed,
+    close: store.close,
+  };
+}
+
+type Documents = (request: ServiceRequest, now: number) => Handled;
+
+interface AnsweringDeps {
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly variants: Variants;
+}
+
+/** Applies faults to requests and answers of the API, publishes the answers and logs the requests. */
+function answering(
+  handle: (request: ServiceRequest) => Handled | Promise<Handled>,
+  { clock, faults, log, variants }: AnsweringDeps,
+): Sandbox['answer'] {
+  return (request) => {
+    const [at, started] = [clock.now(), performance.now()];
+    const { method, path } = request;
+    const effect = faults.take(method, path);
+    const finish = ({ answer, tier, clientId }: Handled): Outcome => {
+      if (answers.hasSubscribers && !isUntouched(effect))
+        answers.publish({ request, answer, variants } satisfies Answered);
+      const outcome = affected(answer, effect);
+      const status = outcome.delivery === 'none' ? null : outcome.answer.status;
+      const duration = performance.now() - started;
+      if (path.startsWith('/api/'))
+        log.add({ at, method, path, status, tier, client_id: clientId, duration });
       return outcome;
     };
-    const handle = (): Handled | Promise<Handled> => {
-      if (untouched) return unhandled;
-      return documentPaths.has(request.path) ? answerDocument(request, now) : carryOut(request, now);
-    };
-    const handled = handle();
+    const handled = isUntouched(effect) ? unhandled : handle(request);
     if (effect?.kind === 'delay')
       return pause(effect.seconds * 1_000)
         .then(() => handled)
         .then(finish);
     return handled instanceof Promise ? handled.then(finish) : finish(handled);
   };
-
-  const answerControl = (request: ServiceRequest): Outcome => {
-    if (!control) return whole(notFound);
-    try {
-      removeGone(store, clock.now());
-      return whole(administer(request));
-    } catch (error) {
-      report(error);
-      return whole(detail(500, 'Internal server error.'));
-    }
-  };
-
-  const answer = (request: ServiceRequest): Outcome | Promise<Outcome> =>
-    request.path.startsWith('/__sandbox/') ? answerControl(request) : answerApi(request);
-
-  return {
-    fetch: async (request) => answered(await answer(await requestOf(request, longestBody))),
-    answer,
-    account: firstAccount(store, options.fixture),
-    resumed,
-    close: store.close,
-  };
 }
 
 const documentPaths: ReadonlySet<string> = new Set(['/api/v1/schema/', '/api/v1/docs/']);
 
-/** Where every answer of an operation is told before a fault does anything to it: costs nothing while nobody listens. */
+/** Tests listen here for every answer, before a fault changes it. */
 const answers = channel('audit-desk:sandbox-answer');
 
-/** What is told there. */
 export interface Answered {
   readonly request: ServiceRequest;
   readonly answer: Answer;
   readonly variants: Variants;
 }
 
-function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => (made ??= make());
-}
-
-/** A request that a fault kept from being looked at. */
+/** For a request that a fault keeps from the service. */
 const unhandled: Handled = { answer: notFound, tier: null, clientId: null };
 
-const loginPage = '<!doctype html><html lang="en"><title>Sign in</title><h1>Sign in to continue</h1></html>';
-
-function whole(answer: Answer): Outcome {
-  return { delivery: 'whole', answer };
-}
-
-function statusAnswer({ status, body, headers }: FaultEffect & { readonly kind: 'status' }): Answer {
-  const typed = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  const text =
-    typeof body === 'string' ? body : JSON.stringify(body ?? { detail: `Status ${String(status)}.` });
-  return {
-    status,
-    headers: typed ? headers : { 'Content-Type': 'application/json', ...headers },
-    body: [204, 205, 304].includes(status) ? '' : text,
-  };
-}
-
-function affected(answer: Answer, effect: FaultEffect): Outcome {
-  switch (effect.kind) {
-    case 'status':
-      return whole(statusAnswer(effect));
-    case 'drop_before':
-    case 'drop_after':
-      return { delivery: 'none', answer };
-    case 'truncate':
-      return { delivery: 'half', answer };
-    case 'not_json':
-      return whole({ status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body: loginPage });
-    case 'delay':
-      return whole(answer);
-  }
-}
-
-// Apart from `createSandbox`: what its functions have in reach stays in memory, and a fixture may be large.
+// Outside `createSandbox`, whose closures would keep the fixture in memory. It may be large.
 function fill(store: Store, fixture: Fixture, load: () => void): void {
   store.transaction(() => {
-    keepFixture(store, fixture);
+    storeFixture(store, fixture);
     load();
   });
 }
 
-/** Deleted audits go when their time has come; nobody is told earlier or later than by the clock. */
 function removeGone(store: Store, now: number): void {
   const gone = store.audits.goneBy(now);
   if (gone.length === 0) return;
   store.transaction(() => {
-    for (const row of gone) removeAudit({ store }, row);
+    for (const row of gone) removeAudit(store, row);
   });
-}
-
-function firstAccount(store: Store, { firms }: Fixture): Sandbox['account'] {
-  const row = store.accounts.firstAccount();
-  if (row === undefined) return { client_id: '', client_secret: '' };
-  const known = firms
-    .flatMap((firm) => firm.service_accounts)
-    .find(
-      ({ client_id: id, client_secret: secret }) =>
-        id === row.client_id && opens(secret, { salt: row.salt, hash: row.secret_hash }),
-    );
-  return { client_id: row.client_id, client_secret: known?.client_secret ?? '' };
 }

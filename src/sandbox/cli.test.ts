@@ -50,6 +50,30 @@ describe('sandbox.md, command line', () => {
     running.child.kill('SIGTERM');
     expect((await running.ended).err).toBe(JSON.stringify(running.ready));
   });
+  it('security 44: in a process of Electron its secrets are of this start alone, and tokens of before are none', async () => {
+    const parent = ['--import', 'data:text/javascript,process.parentPort={postMessage(){}}'];
+    const data = ['--data', join(folder, 'kept.db')];
+    const first = await start(data, parent);
+    const { client_id: id, client_secret: secret } = first.ready;
+    const old = await tokenOf(first, id, secret);
+    expect((await call(first, old, 'GET', '/api/v1/audits/')).status).toBe(200);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const second = await start(data, parent);
+    expect(second.ready.client_id).toBe(id);
+    expect(second.ready.client_secret).not.toBe(secret);
+    const token = await tokenOf(second, id, second.ready.client_secret);
+    expect((await call(second, token, 'GET', '/api/v1/audits/')).status).toBe(200);
+    expect((await call(second, old, 'GET', '/api/v1/audits/')).status).toBe(401);
+    for (const [client, wrong] of [
+      [id, secret],
+      [id, 'open-to-all-demo-manager'],
+      ['demo-reader', 'open-to-all-demo-reader'],
+    ] as const)
+      expect(await tokenOf(second, client, wrong)).toBeUndefined();
+    second.child.kill('SIGTERM');
+    await second.ended;
+  });
   it.each([
     ['which a file that is no database', 'no database at all, but long enough to be looked at. ', 3],
     ['not which a file that cannot be reached', null, 2],

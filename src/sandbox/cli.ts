@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { unusableDataStatus } from '../shared/demonstration-process.ts';
 import { createSandbox } from './app.ts';
 import { type Options, readOptions } from './command-line.ts';
-import { demonstrationFixture } from './demonstration/firm.ts';
-import { type Fixture, readFixture } from './fixture.ts';
-import { listen } from './listen.ts';
-import { releaseMemory } from './release-memory.ts';
+import { demonstrationFixture } from './fixture/demonstration/firm.ts';
+import { type Fixture, readFixture } from './fixture/fixture.ts';
+import { listen } from './http/listen.ts';
 import { type FileFault, UnusableFile } from './store/database.ts';
 
-// The service as a process: `npm run sandbox`, or a process of the app. Standard output is one line of JSON for
-// whoever started it; everything for people goes to standard error.
+// The service as a process: `npm run sandbox`, or started by the app. Standard output is one line of JSON. Messages for
+// people go to standard error.
 
 const wrongUse = 2;
 
@@ -32,7 +33,7 @@ const scenarioPrefix = 'demo:';
 async function documentOf(name: string | undefined): Promise<unknown> {
   if (name === undefined) return demonstrationFixture();
   if (!name.startsWith(scenarioPrefix)) return readJsonFile(name);
-  const { scenarios } = await import('./scenarios/scenarios.ts'); // most starts need none of them
+  const { scenarios } = await import('./fixture/scenarios/scenarios.ts');
   const scenario = scenarios.get(name.slice(scenarioPrefix.length));
   if (scenario !== undefined) return scenario.fixture();
   const names = [...scenarios.keys()].map((each) => `${scenarioPrefix}${each}`);
@@ -40,7 +41,7 @@ async function documentOf(name: string | undefined): Promise<unknown> {
 }
 
 async function listScenarios(): Promise<void> {
-  const { scenarios } = await import('./scenarios/scenarios.ts');
+  const { scenarios } = await import('./fixture/scenarios/scenarios.ts');
   const longest = Math.max(...[...scenarios.keys()].map((name) => name.length));
   const lines = [...scenarios].map(
     ([name, { sentence }]) => `${scenarioPrefix}${name.padEnd(longest)}  ${sentence}\n`,
@@ -66,6 +67,8 @@ async function start(options: Options) {
       data,
       initialisationSeconds,
       control,
+      // No other program on this computer may know the secrets of the app's own demonstration.
+      renewSecrets: parentPort() !== undefined,
       report: (error) => {
         say(error instanceof Error ? (error.stack ?? error.message) : String(error));
       },
@@ -76,7 +79,7 @@ async function start(options: Options) {
   }
 }
 
-/** The app is told which files it can set aside; to a person, who reads why, all of them are wrong use. */
+/** The app needs to know which files it can set aside. For a person, all of these are wrong use. */
 function statusOf(fault: FileFault): number {
   if (parentPort() === undefined) return wrongUse;
   switch (fault) {
@@ -90,23 +93,32 @@ function statusOf(fault: FileFault): number {
   }
 }
 
-/** The process that started this one in Electron, where there is one. */
 interface ParentPort {
   readonly postMessage: (message: unknown) => void;
 }
 
 function parentPort(): ParentPort | undefined {
-  // Electron adds it to a utility process; Node's types know nothing of it.
+  // Electron adds it to a utility process. Node's types do not have it.
   return (process as { readonly parentPort?: ParentPort }).parentPort;
 }
 
-/** npm does not pass on what ends it: a service that it started ends when nobody waits for it any more. */
+/** npm does not pass signals on. So a service that npm started ends when npm has ended. */
 function endWithNpm(stop: () => void): void {
   const parent = process.ppid;
   const look = () => {
     if (process.ppid !== parent) stop();
   };
   if (process.env.npm_lifecycle_event === 'sandbox') setInterval(look, 250).unref();
+}
+
+const worthIts30Milliseconds = 32 * 1_024 * 1_024; // bytes
+
+/** Frees the memory that reading a large fixture took. V8 would keep it, though it is several times what the service needs. */
+function releaseMemory(): void {
+  if (getHeapStatistics().total_heap_size < worthIts30Milliseconds) return;
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 async function serve(options: Options): Promise<void> {

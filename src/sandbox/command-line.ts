@@ -6,7 +6,6 @@ export interface Options {
   readonly data: string | undefined;
   readonly initialisationSeconds: number;
   readonly control: boolean;
-  /** Only to tell which scenarios there are. */
   readonly list: boolean;
 }
 
@@ -14,7 +13,7 @@ export type ReadOptions =
   | { readonly ok: true; readonly value: Options }
   | { readonly ok: false; readonly fault: string };
 
-/** Reads the options of the command (sandbox.md, "Command line"); a fault is one line. */
+/** Reads the options of the command (sandbox.md, "Command line"). A fault is one line. */
 export function readOptions(words: readonly string[]): ReadOptions {
   const parsed = parse(words);
   if (typeof parsed === 'string') return { ok: false, fault: parsed };

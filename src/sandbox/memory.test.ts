@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { tenThousandAudits } from './scenarios/ten-thousand-audits.ts';
+import { tenThousandAudits } from './fixture/scenarios/ten-thousand-audits.ts';
 import { call, createProcesses, tokenOf } from './testing/processes.ts';
 
 const { start, endAll } = createProcesses({ check: false });

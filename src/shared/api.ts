@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { AccessToken, TokenRequest } from './model/access-token.ts';
 import { Audit, AuditCreation } from './model/audit.ts';
-import { AuditUser, Role, RoleChange, UserAssignment } from './model/audit-user.ts';
+import { AuditUser, RoleChange, UserAssignment } from './model/audit-user.ts';
 import { ClientCreation, ClientOrganisation, LegalEntity } from './model/client-organisation.ts';
 import { ComponentAudit, ComponentCreation, OutOfScope } from './model/component-audit.ts';
-import { RateLimits, type Tier } from './model/limits.ts';
 import type { Page } from './model/page.ts';
+import { RateLimits } from './model/rate-limits.ts';
+import type { Tier } from './model/tiers.ts';
+import { identifier, text } from './model/tolerant.ts';
 import { WorkPackage } from './model/work-package.ts';
 
 /**
@@ -23,6 +25,11 @@ interface Row {
   readonly form?: true;
   readonly list?: z.ZodType;
   readonly item?: z.ZodType;
+  /**
+   * The id that the answer must have as well, by its name in paths; it is in the body of a creation. What has another one is no answer
+   * to what was asked. Addresses of users compare without case (decisions.md §10.1).
+   */
+  readonly named?: 'id' | 'audit_id' | 'work_package_id' | 'component_audit_id' | 'user_id';
 }
 
 /** THE service table: every operation of the specification's "Endpoints", with the tiers of decisions.md §12.2. */
@@ -46,6 +53,7 @@ export const operations = {
     path: '/api/v1/work-packages/{work_package_id}/',
     tier: 'reference',
     item: WorkPackage,
+    named: 'work_package_id',
   },
   'clients.list': {
     method: 'GET',
@@ -59,6 +67,7 @@ export const operations = {
     tier: 'write',
     body: ClientCreation,
     item: ClientOrganisation,
+    named: 'id',
   },
   'legalEntities.list': {
     method: 'GET',
@@ -73,8 +82,15 @@ export const operations = {
     tier: 'lifecycle',
     body: AuditCreation,
     item: Audit,
+    named: 'audit_id',
   },
-  'audits.read': { method: 'GET', path: '/api/v1/audits/{audit_id}/', tier: 'read', item: Audit },
+  'audits.read': {
+    method: 'GET',
+    path: '/api/v1/audits/{audit_id}/',
+    tier: 'read',
+    item: Audit,
+    named: 'audit_id',
+  },
   'audits.delete': { method: 'DELETE', path: '/api/v1/audits/{audit_id}/', tier: 'lifecycle' },
   'components.list': {
     method: 'GET',
@@ -95,6 +111,7 @@ export const operations = {
     tier: 'write',
     body: OutOfScope,
     item: ComponentAudit,
+    named: 'component_audit_id',
   },
   'components.delete': {
     method: 'DELETE',
@@ -108,6 +125,7 @@ export const operations = {
     tier: 'write',
     body: UserAssignment,
     item: AuditUser,
+    named: 'user_id',
   },
   'users.change': {
     method: 'PATCH',
@@ -115,6 +133,7 @@ export const operations = {
     tier: 'write',
     body: RoleChange,
     item: AuditUser,
+    named: 'user_id',
   },
   'users.remove': { method: 'DELETE', path: '/api/v1/audits/{audit_id}/users/{user_id}/', tier: 'write' },
   'roles.list': {
@@ -122,7 +141,7 @@ export const operations = {
     path: '/api/v1/roles/',
     tier: 'reference',
     query: z.strictObject({ associated_model: z.string().optional() }),
-    list: Role,
+    list: z.object({ name: identifier, associated_model: text, description: text }).readonly(),
   },
   'rateLimits.read': { method: 'GET', path: '/api/v1/rate-limits/', tier: 'reference', item: RateLimits },
 } as const satisfies Record<string, Row>;
@@ -187,7 +206,9 @@ export type EntryOf<Name extends ListOperation> = Operations[Name] extends {
   ? z.output<Entry>
   : never;
 
-/** Names of the ids in a path template, in order. */
+/** A role that a user can have (decisions.md §5.6). */
+export type Role = EntryOf<'roles.list'>;
+
 export function pathIdNames(template: string): readonly string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].flatMap((match) => match.slice(1));
 }

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { type InputOf, type Operation, type OutputOf, operations } from './api.ts';
+import { type InputOf, type Operation, type OutputOf, operationNames, operations } from './api.ts';
 import { commandIds } from './commands.ts';
 import type { Reply } from './error.ts';
 import { Audit } from './model/audit.ts';
-import { tiers } from './model/limits.ts';
 import { Preferences } from './model/preferences.ts';
+import { tiers } from './model/tiers.ts';
 import { appOperations } from './operations/app.ts';
+import { cachedOperations } from './operations/cached.ts';
 import { connectionOperations } from './operations/connections.ts';
-import { draftOperations } from './operations/drafts.ts';
-import { keptOperations } from './operations/kept.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
 import { settingsOperations } from './operations/settings.ts';
-import { updateOperations } from './operations/updates.ts';
 import { PlanProgress } from './plan.ts';
 
 /**
@@ -22,11 +20,9 @@ import { PlanProgress } from './plan.ts';
 export const localOperations = {
   ...appOperations,
   ...connectionOperations,
-  ...draftOperations,
-  ...keptOperations,
+  ...cachedOperations,
   ...planOperations,
   ...recordOperations,
-  ...updateOperations,
   ...settingsOperations,
 } as const;
 
@@ -34,19 +30,12 @@ export type LocalOperations = typeof localOperations;
 export type LocalOperation = keyof LocalOperations;
 
 /** Operations of the service that the interface may name: all that read. */
-export const openOperations = [
-  'workPackages.list',
-  'workPackages.read',
-  'clients.list',
-  'legalEntities.list',
-  'audits.list',
-  'audits.read',
-  'components.list',
-  'users.list',
-  'roles.list',
-  'rateLimits.read',
-] as const satisfies readonly Operation[];
-export type OpenOperation = (typeof openOperations)[number];
+export type OpenOperation = {
+  [Name in Operation]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
+}[Operation];
+export const openOperations = operationNames.filter(
+  (name): name is OpenOperation => operations[name].method === 'GET',
+);
 
 export type BridgeOperation = OpenOperation | LocalOperation;
 
@@ -84,20 +73,23 @@ export function openInput(name: OpenOperation): z.ZodType {
 export const BridgeEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('connections-changed') }),
   z.strictObject({ type: z.literal('preferences-changed'), preferences: Preferences }),
-  /** A request waits because the service asked for it; `until` is milliseconds since 1970, 0 when it goes on. */
+  /** A request waits for the limits, `isAsked` where the service has asked for it (429); `until` is milliseconds since 1970, 0 when it goes on. */
   z.strictObject({
     type: z.literal('waiting'),
     connection: z.string(),
     tier: z.enum(tiers),
     until: z.number(),
+    isAsked: z.boolean(),
   }),
-  /** What the last request of a connection told about it. */
+  /** What the last request of a connection told about it; `unknown` once it has another secret or address, or is begun anew. */
   z.strictObject({
     type: z.literal('connection-state'),
     connection: z.string(),
-    state: z.enum(['connected', 'unreachable', 'credentials-rejected']),
+    state: z.enum(['connected', 'unreachable', 'credentials-rejected', 'unknown']),
     at: z.number(),
   }),
+  /** Whether the lists of a service name their next pages at another address; they are read from the connection's own all the same. */
+  z.strictObject({ type: z.literal('links-elsewhere'), connection: z.string(), isElsewhere: z.boolean() }),
   z.strictObject({ type: z.literal('plan-changed'), plan: PlanProgress }),
   /** How an audit that is watched stands; null when it is not there. */
   z.strictObject({
@@ -107,10 +99,9 @@ export const BridgeEvent = z.discriminatedUnion('type', [
     audit: Audit.nullable(),
   }),
   /** A person has pressed the notice of a plan's end, and wants to see it in this window. */
-  z.strictObject({ type: z.literal('show-plan'), id: z.string() }),
+  z.strictObject({ type: z.literal('show-address'), address: z.string().max(30_000).startsWith('/') }),
   /** A command that was chosen in the menu, for this window. */
   z.strictObject({ type: z.literal('command'), id: z.enum(commandIds) }),
-  /** The demonstration service ended without being asked to. */
   z.strictObject({ type: z.literal('demonstration-ended') }),
 ]);
 export type BridgeEvent = z.output<typeof BridgeEvent>;

@@ -1,7 +1,6 @@
 const named =
   'Plus|Enter|Escape|Tab|Space|Backspace|Delete|Home|End|PageUp|PageDown|Arrow(?:Left|Right|Up|Down)';
 
-/** What a chord looks like. */
 export const chordShape = new RegExp(
   `^(Mod\\+)?(Ctrl\\+)?(Alt\\+)?(Shift\\+)?(F(?:[1-9]|1\\d|2[0-4])|${named}|[^\\s+a-z\\p{C}])$`,
   'u',
@@ -34,7 +33,6 @@ export function partsOf(chord: string): ChordParts | null {
   };
 }
 
-/** The chord of some parts. */
 export function chordOf({ mod, ctrl, alt, shift, key }: ChordParts): Chord {
   return `${mod ? 'Mod+' : ''}${ctrl ? 'Ctrl+' : ''}${alt ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`;
 }

@@ -1,8 +1,52 @@
 import type { Chord } from './chord.ts';
+import { type ScreenName, screenNames, screenRow, type screens } from './screens.ts';
+import { largestZoom, smallestZoom } from './zoom.ts';
 
 /** The menus of the app, which are the headings of the palette and of the sheet of shortcuts too. */
 export const commandGroups = ['file', 'edit', 'view', 'go', 'help'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
+
+export interface WindowState {
+  readonly hasConnection: boolean;
+  readonly hasList: boolean;
+  readonly canGoBack: boolean;
+  readonly canGoForward: boolean;
+  readonly hasAudit: boolean;
+  readonly hasOtherAudit: boolean;
+  readonly zoom: number;
+}
+
+/** What commands do to a window; `renderer/app/use-commands.ts` does it. */
+export interface CommandTarget {
+  readonly open: (screen: ScreensWithoutId, search?: Readonly<Record<string, string>>) => void;
+  /** Goes through the screens that were open: -1 to the one before, 1 to the one after it. */
+  readonly travel: (by: 1 | -1) => void;
+  readonly openWindow: () => void;
+  readonly openAuditBefore: () => void;
+  readonly deleteAudit: () => void;
+  readonly showPalette: () => void;
+  readonly focusFilter: () => void;
+  readonly moveRegion: (by: 1 | -1) => void;
+  readonly toggle: (setting: 'sidebarCollapsed') => void;
+  /** Larger, smaller, or the own size. */
+  readonly zoom: (by: 1 | -1 | 0) => void;
+  readonly showHelp: () => void;
+  readonly showShortcuts: () => void;
+}
+type ScreensWithoutId = {
+  [Name in ScreenName]: (typeof screens)[Name]['path'] extends `${string}:${string}` ? never : Name;
+}[ScreenName];
+
+/** Why a command is not available. Its words are at `commands:reason.…`. */
+export type Reason =
+  | 'noConnection'
+  | 'noList'
+  | 'noBack'
+  | 'noForward'
+  | 'noAudit'
+  | 'noOtherAudit'
+  | 'largest'
+  | 'smallest';
 
 interface CommandRow {
   readonly group: CommandGroup;
@@ -12,46 +56,128 @@ interface CommandRow {
   readonly keys: readonly Chord[];
   /** The keys on macOS, where they are others than Command for Control. */
   readonly macKeys?: readonly Chord[];
+  /** Why it is not available; null where it is. Without this, it is available everywhere. */
+  readonly against?: (window: WindowState) => Reason | null;
+  /** Whether an open dialog leaves it available: how large everything is shown is no way out of a dialog. */
+  readonly isForDialogs?: true;
+  readonly run: (target: CommandTarget) => void;
 }
 
-/**
- * Every command, once, in the order in which menus, palette and sheet have them. What each is called is in
- * `command-words`, what it does in `renderer/app/commands.ts`.
- */
-export const commands = {
-  'new-audit': { group: 'file', part: 1, keys: ['Mod+N'] },
-  'new-window': { group: 'file', part: 2, keys: ['Mod+Shift+N'] },
-  filter: { group: 'edit', part: 1, keys: ['Mod+F'] },
-  palette: { group: 'view', part: 1, keys: ['Mod+K'] },
-  'toggle-sidebar': { group: 'view', part: 1, keys: ['Mod+B'] },
-  'next-region': { group: 'view', part: 2, keys: ['F6'] },
-  'previous-region': { group: 'view', part: 2, keys: ['Shift+F6'] },
-  'zoom-in': { group: 'view', part: 3, keys: ['Mod+=', 'Mod+Plus'] },
-  'zoom-out': { group: 'view', part: 3, keys: ['Mod+-'] },
-  'zoom-reset': { group: 'view', part: 3, keys: ['Mod+0'] },
-  back: { group: 'go', part: 1, keys: ['Alt+ArrowLeft'], macKeys: ['Mod+['] },
-  forward: { group: 'go', part: 1, keys: ['Alt+ArrowRight'], macKeys: ['Mod+]'] },
-  'recent-audit': { group: 'go', part: 1, keys: ['Mod+Tab'], macKeys: ['Ctrl+Tab'] },
-  'go-audits': { group: 'go', part: 2, keys: ['Mod+1'] },
-  'go-clients': { group: 'go', part: 2, keys: ['Mod+3'] },
-  'go-users': { group: 'go', part: 2, keys: ['Mod+4'] },
-  'go-work-packages': { group: 'go', part: 2, keys: ['Mod+5'] },
-  'go-coupling': { group: 'go', part: 2, keys: ['Mod+6'] },
-  'go-activity': { group: 'go', part: 2, keys: ['Mod+7'] },
-  'go-limits': { group: 'go', part: 2, keys: ['Mod+8'] },
-  'go-network': { group: 'go', part: 2, keys: ['Mod+9'] },
-  'go-connections': { group: 'go', part: 3, keys: ['Mod+2'] },
-  'go-settings': { group: 'go', part: 3, keys: ['Mod+,'] },
-  help: { group: 'help', part: 1, keys: ['F1'] },
-  shortcuts: { group: 'help', part: 1, keys: ['Mod+/'] },
+const needsConnection = ({ hasConnection }: WindowState) => (hasConnection ? null : 'noConnection');
+
+const before = {
+  'new-audit': {
+    group: 'file',
+    part: 1,
+    keys: ['Mod+N'],
+    against: needsConnection,
+    run: ({ open }) => open('newAudit', { type: 'single' }),
+  },
+  'new-window': { group: 'file', part: 2, keys: ['Mod+Shift+N'], run: ({ openWindow }) => openWindow() },
+  filter: {
+    group: 'edit',
+    part: 1,
+    keys: ['Mod+F'],
+    against: ({ hasList }) => (hasList ? null : 'noList'),
+    run: ({ focusFilter }) => focusFilter(),
+  },
+  'delete-audit': {
+    group: 'edit',
+    part: 2,
+    keys: [],
+    against: ({ hasAudit }) => (hasAudit ? null : 'noAudit'),
+    run: ({ deleteAudit }) => deleteAudit(),
+  },
+  palette: { group: 'view', part: 1, keys: ['Mod+K'], run: ({ showPalette }) => showPalette() },
+  'toggle-sidebar': {
+    group: 'view',
+    part: 1,
+    keys: ['Mod+B'],
+    run: ({ toggle }) => toggle('sidebarCollapsed'),
+  },
+  'next-region': { group: 'view', part: 2, keys: ['F6'], run: ({ moveRegion }) => moveRegion(1) },
+  'previous-region': { group: 'view', part: 2, keys: ['Shift+F6'], run: ({ moveRegion }) => moveRegion(-1) },
+  'zoom-in': {
+    group: 'view',
+    part: 3,
+    keys: ['Mod+=', 'Mod+Plus'],
+    against: ({ zoom }) => (zoom < largestZoom ? null : 'largest'),
+    isForDialogs: true,
+    run: ({ zoom }) => zoom(1),
+  },
+  'zoom-out': {
+    group: 'view',
+    part: 3,
+    keys: ['Mod+-'],
+    against: ({ zoom }) => (zoom > smallestZoom ? null : 'smallest'),
+    isForDialogs: true,
+    run: ({ zoom }) => zoom(-1),
+  },
+  'zoom-reset': { group: 'view', part: 3, keys: ['Mod+0'], isForDialogs: true, run: ({ zoom }) => zoom(0) },
+  back: {
+    group: 'go',
+    part: 1,
+    keys: ['Alt+ArrowLeft'],
+    macKeys: ['Mod+['],
+    against: ({ canGoBack }) => (canGoBack ? null : 'noBack'),
+    run: ({ travel }) => travel(-1),
+  },
+  forward: {
+    group: 'go',
+    part: 1,
+    keys: ['Alt+ArrowRight'],
+    macKeys: ['Mod+]'],
+    against: ({ canGoForward }) => (canGoForward ? null : 'noForward'),
+    run: ({ travel }) => travel(1),
+  },
+  'recent-audit': {
+    group: 'go',
+    part: 1,
+    keys: ['Mod+Tab'],
+    macKeys: ['Ctrl+Tab'],
+    against: ({ hasOtherAudit }) => (hasOtherAudit ? null : 'noOtherAudit'),
+    run: ({ openAuditBefore }) => openAuditBefore(),
+  },
 } as const satisfies Record<string, CommandRow>;
 
-export type CommandId = keyof typeof commands;
-export const commandIds = Object.keys(commands) as readonly CommandId[]; // keys of a literal: exactly these
+const after = {
+  help: { group: 'help', part: 1, keys: ['F1'], run: ({ showHelp }) => showHelp() },
+  shortcuts: { group: 'help', part: 1, keys: ['Mod+/'], run: ({ showShortcuts }) => showShortcuts() },
+} as const satisfies Record<string, CommandRow>;
 
-/** Where a command stands: in which menu, and in which part of it. */
-export function placeOf(id: CommandId): Pick<CommandRow, 'group' | 'part'> {
-  return commands[id];
+type Dashed<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Dashed<Rest>}`
+  : '';
+type Goal = {
+  [Name in ScreenName]: (typeof screens)[Name] extends { readonly go: object } ? Name : never;
+}[ScreenName] &
+  ScreensWithoutId;
+type GoId = `go-${Dashed<Goal>}`;
+
+/** `go-work-packages` for `workPackages`: the commands of screens. */
+const goRows = screenNames.flatMap((name): readonly (readonly [string, CommandRow])[] => {
+  const { go, needsConnection: needs } = screenRow(name);
+  if (go === undefined) return [];
+  const id = `go-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const run = ({ open }: CommandTarget) => open(name as Goal); // it has `go`; no such screen has an id in its path
+  return [[id, { group: 'go', ...go, run, ...(needs === true ? { against: needsConnection } : {}) }]];
+});
+
+export type CommandId = keyof typeof before | GoId | keyof typeof after;
+
+/**
+ * Every command, once, in the order in which menu, palette, sheet of shortcuts and settings have them. What each is called is
+ * in `src/words/<language>/start/commands.json`.
+ */
+export const commands: Readonly<Record<CommandId, CommandRow>> = {
+  ...before,
+  ...(Object.fromEntries(goRows) as Record<GoId, CommandRow>), // `GoId` says by type what `goRows` makes
+  ...after,
+};
+export const commandIds = Object.keys(commands) as readonly CommandId[]; // exactly these
+
+export function reasonAgainst(id: CommandId, window: WindowState): Reason | null {
+  return commands[id].against?.(window) ?? null;
 }
 
 /** The keys that a person chose, by command; a command that is not named has its own. */
@@ -59,12 +185,6 @@ export type ChosenKeys = Readonly<Partial<Record<string, readonly Chord[]>>>;
 
 /** The keys that lead to a command; the first is the one that is shown. */
 export function keysOf(id: CommandId, chosen: ChosenKeys, isMac: boolean): readonly Chord[] {
-  const row: CommandRow = commands[id];
-  return chosen[id] ?? (isMac ? (row.macKeys ?? row.keys) : row.keys);
-}
-
-/** What commands and their groups are called in one language. */
-export interface CommandWords {
-  readonly groups: Readonly<Record<CommandGroup, string>>;
-  readonly titles: Readonly<Record<CommandId, string>>;
+  const { keys, macKeys = keys } = commands[id];
+  return chosen[id] ?? (isMac ? macKeys : keys);
 }

@@ -1,73 +1,14 @@
 import { z } from 'zod';
 import { operationNames } from './api.ts';
-import { faultReasons } from './fault-reason.ts';
-import { tiers } from './model/limits.ts';
-
-/**
- * Every way in which a request can end other than well. One code has one sentence for a person, in `messages`.
- *
- * Before the service: `invalid-input`, `invalid-address`, `no-secret`, `keychain-locked`, `keychain-unavailable`,
- * `keychain-timeout`, `secret-too-long`, `not-found-here`.
- * On the way: `unreachable` (name, refused, no route), `tls`, `timeout`, `interrupted` (the answer broke off),
- * `redirected`, `not-json` (HTML or another type), `unexpected-answer` (JSON of another shape).
- * From the service: `validation` 400, `unauthorized` 401, `credentials-rejected` (token endpoint), `no-credits` 402,
- * `forbidden` 403, `missing` 404, `conflict` 409, `too-large` 413, `throttled` 429, `refused` (another 4xx), `fault` 5xx.
- * Ours: `unknown-outcome` (a write that may have happened and could not be resolved), `differs` (another object has
- * our id), `cancelled`, `kept-back` (a person kept it while the service could not be reached), `read-only` (the connection may not write), `confirmation-needed` (a first write to production),
- * `journal-unavailable` (what is to be done cannot be written down, so nothing is done),
- * `still-initialising` (an audit has been for half an hour; not a failure yet), `file-not-written` (one that a person
- * chose for an export), `not-printed` (the printer or its driver failed), `managed` (this machine's policy decides
- * otherwise), `internal`.
- */
-export const errorCodes = [
-  'invalid-input',
-  'invalid-address',
-  'no-secret',
-  'keychain-locked',
-  'keychain-unavailable',
-  'keychain-timeout',
-  'secret-too-long',
-  'not-found-here',
-  'unreachable',
-  'tls',
-  'timeout',
-  'interrupted',
-  'redirected',
-  'not-json',
-  'unexpected-answer',
-  'validation',
-  'unauthorized',
-  'credentials-rejected',
-  'no-credits',
-  'forbidden',
-  'missing',
-  'conflict',
-  'too-large',
-  'throttled',
-  'refused',
-  'fault',
-  'unknown-outcome',
-  'differs',
-  'cancelled',
-  'kept-back',
-  'read-only',
-  'confirmation-needed',
-  'journal-unavailable',
-  'plans-unfinished',
-  'still-initialising',
-  'file-not-written',
-  'not-printed',
-  'managed',
-  'internal',
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+import { type ErrorCode, errorCodes, faultReasons } from './failures.ts';
+import { tiers } from './model/tiers.ts';
 
 /** The one shape of a failure, everywhere: plain data, without stack, path, address, token or secret. */
 export const AppError = z.strictObject({
   code: z.enum(errorCodes),
   operation: z.enum(operationNames).optional(),
   tier: z.enum(tiers).optional(),
-  /** The layer at which an `unreachable` or a `tls` failed, where that is known. */
+  /** The layer at which an `unreachable` or a `tls` failed, or why a file was not written, where that is known. */
   reason: z.enum(faultReasons).optional(),
   /** HTTP status, where there was an answer. */
   status: z.number().int().optional(),

@@ -11,7 +11,10 @@ const Identifier = z.string().min(1).max(255);
 export const Reference = z.union([Identifier, z.strictObject({ fromStep: z.string() })]);
 export type Reference = z.output<typeof Reference>;
 
-/** One thing to be done to the service. `awaitOpen` sends no write: it waits until an audit is initialised. */
+/**
+ * One thing to be done to the service. Two send no write: `awaitOpen` waits until an audit is initialised, `awaitGone` until one
+ * that is being deleted is gone (`404`).
+ */
 export const Task = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('createClient'), creation: ClientCreation }),
   z.strictObject({
@@ -33,12 +36,12 @@ export const Task = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('changeUser'), audit: Reference, assignment: UserAssignment }),
   z.strictObject({ kind: z.literal('removeUser'), audit: Reference, user: Identifier }),
   z.strictObject({ kind: z.literal('deleteAudit'), audit: Reference }),
+  z.strictObject({ kind: z.literal('awaitGone'), audit: Reference }),
 ]);
 export type Task = z.output<typeof Task>;
 export type TaskKind = Task['kind'];
 
 export const Step = z.strictObject({
-  /** Names the step within its plan. */
   key: z.string().min(1).max(100),
   /** Keys of earlier steps that must be done first; those that the task takes an id from count without being named. */
   after: z.array(z.string()).readonly(),
@@ -48,18 +51,28 @@ export const Step = z.strictObject({
 });
 export type Step = z.output<typeof Step>;
 
+/** What a plan is about, for the screens that show it there; `draft` is what it was made from. */
+export const PlanAbout = z.strictObject({
+  kind: z.enum(['components', 'deletions', 'users']).optional(),
+  audit: Identifier.optional(),
+  draft: z.string().min(1).max(400).optional(),
+  team: z.string().min(1).max(100).optional(),
+});
+export type PlanAbout = z.output<typeof PlanAbout>;
+
 /** What is to be done, in an order that dependencies follow. Its id makes submitting it twice the same as once. */
 export const Plan = z.strictObject({
   id: z.string().min(1).max(100),
   connection: z.string().min(1),
   title: z.string().max(400),
+  about: PlanAbout.optional(),
   steps: z.array(Step).min(1).max(10_000).readonly(),
 });
 export type Plan = z.output<typeof Plan>;
 
 /**
- * `waiting`: not begun. `sending`: its request is, or may be, on its way. `resolving`: the answer was lost and is looked for.
- * `unclear`: what became of it cannot be told, a person has to. `blocked`: a step that it needs did not come about.
+ * `waiting`: not started. `sending`: its request is, or may be, on its way. `resolving`: the answer was lost and the outcome is
+ * looked up. `unclear`: a person has to resolve it. `blocked`: a step that it needs has failed.
  */
 export const stepStates = [
   'waiting',
@@ -73,32 +86,50 @@ export const stepStates = [
 ] as const;
 export type StepState = (typeof stepStates)[number];
 
-/** A plan that is `ended` has no step left that it could carry out by itself; retrying or settling one takes it up again. */
+/** An `ended` plan has no step left that it could carry out by itself; a retry or a resolved step lets it go on. */
 export const planStates = ['running', 'paused', 'ended'] as const;
 export type PlanState = (typeof planStates)[number];
 
 /**
- * Why a plan rests: a person wanted it; the service forbids this account something (403); five faults in a row; its
- * credentials were rejected or cannot be had; a tier admits no request at all.
+ * Why a plan is paused: a person wanted it; the service forbids this account something (403); five faults in a row; its
+ * credentials were rejected or cannot be read; a tier admits no request at all; its journal is from an earlier time; the policy
+ * of this computer does not allow it; what it sends cannot be written down.
  */
-export const pauseReasons = ['person', 'forbidden', 'faults', 'credentials', 'no-quota'] as const;
+export const pauseReasons = [
+  'person',
+  'forbidden',
+  'faults',
+  'credentials',
+  'no-quota',
+  'older',
+  'managed',
+  'disk',
+] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 export const PlanProgress = z.strictObject({
   id: z.string(),
   connection: z.string(),
   title: z.string(),
+  about: PlanAbout,
   state: z.enum(planStates),
   pause: z.strictObject({ reason: z.enum(pauseReasons), error: AppError.nullable() }).nullable(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   endedAt: z.string().nullable(),
-  /** How many steps are in each state. */
   counts: z.record(z.enum(stepStates), z.number().int()).readonly(),
-  /** Seconds until everything that can still be done is done, as far as the quota tells; null when it rests or has ended. */
+  /** Seconds until all remaining steps are done, as far as the quota tells; null when the plan is paused or has ended. */
   remainingSeconds: z.number().nullable(),
 });
 export type PlanProgress = z.output<typeof PlanProgress>;
+
+/** What this app has sent to create a component audit, of which the service's answers do not give everything back. */
+export const SentComponent = z.strictObject({
+  creation: ComponentCreation,
+  /** When it was done; ISO 8601, UTC. */
+  at: z.string(),
+});
+export type SentComponent = z.output<typeof SentComponent>;
 
 export const StepProgress = z.strictObject({
   ...Step.shape,

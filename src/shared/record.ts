@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operationNames } from './api.ts';
-import { errorCodes } from './error.ts';
-import { tiers } from './model/limits.ts';
+import { errorCodes } from './failures.ts';
+import { tiers } from './model/tiers.ts';
 
 /** One request that was sent, or would have been: never a token, a secret or a body. */
 export const RequestEntry = z.strictObject({
@@ -26,7 +26,7 @@ export const RequestEntry = z.strictObject({
 export type RequestEntry = z.output<typeof RequestEntry>;
 
 /** What became of one write, for as long as this app is installed: rows are added, never changed or removed. */
-export const TrailEntry = z.strictObject({
+export const ChangeLogEntry = z.strictObject({
   at: z.string(),
   /** The person's name in the operating system. */
   person: z.string(),
@@ -43,7 +43,7 @@ export const TrailEntry = z.strictObject({
   /** The code of what went wrong; null where nothing did. */
   code: z.enum(errorCodes).nullable(),
 });
-export type TrailEntry = z.output<typeof TrailEntry>;
+export type ChangeLogEntry = z.output<typeof ChangeLogEntry>;
 
 /** Which entries a list shows: those of a connection or a plan, from a moment on, those that have all words of a search, those that failed. */
 export const EntryFilter = z.strictObject({
@@ -69,16 +69,33 @@ export const RequestFilter = EntryFilter.extend({
 });
 export type RequestFilter = z.output<typeof RequestFilter>;
 
-/** What a look at the whole trail found; `broken` is the first row that is not as it was written, null where each is. */
-export const TrailCheck = z.strictObject({ rows: z.number().int(), broken: z.number().int().nullable() });
-export type TrailCheck = z.output<typeof TrailCheck>;
+/** What a look at the whole change log found; `broken` is the first row that is not as it was written, null where each is. */
+export const ChangeLogCheck = z.strictObject({ rows: z.number().int(), broken: z.number().int().nullable() });
+export type ChangeLogCheck = z.output<typeof ChangeLogCheck>;
 
 /** A file of this app that was damaged, renamed and kept. */
 export const FileAside = z.strictObject({
   file: z.enum(['audit-desk', 'journal', 'records']),
-  /** Its name in the data folder. */
   name: z.string(),
   /** ISO 8601, UTC: when that was found. */
   at: z.string(),
+  /** Nothing is in it: it stands for one that was gone or empty. */
+  isEmpty: z.boolean(),
 });
 export type FileAside = z.output<typeof FileAside>;
+
+/** A copy of connections, settings and drafts that was made before an update. */
+export const StoreCopy = z.strictObject({
+  name: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+});
+export type StoreCopy = z.output<typeof StoreCopy>;
+
+/** A secret in the keychain that no connection has: what it belongs to, as far as the entry says so, and never itself. */
+export const OrphanedSecret = z.strictObject({
+  account: z.string(),
+  baseUrl: z.string().nullable(),
+  clientId: z.string().nullable(),
+});
+export type OrphanedSecret = z.output<typeof OrphanedSecret>;

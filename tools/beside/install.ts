@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A tool that is too large to be one of the project's packages, and is needed only now and then. */
+/** A tool that is too large for the project's packages and seldom needed. */
 export interface Beside {
   readonly name: string;
   readonly version: string;
@@ -12,12 +12,12 @@ export interface Beside {
   readonly entry: string;
 }
 
-/** What it could be installed to; or, as a sentence, why it could not. */
+/** Its path, or a sentence that says why it could not be installed. */
 export type Installed =
   | { readonly ok: true; readonly command: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Installs a tool beside the project's packages, without its install scripts, where it is not there yet. */
+/** Installs a tool beside the project's packages if it is missing, without install scripts. */
 export async function installBeside(root: string, { name, version, entry }: Beside): Promise<Installed> {
   const folder = join(root, 'node_modules', '.cache', `${name.replaceAll(/[@/]+/g, '-')}-${version}`);
   const command = join(folder, 'node_modules', name, entry);

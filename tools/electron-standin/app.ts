@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { App, CommandLine } from 'electron';
 import type { Chromium } from './chromium.ts';
 import { covered, Emitter, refusable } from './covered.ts';
-import { takeFolder } from './instance.ts';
 import { BrowserWindow, openWindowsIn } from './window.ts';
 
 const switches = new Map<string, string>();
@@ -176,7 +175,7 @@ class StandInApp
     if (id === '') throw new TypeError('Error processing argument at index 0');
   }
 
-  // Chromium's sandbox is on unless it runs as root: there is nothing to change here.
+  // Chromium's sandbox is on anyway, except for root.
   enableSandbox(): void {}
 
   quit(): void {
@@ -222,10 +221,51 @@ class StandInApp
 
 export const app = new StandInApp();
 
-/** What Chromium is started with: what the app and its loader have asked for so far. */
+/** The switches that the app and its loader have set for Chromium. */
 export function chromiumSwitches(): readonly string[] {
   const own = ['inspect', 'user-data-dir', 'no-sandbox', 'headless', 'remote-debugging-pipe'];
   return [...switches]
     .filter(([name]) => !own.includes(name))
     .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
+}
+
+interface Summons {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly data: unknown;
+}
+
+// The process number may belong to another program by now.
+function runs(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    const line = `/proc/${pid}/cmdline`;
+    return !existsSync('/proc') || readFileSync(line, 'utf8').includes('electron-standin');
+  } catch {
+    return false;
+  }
+}
+
+/** Locks a folder for this process, or calls the process that has it. Synchronous, as in Electron. */
+function takeFolder(folder: string, summons: Summons, onSummons: (summons: Summons) => void): boolean {
+  const calls = join(folder, 'standin-calls');
+  const owner = join(folder, 'standin-owner');
+  mkdirSync(calls, { recursive: true });
+  const holder = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : 0;
+  if (holder !== process.pid && runs(holder)) {
+    writeFileSync(join(calls, `${process.pid}.json`), JSON.stringify(summons));
+    return false;
+  }
+  writeFileSync(owner, String(process.pid));
+  for (const name of readdirSync(calls)) rmSync(join(calls, name), { force: true });
+  watch(calls, () => {
+    for (const name of readdirSync(calls)) {
+      const text = readFileSync(join(calls, name), 'utf8');
+      if (!text.endsWith('}')) continue; // still being written
+      rmSync(join(calls, name), { force: true });
+      onSummons(JSON.parse(text));
+    }
+  }).unref();
+  return true;
 }

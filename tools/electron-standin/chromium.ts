@@ -13,7 +13,7 @@ export interface Page {
 export interface Chromium {
   readonly root: Session;
   readonly visible: boolean;
-  /** Opens a window and answers its page, before anything of the app is in it. */
+  /** Opens a window and answers its empty page. */
   readonly open: (title: string, background: string, width: number, height: number) => Promise<Page>;
   onExit: () => void;
   readonly close: () => Promise<void>;
@@ -26,8 +26,12 @@ const bundles = [
 ];
 const folderPrefix = 'electron-standin-';
 
-function find(path: string, own: string | undefined): string {
-  const places = path.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+/** The Chromium of this computer: what `STANDIN_CHROMIUM` names, or one on the PATH, by a preferred name first. Throws where there is none. */
+export function findChromium(env: NodeJS.ProcessEnv, ...preferred: readonly string[]): string {
+  const [path, own] = [env['PATH'] ?? '', env['STANDIN_CHROMIUM']];
+  const folders = path.split(delimiter);
+  const inPath = (name: string) => folders.map((folder) => join(folder, name));
+  const places = [...preferred, ...names].flatMap(inPath);
   for (const place of [...(own === undefined ? [] : [own]), ...places, ...bundles]) {
     try {
       accessSync(place, constants.X_OK);
@@ -39,10 +43,10 @@ function find(path: string, own: string | undefined): string {
   throw new Error('The stand-in for Electron needs Chromium, and there is none on the PATH.');
 }
 
-// The address bar's own pages: a process more for a bar that no window shows.
+// Pages of the address bar: another process for a bar that no window shows.
 const unused = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Of several lists of features Chromium obeys the last one only. */
+/** Chromium obeys only the last list of features, so this makes one list. */
 function withoutUnused(switches: readonly string[]): string[] {
   const name = '--disable-features=';
   const given = switches.filter((each) => each.startsWith(name)).map((each) => each.slice(name.length));
@@ -57,49 +61,48 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-// Chromium does not sandbox for root; the second keeps its bar of warnings about that out of the window.
+// Chromium has no sandbox for root. The second switch hides its warning.
 const rootSwitches = ['--no-sandbox', '--test-type'];
 
-// A run that was killed could not remove its folder: the next one does.
+// Also removes folders of killed runs.
 function freshFolder(): string {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number(name.split('-')[2]) : Number.NaN;
     try {
       if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // another user's, who removes it too
+      // another user's folder
     }
   }
   return mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
 }
 
-/** Starts the system's Chromium; it ends by itself when this process does, however that ends. */
+const ownSwitches = [
+  '--remote-debugging-pipe',
+  '--no-startup-window',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-gpu',
+  '--password-store=basic', // else Chromium asks the keychain for a key of its own
+  '--use-mock-keychain',
+  '--proxy-server=http://127.0.0.1:1', // nowhere: a page has no business beyond this computer
+];
+
+/** Starts the system's Chromium. It ends when this process ends, even if it is killed. */
 export async function launch(switches: readonly string[], env: NodeJS.ProcessEnv): Promise<Chromium> {
-  const executable = find(env['PATH'] ?? '', env['STANDIN_CHROMIUM']);
+  const executable = findChromium(env);
   const visible = Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'] || process.platform !== 'linux');
   const folder = freshFolder();
   const common = [`--user-data-dir=${folder}`, ...(process.getuid?.() === 0 ? rootSwitches : [])];
   const child: ChildProcess = spawn(
     executable,
-    [
-      ...common,
-      '--remote-debugging-pipe',
-      '--no-startup-window',
-      '--no-first-run',
-      '--no-default-browser-check',
-      '--disable-background-networking',
-      '--disable-breakpad',
-      '--disable-component-update',
-      '--disable-default-apps',
-      '--disable-quic',
-      '--disable-sync',
-      '--disable-gpu',
-      '--password-store=basic', // else Chromium asks the keychain for a key of its own
-      '--use-mock-keychain',
-      '--proxy-server=http://127.0.0.1:1', // nowhere: a page has no business beyond this computer
-      ...(visible ? [] : ['--headless']),
-      ...withoutUnused(switches),
-    ],
+    [...common, ...ownSwitches, ...(visible ? [] : ['--headless']), ...withoutUnused(switches)],
     { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
   );
   child.stderr?.on('data', (text: Buffer) => {
@@ -122,7 +125,7 @@ export async function launch(switches: readonly string[], env: NodeJS.ProcessEnv
       awaited.delete(targetInfo.url);
       return take(page);
     }
-    // A page that the app did not ask for: a popup, or a window that a key of Chromium's opens.
+    // The app did not ask for this page: a popup, or a window by a shortcut of Chromium.
     if (targetInfo.type === 'page' && !targetInfo.url.startsWith('devtools:')) {
       root.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined);
       return;
@@ -137,7 +140,7 @@ export async function launch(switches: readonly string[], env: NodeJS.ProcessEnv
     visible,
     open: async (title, background, width, height) => {
       windows += 1;
-      // An own page to begin with: a window that starts at the app's address would show an address bar.
+      // Starts with a page of its own: a window at the app's address would show an address bar.
       const text = `<title>${title}</title><body style="background:${background}"><!--${windows}-->`;
       const url = `data:text/html,${encodeURIComponent(text)}`;
       const page = new Promise<Page>((resolve) => awaited.set(url, resolve));

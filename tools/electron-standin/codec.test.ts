@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { makeCodec } from './codec.ts';
+import { decode, encode } from './codec.ts';
 
 describe('what crosses between processes', () => {
-  const { encode, decode } = makeCodec();
-
   test.each([
     ['text', 'é😀'],
     ['nothing', undefined],

@@ -7,23 +7,18 @@ import type {
   WindowOpenHandlerResponse,
 } from 'electron';
 import type { Chromium, Page } from './chromium.ts';
-import { makeCodec } from './codec.ts';
+import { decode, encode } from './codec.ts';
 import { Emitter, refusable } from './covered.ts';
 import type { Session } from './devtools.ts';
-import { Frame, trackFrames } from './frames.ts';
 import { ipcMain } from './ipc.ts';
 import { bindingName, delivery, type FromPage, pageScript, type ToPage } from './page-script.ts';
-import { printedWith } from './printing.ts';
-import { interceptRequests, type Navigation } from './requests.ts';
-import { fromChromium, toChromium } from './scheme.ts';
+import { fromChromium, handlers, originOf, toChromium } from './scheme.ts';
 import { applyPermissions, defaultSession } from './session.ts';
 import { nativeTheme } from './theme.ts';
 
-const codec = makeCodec();
-const ignore = (): void => undefined; // the page may be gone by the time that it is spoken to
+const ignore = (): void => undefined; // the page may be gone
 let last = 0;
 
-/** Every page that is there, by its id. */
 export const pages = new Map<number, Contents>();
 
 type Covered =
@@ -46,6 +41,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
   #page: Session | undefined;
   #frames: ReturnType<typeof trackFrames> | undefined;
   #title = '';
+  #isLoading = true;
   #destroyed = false;
   #zoom = 1;
   #ownNavigation: string | undefined;
@@ -76,6 +72,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
       if (disposition !== 'currentTab') this.#refuseWindow(url);
     });
     session.on('Page.loadEventFired', () => {
+      this.#isLoading = false;
       if (this.#ownNavigation === undefined) this.emit('did-finish-load');
     });
     session.on('Page.javascriptDialogOpening', ({ type }) => {
@@ -109,7 +106,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
     ]);
   }
 
-  // Chromium does not tell who began a navigation: the app's own is remembered, the same address again is a reload.
+  // Chromium does not say who started a navigation. So remember the app's own; the same address again is a reload.
   #mayNavigate({ url, isRedirect }: Navigation, frame: Frame): boolean {
     const isMainFrame = frame === this.mainFrame;
     const same = (address = ''): boolean => isMainFrame && address.split('#', 1)[0] === url;
@@ -130,7 +127,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
   // Asks the app whether the page may open a window: only a refusal can be shown here.
   #refuseWindow(url: string): void {
     const about = { url: fromChromium(url), frameName: '', features: '', disposition: 'new-window' };
-    const { action } = this.#openHandler(about as never); // the handler takes more than is known of it here
+    const { action } = this.#openHandler(about as never); // Electron passes more than the stand-in knows
     if (action === 'allow') process.stderr.write('The stand-in for Electron does not open popups.\n');
   }
 
@@ -150,7 +147,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
         return;
       case 'send':
       case 'invoke': {
-        const args = codec.decode(message.args) as unknown[]; // the page encodes a list
+        const args = decode(message.args) as unknown[]; // the page encodes a list
         // Electron's event, as far as this stand-in goes.
         const event = { sender: this, senderFrame: frame } as unknown as IpcMainInvokeEvent;
         if (message.type === 'send') {
@@ -161,7 +158,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
           this.#tell({ type: 'reply', id: message.id, ok, value }, context);
         ipcMain
           .invoked(message.channel, event, args)
-          .then((value) => reply(true, codec.encode(value)))
+          .then((value) => reply(true, encode(value)))
           .catch((error: unknown) => reply(false, String(error)));
       }
     }
@@ -188,7 +185,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
   }
 
   send(channel: string, ...args: unknown[]): void {
-    const encoded = codec.encode(args); // throws for what cannot be cloned, page or no page
+    const encoded = encode(args); // throws for what cannot be cloned, page or no page
     const context = this.#frames?.mainContext();
     if (context !== undefined) this.#tell({ type: 'event', channel, args: encoded }, context);
   }
@@ -204,7 +201,7 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
     return Buffer.from(printed.data, 'base64');
   }
 
-  /** Nobody is there to choose a printer in the system's dialog: it is answered as cancelled. */
+  /** There is no dialog to choose a printer: answers as cancelled. */
   print(
     _options?: WebContentsPrintOptions,
     callback?: (success: boolean, failureReason: string) => void,
@@ -212,7 +209,6 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
     setImmediate(() => callback?.(false, 'Print job canceled'));
   }
 
-  /** Zooms as a browser does: the page has less room, and every pixel of it is larger. */
   setZoomFactor(factor: number): void {
     const before = this.#zoom;
     this.#zoom = factor;
@@ -246,6 +242,10 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
     return this.#title;
   }
 
+  isLoading(): boolean {
+    return this.#isLoading;
+  }
+
   isDestroyed(): boolean {
     return this.#destroyed;
   }
@@ -257,4 +257,142 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
     pages.delete(this.id);
     this.emit('destroyed');
   }
+}
+
+// Inches, as the DevTools protocol wants them.
+const paper = {
+  A4: { paperWidth: 8.27, paperHeight: 11.69 },
+  Letter: { paperWidth: 8.5, paperHeight: 11 },
+} as const;
+
+/** Electron's options for a PDF as the DevTools protocol names them. An unknown option throws by name. */
+function printedWith(options: PrintToPDFOptions) {
+  const {
+    pageSize = 'Letter',
+    landscape = false,
+    printBackground = false,
+    preferCSSPageSize = false,
+    generateTaggedPDF = false,
+    generateDocumentOutline = false,
+    ...others
+  } = options;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new Error(`The stand-in for Electron does not cover printToPDF's ${other}`);
+  if (pageSize !== 'A4' && pageSize !== 'Letter')
+    throw new Error('The stand-in for Electron covers the paper sizes A4 and Letter');
+  return {
+    ...paper[pageSize],
+    landscape,
+    printBackground,
+    preferCSSPageSize,
+    generateTaggedPDF,
+    generateDocumentOutline,
+  };
+}
+
+/** A request for a document that the app has not allowed yet. */
+interface Navigation {
+  readonly url: string;
+  readonly frameId: string;
+  readonly isRedirect: boolean;
+}
+
+/** Intercepts every request of a page: the app must allow documents, and its handler answers its own scheme. */
+function interceptRequests(page: Session, mayGo: (to: Navigation) => boolean | Promise<boolean>): void {
+  page.on('Fetch.requestPaused', (paused) => {
+    const { requestId, request, resourceType, frameId, redirectedRequestId } = paused;
+    const url = fromChromium(request.url);
+    const answer = async (): Promise<void> => {
+      const to: Navigation = { url, frameId, isRedirect: redirectedRequestId !== undefined };
+      if (resourceType === 'Document' && !(await mayGo(to))) {
+        await page.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+        return;
+      }
+      const handler = handlers.get(url.split(':', 1)[0] ?? '');
+      if (handler === undefined) {
+        await page.send('Fetch.continueRequest', { requestId });
+        return;
+      }
+      const body = request.postData === undefined ? {} : { body: request.postData };
+      const headers = new Headers(request.headers);
+      for (const [name, value] of headers) headers.set(name, fromChromium(value));
+      const response = await handler(new Request(url, { method: request.method, headers, ...body }));
+      const content = Buffer.from(await response.arrayBuffer());
+      await page.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: response.status,
+        responseHeaders: [...response.headers].map(([name, value]) => ({
+          name,
+          value: value.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s;,'"]+/gi, toChromium),
+        })),
+        body: content.toString('base64'),
+      });
+    };
+    answer().catch(async (error: unknown) => {
+      process.stderr.write(`${url}: ${String(error)}\n`);
+      await page.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => undefined);
+    });
+  });
+}
+
+/** Electron's WebFrameMain, with what a check of the sender reads. */
+class Frame extends Emitter {
+  url = '';
+  detached = false;
+  readonly parent: Frame | null;
+
+  constructor(parent: Frame | null) {
+    super();
+    this.parent = parent;
+  }
+
+  get origin(): string {
+    return originOf(this.url);
+  }
+
+  get top(): Frame {
+    return this.parent?.top ?? this;
+  }
+}
+
+/** Follows a page's frames and script contexts. `mainId` is the main frame's id. */
+function trackFrames(page: Session, main: Frame, mainId: string) {
+  const frames = new Map([[mainId, main]]);
+  const contexts = new Map<number, string>();
+
+  const frame = (id: string, parentId = mainId): Frame => {
+    const known = frames.get(id);
+    if (known !== undefined) return known;
+    const made = new Frame(frame(parentId));
+    frames.set(id, made);
+    return made;
+  };
+  page.on('Page.frameNavigated', ({ frame: { id, parentId, url, urlFragment = '' } }) => {
+    frame(id, parentId).url = fromChromium(url + urlFragment);
+  });
+  page.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+    frame(frameId).url = fromChromium(url);
+    if (frameId === mainId) main.emit('navigated-within', fromChromium(url));
+  });
+  page.on('Page.frameDetached', ({ frameId, reason }) => {
+    if (reason === 'remove') frame(frameId).detached = true;
+  });
+  page.on('Runtime.executionContextCreated', ({ context }) => {
+    // Chromium's own description of a page's context, which the protocol leaves untyped.
+    const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean };
+    if (frameId !== undefined && isDefault === true) contexts.set(context.id, frameId);
+  });
+  page.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+    contexts.delete(executionContextId);
+  });
+  page.on('Runtime.executionContextsCleared', () => contexts.clear());
+
+  return {
+    frame,
+    ofContext: (context: number): Frame | undefined => {
+      const id = contexts.get(context);
+      return id === undefined ? undefined : frame(id);
+    },
+    mainContext: (): number | undefined => [...contexts].findLast(([, id]) => id === mainId)?.[0],
+  };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 const label = Symbol('label');
 
-// Stands at the end of a prototype chain, so that it answers only for what the objects before it do not have.
+// At the end of a prototype chain, so that it answers only for missing names.
 const wall: object = new Proxy(Object.prototype, {
   get(target, name, receiver: Record<PropertyKey, unknown>) {
     if (name in target) return Reflect.get(target, name, receiver);
@@ -14,20 +14,20 @@ const wall: object = new Proxy(Object.prototype, {
   },
 });
 
-/** Gives an object the promise that a name it does not have throws by that name. */
+/** Makes an object throw for a name that it does not have. */
 export function covered<Part extends object>(name: string, object: Part): Part {
   Object.defineProperty(object, label, { value: name });
   return Object.setPrototypeOf(object, wall);
 }
 
-/** An event emitter whose classes throw by name for what they do not cover. */
+/** An event emitter that throws for a name that it does not have. */
 export class Emitter extends EventEmitter {}
 Object.setPrototypeOf(
   Emitter.prototype,
   Object.create(wall, Object.getOwnPropertyDescriptors(EventEmitter.prototype)),
 );
 
-/** An event that a listener may refuse, with what it says about itself. */
+/** An event that a listener may prevent. */
 export function refusable<About extends object>(about: About) {
   const event = {
     ...about,

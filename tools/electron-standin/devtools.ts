@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from '@playwright/test';
 
-/** One conversation with Chromium: its commands and events as the DevTools protocol names and types them. */
+/** A session with Chromium, by the DevTools protocol. */
 export type Session = Pick<CDPSession, 'send' | 'on'>;
 
 interface Message {
@@ -19,7 +19,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Speaks the DevTools protocol over a pair of pipes; `session(undefined)` is the browser itself. */
+/** Speaks the DevTools protocol over two pipes. `session(undefined)` is the browser itself. */
 export function speak(input: Writable, output: Readable) {
   const waiting = new Map<number, Waiting>();
   const sessions = new Map<string | undefined, { session: Session; events: EventEmitter }>();

@@ -1,11 +1,4 @@
-import type {
-  CrashReporter,
-  CrashReporterStartOptions,
-  Dialog,
-  MessageBoxOptions,
-  Net,
-  Shell,
-} from 'electron';
+import type { Dialog, MessageBoxOptions, Net, Shell } from 'electron';
 import { pages } from './contents.ts';
 import { covered, Emitter } from './covered.ts';
 import { defaultSession } from './session.ts';
@@ -28,7 +21,7 @@ export const webContents = covered('webContents', {
 });
 
 export const net = covered('net', {
-  // Electron rejects a redirect that is not to be followed, where Node answers with it.
+  // Electron rejects a redirect that it may not follow. Node answers with it.
   fetch: async (input, init) => {
     const response = await fetch(input, init);
     if (init?.redirect === 'manual' && [301, 302, 303, 307, 308].includes(response.status))
@@ -48,9 +41,9 @@ export const dialog = covered('dialog', {
   showErrorBox: (title, content) => {
     process.stderr.write(`${title}: ${content}\n`);
   },
-  // Nobody is there to choose a file: a test that chooses one puts its own function in this place.
+  // There is no dialog. A test that chooses a file replaces this function.
   showSaveDialog: async () => ({ canceled: true, filePath: '' }),
-  // Nor to answer: what cancels is said, or the first answer where nothing does.
+  // Answers cancel, or the first button if there is no cancel.
   showMessageBox: async (...given: readonly unknown[]) => {
     const options = given.at(-1) as MessageBoxOptions; // behind the window, if there is one
     return { response: options.cancelId ?? 0, checkboxChecked: options.checkboxChecked ?? false };
@@ -74,23 +67,15 @@ class PowerMonitor extends Emitter {
 }
 export const powerMonitor = new PowerMonitor();
 
-/** A crash of Node leaves no dump: what the app asks for is kept, to be looked at. */
-let crashReports: CrashReporterStartOptions | null = null;
-export const crashReporter = covered('crashReporter', {
-  start: (options: CrashReporterStartOptions) => {
-    crashReports = options;
-  },
-  getUploadToServer: () => crashReports?.uploadToServer ?? true,
-} satisfies Partial<CrashReporter>);
-
-// There to be imported; each use throws by name.
+// Can be imported. Each use throws by name.
 export const autoUpdater = covered('autoUpdater', {});
+export const crashReporter = covered('crashReporter', {});
 export const desktopCapturer = covered('desktopCapturer', {});
 export const globalShortcut = covered('globalShortcut', {});
 export const powerSaveBlocker = covered('powerSaveBlocker', {});
 export const safeStorage = covered('safeStorage', {});
 
-// One screen, on which every window is.
+// One screen for all windows.
 export const screen = Object.assign(new Emitter(), {
   getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1_920, height: 1_080 } }],
 });

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { covered } from './covered.ts';
 import { BrowserWindow } from './window.ts';
 
-/** An item of a menu; what a role does is the system's, and not done here. */
+/** An item of a menu. Roles do nothing here. */
 interface Item {
   readonly id: string;
   readonly label: string;
@@ -49,7 +49,7 @@ function build(template: readonly MenuItemConstructorOptions[]): Menu {
 
 let applicationMenu: Menu | null = null;
 
-/** Menus are kept, not shown: a test clicks their items. */
+/** Menus are not shown: a test clicks their items. */
 export const Menu = covered('Menu', {
   buildFromTemplate: build,
   setApplicationMenu: (menu: Menu | null) => {

@@ -1,7 +1,7 @@
 import type { NotificationConstructorOptions } from 'electron';
 import { Emitter } from './covered.ts';
 
-/** A notice of the system: nobody shows it. A test that looks puts its own `show` in this place, and emits `click`. */
+/** Not shown. A test replaces `show` and emits `click`. */
 export class Notification extends Emitter {
   title: string;
   body: string;

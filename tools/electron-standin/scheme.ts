@@ -2,10 +2,10 @@ const domain = 'standin.invalid';
 
 export type SchemeHandler = (request: Request) => Response | Promise<Response>;
 
-/** The app's own schemes: Chromium does not know them, so that each of their hosts gets an https origin that is intercepted. */
+/** Chromium does not know the app's own schemes. So each of their hosts has an https origin that is intercepted. */
 export const handlers = new Map<string, SchemeHandler>();
 
-/** `app://host/path` as Chromium is told it; every other address as it is. */
+/** `app://host/path` as an address for Chromium. Other addresses stay as they are. */
 export function toChromium(address: string): string {
   const [, scheme, host, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(address) ?? [];
   if (scheme === undefined || !handlers.has(scheme)) return address;
@@ -14,7 +14,7 @@ export function toChromium(address: string): string {
 
 const mapped = new RegExp(`https://([a-z0-9.-]+)\\.([a-z][a-z0-9+-]*)\\.${domain.replace('.', '\\.')}`, 'gi');
 
-/** Text of Chromium's with the app's own addresses put back. */
+/** Puts the app's own addresses back into a text of Chromium. */
 export function fromChromium(text: string): string {
   return text.replace(mapped, '$2://$1');
 }

@@ -1,72 +1,189 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type AnyRow, type Operation, operations } from '../../shared/api.ts';
-import { fail, type Reply, succeed } from '../../shared/error.ts';
+import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import { AccessToken } from '../../shared/model/access-token.ts';
 import { type Page, pageOf } from '../../shared/model/page.ts';
+import { isRecord } from '../../shared/model/tolerant.ts';
+import type { Redactor } from '../diagnostics/redaction.ts';
+import { answerLimits } from './answer-limits.ts';
 import type { Exchange } from './exchange.ts';
 import { errorOf, readBody } from './outcome.ts';
+import type { AnyInput } from './request.ts';
 
-const deepestAnswer = 100; // levels; what lies deeper is no resource, and could not cross to the interface
+interface Asked {
+  readonly operation: Operation;
+  readonly input: AnyInput;
+  readonly url: string;
+  readonly redactor: Pick<Redactor, 'redactText' | 'isRepeatedIn'>;
+  /** Hears of each link to a next page whether it is at another address than its list. */
+  readonly onLink?: (isElsewhere: boolean) => void;
+}
 
-/** What an exchange means for its operation: the value that the table promises, or one `AppError`. */
-export function readAnswer(
-  operation: Operation,
-  url: string,
-  exchanged: Exchange,
-  wall: number,
-): Reply<unknown> {
+/**
+ * What an exchange means: the value that the table promises, or one `AppError`. A success counts only with a fitting status, if it is
+ * about what was asked, and if it repeats no credential. A long answer is read in parts, so that others get their turn.
+ */
+export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number): Promise<Reply<unknown>> {
+  const { operation, redactor } = asked;
   const row: AnyRow = operations[operation];
   const about = { operation, tier: row.tier };
   if (!exchanged.ok) {
     const { code, ...known } = exchanged.fault;
     return fail(code, { ...about, ...known });
   }
-  const { status, headers, text } = exchanged;
+  const { status, headers, text, unread } = exchanged;
   if (status < 200 || status >= 300) {
-    const error = errorOf(status, headers, text, wall);
+    const error = errorOf(status, headers, text, wall, unread);
     const code =
       operation === 'tokens.issue' && isRejection(error.code) ? 'credentials-rejected' : error.code;
-    return { ok: false, error: { ...error, ...about, code } };
+    return { ok: false, error: { ...withoutCredentials(error, redactor), ...about, code } };
   }
+  const unexpected = fail('unexpected-answer', { ...about, status });
   const body = readBody(headers, text);
+  if (body === 'cut') return fail('interrupted', { ...about, status });
   if (body === 'not-json') return fail('not-json', { ...about, status }); // somebody else's page, even for a deletion
-  if (row.list === undefined && row.item === undefined)
-    // A deletion: the service answers 204 (decisions.md §7.5), so that what says otherwise may be somebody else.
-    return status === 204 ? succeed(null) : fail('unexpected-answer', { ...about, status });
-  if (body === 'empty' || isDeeperThan(deepestAnswer, text))
-    return fail('unexpected-answer', { ...about, status });
-  const value = row.list === undefined ? readItem(row, body.json) : readPage(row.list, body.json, url);
-  return value === null ? fail('unexpected-answer', { ...about, status }) : succeed(value);
+  if (!statuses[row.method].includes(status)) return unexpected;
+  if (row.list === undefined && row.item === undefined) return succeed(null);
+  if (body === 'empty') return unexpected;
+  if (operation === 'tokens.issue') return readToken(body.json, unexpected, redactor);
+  if (row.list !== undefined && entryCount(body.json) > answerLimits.entries)
+    return { ok: false, error: { ...unexpected.error, reason: 'answer-entries' } };
+  const isLong = text.length > part;
+  if (isLong) await turn();
+  if (await repeatsCredential(text, body.json, redactor)) return unexpected;
+  if (isLong) await turn();
+  const value =
+    row.list === undefined
+      ? readItem(row, body.json, asked.input)
+      : readPage(row.list, body.json, asked, text.length);
+  return value === null ? unexpected : succeed(value);
+}
+
+/** The service may say 200 where the specification has 201, and the other way round; it answers 204 to deletions (decisions.md §7.5). */
+const statuses: Readonly<Record<AnyRow['method'], readonly number[]>> = {
+  GET: [200],
+  POST: [200, 201],
+  PATCH: [200],
+  DELETE: [204],
+};
+
+function withoutCredentials(error: AppError, { redactText }: Pick<Redactor, 'redactText'>): AppError {
+  const { detail, fields, requestId } = error;
+  return {
+    ...error,
+    ...(detail === undefined ? {} : { detail: redactText(detail) }),
+    ...(requestId === undefined ? {} : { requestId: redactText(requestId) }),
+    ...(fields === undefined
+      ? {}
+      : {
+          fields: Object.fromEntries(
+            Object.entries(fields).map(([name, messages]) => [redactText(name), messages.map(redactText)]),
+          ),
+        }),
+  };
+}
+
+const part = 512 * 1024; // characters that are searched in one turn
+const overlap = 32 * 1024; // more than any spelling of a credential has
+
+/** Whether an answer repeats a credential, also one written with escapes: no service in order sends one back. */
+async function repeatsCredential(
+  text: string,
+  json: unknown,
+  { isRepeatedIn }: Pick<Redactor, 'isRepeatedIn'>,
+): Promise<boolean> {
+  for (const searched of text.includes('\\') ? [text, JSON.stringify(json)] : [text])
+    for (let start = 0; start < searched.length; start += part) {
+      if (start > 0) await turn();
+      if (isRepeatedIn(searched.slice(start, start + part + overlap))) return true;
+    }
+  return false;
+}
+
+const bearer = /^[A-Za-z0-9\-._~+/]+=*$/; // RFC 6750 §2.1
+const tokenLengths = { least: 20, most: 8_192 } as const; // characters: a shorter one is guessed or a word, no header takes a longer one
+
+/** What is said about a token must not repeat it: it is shown. */
+function readToken(
+  json: unknown,
+  unexpected: Reply<never> & { readonly ok: false },
+  { isRepeatedIn }: Pick<Redactor, 'isRepeatedIn'>,
+): Reply<AccessToken> {
+  const parsed = AccessToken.safeParse(json);
+  if (!parsed.success) return unexpected;
+  const { access_token: token, scope } = parsed.data;
+  if (token.length < tokenLengths.least || token.length > tokenLengths.most || !bearer.test(token))
+    return { ok: false, error: { ...unexpected.error, code: 'token-unusable' } };
+  return scope.includes(token) || isRepeatedIn(scope) ? unexpected : succeed(parsed.data);
 }
 
 function isRejection(code: string): boolean {
   return code === 'validation' || code === 'unauthorized'; // RFC 6749 §5.2: 400 and 401 alike
 }
 
-function readItem(row: AnyRow, json: unknown): unknown {
-  const parsed = row.item?.safeParse(json);
-  return parsed?.success ? parsed.data : null;
+/** Null for anything but the object that was asked for. */
+function readItem({ item, named }: AnyRow, json: unknown, { path, body }: AnyInput): unknown {
+  const parsed = item?.safeParse(json);
+  if (parsed?.success !== true) return null;
+  if (named === undefined) return parsed.data;
+  const [asked, answered] = [path?.[named] ?? idOf(body), idOf(parsed.data)];
+  const isSame =
+    asked === answered || (named === 'user_id' && asked.toLowerCase() === answered.toLowerCase());
+  return isSame ? parsed.data : null;
 }
 
-function readPage(entry: NonNullable<AnyRow['list']>, json: unknown, url: string): Page<unknown> | null {
+function idOf(value: unknown): string {
+  return isRecord(value) && typeof value.id === 'string' ? value.id : '';
+}
+
+function entryCount(json: unknown): number {
+  const entries = isRecord(json) ? json.results : json;
+  return Array.isArray(entries) ? entries.length : 0;
+}
+
+function readPage(
+  entry: NonNullable<AnyRow['list']>,
+  json: unknown,
+  { url, onLink }: Asked,
+  size: number,
+): Page<unknown> | null {
   const parsed = pageOf(entry).safeParse(json);
   if (!parsed.success) return null;
   const { count, next, results } = parsed.data;
-  const cursor = next === null ? null : cursorOf(next, url);
-  return cursor === undefined ? null : { count, results, cursor };
+  if (next === null) return { count, results, cursor: null, size };
+  const following = readNext(next, url);
+  if (following === undefined) return null;
+  onLink?.(following.isElsewhere);
+  return { count, results, cursor: following.cursor, size };
+}
+
+interface Next {
+  /** The query of the page that follows, by which this app asks for it; null where a page names itself as its next: the list ends there. */
+  readonly cursor: string | null;
+  /** Whether its address is another one than the list's, as where a proxy rewrites host, scheme or the beginning of the path. */
+  readonly isElsewhere: boolean;
 }
 
 /**
- * The query of the page that follows, by which this app asks for it; null where the list ends there, as it does when a page
- * names itself as its next, and undefined where `next` leads away from the list: to another host or path (decisions.md §3.5).
+ * Reads `next` of the list at `url`; undefined if it names another list. Only its query is used, so the token stays with the list's address
+ * (decisions.md §3.5).
  */
-export function cursorOf(next: string, url: string): string | null | undefined {
+export function readNext(next: string, url: string): Next | undefined {
   const here = URL.parse(url);
   const there = URL.parse(next, url);
   if (here === null || there === null) return undefined;
-  if (there.origin !== here.origin || decodedPath(there) !== decodedPath(here)) return undefined;
-  if (there.username !== '' || there.password !== '') return undefined;
+  const [own, named] = [decodedPath(here), decodedPath(there)];
+  // What comes after the version is the list; what comes before it may be the proxy's.
+  if (!named.replace(/\/?$/, '/').endsWith(own.slice(own.indexOf(versionPath) + versionPath.length - 1)))
+    return undefined;
   const cursor = there.searchParams.toString();
-  return cursor === here.searchParams.toString() ? null : cursor;
+  return {
+    cursor: cursor === here.searchParams.toString() ? null : cursor,
+    isElsewhere: there.origin !== here.origin || named !== own,
+  };
 }
+
+const versionPath = '/api/v1/'; // no base URL has it in it (`connections/address.ts`)
 
 function decodedPath(url: URL): string {
   try {
@@ -74,17 +191,4 @@ function decodedPath(url: URL): string {
   } catch {
     return url.pathname;
   }
-}
-
-function isDeeperThan(most: number, json: string): boolean {
-  let depth = 0;
-  let isQuoted = false;
-  // Part by part: a pattern for a whole text would fail on a long one, for want of stack.
-  for (const [part] of json.matchAll(/\\.|["[\]{}]/gs)) {
-    if (part === '"') isQuoted = !isQuoted;
-    else if (isQuoted || part.startsWith('\\')) continue;
-    else depth += part === '[' || part === '{' ? 1 : -1;
-    if (depth > most) return true;
-  }
-  return false;
 }

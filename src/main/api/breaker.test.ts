@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeClock } from '../testing/clock.ts';
 import { createBreaker } from './breaker.ts';
 
 function open() {

@@ -1,27 +1,5 @@
 import type { Clock } from '../clock.ts';
 
-/** Keeps what can wait from a service that is down, and finds out when it is back. One an origin. */
-export interface Breaker {
-  /**
-   * Resolves true once the service is thought to be up, false when the signal was given before; `probe` asks it for something
-   * small. It answers false where nothing could be asked: then who waits passes, to be told what is in the way.
-   */
-  readonly pass: (probe: () => Promise<boolean>, signal?: AbortSignal) => Promise<boolean>;
-  /** A request failed on its way or with a 5xx. */
-  readonly failed: () => void;
-  /** A request was answered. */
-  readonly succeeded: () => void;
-  /** Whether it keeps what can wait. */
-  readonly isOpen: () => boolean;
-  /**
-   * What is known of the service may be old, as after the machine has slept, or a person has chosen to wait for it: it is asked
-   * at once, and all that goes on by itself waits for the answer, what is as urgent as a person's request included.
-   */
-  readonly recheck: () => void;
-  /** Whether it was opened so, and no request has been answered since. */
-  readonly isDoubted: () => boolean;
-}
-
 interface Waiter {
   readonly probe: () => Promise<boolean>;
   readonly decide: (passes: boolean) => void;
@@ -38,31 +16,21 @@ interface Opening {
 const failuresToOpen = 5;
 const delays = { first: 5_000, longest: 60_000 } as const; // milliseconds between probes
 
-export function createBreaker(clock: Clock): Breaker {
+/** Keeps what can wait from a service that is down, and finds out when it is back. One an origin. */
+export type Breaker = ReturnType<typeof createBreaker>;
+
+export function createBreaker(clock: Clock) {
   let failures = 0;
   let opening: Opening | null = null;
   const waiters = new Set<Waiter>();
 
-  const close = (): void => {
-    failures = 0;
-    if (opening === null) return;
-    opening.stopTimer();
-    opening = null;
-    for (const { decide } of waiters) decide(true);
-    waiters.clear();
-  };
-
-  const ask = (open: Opening): void => {
+  const ask = async (open: Opening): Promise<void> => {
     const [waiter] = waiters;
     if (waiter === undefined) {
       open.probe = 'due';
       return;
     }
     open.probe = 'under-way';
-    void askThrough(open, waiter);
-  };
-
-  const askThrough = async (open: Opening, waiter: Waiter): Promise<void> => {
     try {
       const hasAsked = await waiter.probe();
       if (!hasAsked && waiters.delete(waiter)) waiter.decide(true);
@@ -77,7 +45,7 @@ export function createBreaker(clock: Clock): Breaker {
 
   const schedule = (open: Opening): void => {
     open.probe = 'waiting';
-    open.stopTimer = clock.schedule(open.delay, () => ask(open));
+    open.stopTimer = clock.schedule(open.delay, () => void ask(open));
   };
 
   const openUp = (): Opening => {
@@ -86,26 +54,20 @@ export function createBreaker(clock: Clock): Breaker {
   };
 
   return {
-    pass: (probe, signal) => {
+    /**
+     * True once the service is thought to be up, false if the signal comes first. `probe` asks the service for something small; it
+     * answers false if it could ask nothing, and then the request goes out and meets what is in the way.
+     */
+    pass: (probe: () => Promise<boolean>, signal?: AbortSignal): Promise<boolean> => {
       const open = opening;
       if (open === null) return Promise.resolve(true);
       if (signal?.aborted) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const giveUp = (): void => {
-          waiters.delete(waiter);
-          resolve(false);
-        };
-        const decide = (passes: boolean): void => {
-          signal?.removeEventListener('abort', giveUp);
-          resolve(passes);
-        };
-        const waiter = { probe, decide };
-        waiters.add(waiter);
-        signal?.addEventListener('abort', giveUp, { once: true });
-        if (open.probe === 'due') ask(open);
-      });
+      const passes = waitAmong(waiters, probe, signal);
+      if (open.probe === 'due') void ask(open);
+      return passes;
     },
-    failed: () => {
+    /** A request failed on its way or with a 5xx. */
+    failed: (): void => {
       failures += 1;
       if (failures >= failuresToOpen && opening === null) {
         const open = openUp();
@@ -113,16 +75,45 @@ export function createBreaker(clock: Clock): Breaker {
         open.delay = delays.first * 2;
       }
     },
-    succeeded: close,
-    isOpen: () => opening !== null,
-    isDoubted: () => opening?.isDoubted === true,
-    recheck: () => {
+    succeeded: (): void => {
+      failures = 0;
+      if (opening === null) return;
+      opening.stopTimer();
+      opening = null;
+      for (const { decide } of waiters) decide(true);
+      waiters.clear();
+    },
+    isOpen: (): boolean => opening !== null,
+    /** Whether `recheck` opened it, and no request has been answered since. */
+    isDoubted: (): boolean => opening?.isDoubted === true,
+    /** What is known may be old, as after sleep: the service is asked at once, and plans wait for its answer. */
+    recheck: (): void => {
       const open = openUp();
       open.isDoubted = true;
       if (open.probe === 'under-way') return;
       open.stopTimer();
       open.delay = delays.first;
-      ask(open);
+      void ask(open);
     },
   };
+}
+
+function waitAmong(
+  waiters: Set<Waiter>,
+  probe: Waiter['probe'],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => {
+      waiters.delete(waiter);
+      resolve(false);
+    };
+    const decide = (passes: boolean): void => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve(passes);
+    };
+    const waiter = { probe, decide };
+    waiters.add(waiter);
+    signal?.addEventListener('abort', giveUp, { once: true });
+  });
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLimiter } from '../../sandbox/limits.ts';
-import { type Limits, specifiedLimits, type Tier } from '../../shared/model/limits.ts';
+import { createLimiter } from '../../sandbox/http/limits.ts';
+import { type Limits, specifiedLimits, type Tier } from '../../shared/model/tiers.ts';
 import type { Step, Task } from '../../shared/plan.ts';
-import { dependencies, tierOfTask } from '../../shared/rules/plan.ts';
-import { countCalls, createInitialisingTimes, estimateSteps } from './estimate.ts';
-import { createHeap } from './heap.ts';
+import { dependencies, tierOf } from '../../shared/rules/plan.ts';
+import { countCalls, createHeap, createInitialisingTimes, estimateSteps } from './estimate.ts';
 import { createSlotLog } from './quota.ts';
 
 type TierLimits = Readonly<Partial<Record<Tier, Limits>>>;
@@ -43,7 +42,7 @@ const outlook = (limits: TierLimits = specifiedLimits, initialisingSeconds = 5) 
   initialisingSeconds,
 });
 
-// reliability.md §2.6, by hand.
+// reliability §3, by hand.
 test.each([
   [5, 0],
   [60, 660],
@@ -105,7 +104,7 @@ function bruteForce(steps: readonly Step[], limits: TierLimits, initialisingSeco
       for (const [index, { task }] of steps.entries()) {
         const isFree = (needs[index] ?? []).every((need) => (doneAt.get(need) ?? Infinity) <= second);
         if (doneAt.has(index) || !isFree) continue;
-        const tier = tierOfTask[task.kind];
+        const tier = tierOf(task.kind);
         if (tier !== null && server.admit(tier, limits[tier] ?? {}, second * 1_000) !== null) continue;
         doneAt.set(index, tier === null ? second + initialisingSeconds : second);
         changed = true;

@@ -1,7 +1,6 @@
-import type { Tier } from '../../shared/model/limits.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
 import type { Estimate, Step, Task } from '../../shared/plan.ts';
-import { dependencies, tierOfTask } from '../../shared/rules/plan.ts';
-import { createHeap, type Heap } from './heap.ts';
+import { dependencies, tierOf } from '../../shared/rules/plan.ts';
 import type { Forecast } from './quota.ts';
 
 /** What an estimate rests on: the quotas as they are at `now` (quota time), and how long an audit takes to open. */
@@ -13,7 +12,6 @@ export interface Outlook {
 
 interface Waiting {
   readonly index: number;
-  /** When everything that it needs is done. */
   readonly ready: number;
 }
 
@@ -26,9 +24,8 @@ interface Tray {
 }
 
 /**
- * How long steps of a plan take if nothing goes wrong: each is sent as soon as what it needs is done and its tier has room, those
- * that could go at once in the plan's order. Requests themselves count as taking no time. Steps that are given without
- * what they depend on count as free to go.
+ * How long steps take if nothing goes wrong: each is sent when what it needs is done and its tier has room, in the plan's order.
+ * Requests take no time. A step given without what it needs counts as ready.
  */
 export function estimateSteps(steps: readonly Step[], outlook: Outlook): Estimate {
   const { now, forecast, initialisingSeconds } = outlook;
@@ -47,7 +44,7 @@ export function estimateSteps(steps: readonly Step[], outlook: Outlook): Estimat
     const task = steps[index]?.task;
     if (task === undefined) return null;
     const from = ready[index] ?? now;
-    const tier = tierOfTask[task.kind];
+    const tier = tierOf(task.kind);
     if (tier === null) return reads.peek(from + initialisingSeconds * 1_000);
     const group = groupOf(task);
     const isFirst = group !== null && !listed.has(group);
@@ -93,7 +90,7 @@ export function estimateSteps(steps: readonly Step[], outlook: Outlook): Estimat
   return { seconds: Number.isFinite(seconds) ? seconds : null, calls: countCalls(steps) };
 }
 
-/** The tray from which the next request leaves, that request being the first that can: of several the first by the plan. */
+/** The tray from which the next request leaves: the one that can send first, or of several the first of the plan. */
 function nextTray(trays: readonly Tray[]): Tray | null {
   const departures = trays.flatMap((tray) => {
     const from = tray.now.first()?.ready ?? tray.later.first()?.ready;
@@ -117,10 +114,7 @@ function groupOf(task: Task): string | null {
   return isListed ? JSON.stringify(task.group) : null;
 }
 
-/**
- * How many requests of which tiers steps need: each of its own, a look at an audit that is to open or that is not the plan's
- * own and to be deleted, a list for each group.
- */
+/** Counts the requests of steps: one each, a read for an audit that is awaited or deleted, a list for each group. */
 export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier, number>>> {
   const calls: Partial<Record<Tier, number>> = {};
   const count = (tier: Tier): void => {
@@ -128,7 +122,7 @@ export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier
   };
   const listed = new Set<string>();
   for (const { task } of steps) {
-    count(tierOfTask[task.kind] ?? 'read');
+    count(tierOf(task.kind) ?? 'read');
     const group = groupOf(task);
     if (group !== null && !listed.has(group)) count('read');
     if (group !== null) listed.add(group);
@@ -141,18 +135,55 @@ const usualSeconds = 5;
 const remembered = 20; // audits
 
 /** How long audits take to open, as far as this process has seen: the median of the last ones, 5 s before the first. */
-export interface InitialisingTimes {
-  readonly note: (seconds: number) => void;
-  readonly expected: () => number;
-}
-
-export function createInitialisingTimes(): InitialisingTimes {
+export function createInitialisingTimes() {
   const seen: number[] = [];
   return {
-    note: (seconds) => {
+    note: (seconds: number): void => {
       seen.push(seconds);
       if (seen.length > remembered) seen.shift();
     },
-    expected: () => seen.toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? usualSeconds,
+    expected: (): number => seen.toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? usualSeconds,
+  };
+}
+
+/** Things of which the one that comes first is taken first, at the cost of the logarithm of their number. */
+interface Heap<Thing> {
+  readonly add: (thing: Thing) => void;
+  readonly first: () => Thing | undefined;
+  readonly take: () => Thing | undefined;
+}
+
+export function createHeap<Thing>(comesBefore: (a: Thing, b: Thing) => boolean): Heap<Thing> {
+  const things: Thing[] = [];
+  const isBefore = (a: number, b: number): boolean => {
+    const [one, other] = [things[a], things[b]];
+    return one !== undefined && other !== undefined && comesBefore(one, other);
+  };
+  const swap = (a: number, b: number): void => {
+    const [one, other] = [things[a], things[b]];
+    if (one === undefined || other === undefined) return;
+    things[a] = other;
+    things[b] = one;
+  };
+  return {
+    add: (thing) => {
+      let index = things.push(thing) - 1;
+      for (let parent = (index - 1) >> 1; index > 0 && isBefore(index, parent); parent = (index - 1) >> 1) {
+        swap(index, parent);
+        index = parent;
+      }
+    },
+    first: () => things[0],
+    take: () => {
+      swap(0, things.length - 1);
+      const taken = things.pop();
+      for (let index = 0; ; ) {
+        const left = 2 * index + 1;
+        const child = isBefore(left + 1, left) ? left + 1 : left;
+        if (!isBefore(child, index)) return taken;
+        swap(child, index);
+        index = child;
+      }
+    },
   };
 }

@@ -3,8 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
 import { systemClock } from '../clock.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { type FakeServer, serve, serveRaw } from '../fakes/server.ts';
+import { createRedactor } from '../diagnostics/redaction.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { type FakeServer, serve, serveRaw } from '../testing/server.ts';
+import { readAnswer } from './answer.ts';
 import { type ExchangeRequest, exchange } from './exchange.ts';
 
 const wire = { fetch, clock: systemClock };
@@ -136,7 +138,73 @@ test('a body beyond all measure is not read on', async () => {
   });
   expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toEqual({
     ok: false,
-    fault: { code: 'unexpected-answer', status: 200 },
+    fault: { code: 'unexpected-answer', status: 200, reason: 'answer-bytes' },
+  });
+});
+
+const json = { 'content-type': 'application/json' };
+const shapes: readonly (readonly [string, string, string | null])[] = [
+  ['empty objects', `[${'{},'.repeat(1_000_000)}{}]`, 'answer-values'],
+  ['numbers', `[${'1,'.repeat(60_001)}1]`, 'answer-values'],
+  ['names of fields', `{${'"a":1,'.repeat(30_001)}"a":1}`, 'answer-values'],
+  ['lists in lists', '['.repeat(2_000_000), 'answer-depth'],
+  ['objects in objects', '{"a":'.repeat(101), 'answer-depth'],
+  ['a text', `["${'x'.repeat(256 * 1024 + 1)}"]`, 'answer-text'],
+  ['a text of escaped quotes', `["${'\\"'.repeat(200_000)}"]`, 'answer-text'],
+  ['the name of a field', `{"${'x'.repeat(256 * 1024 + 1)}":1}`, 'answer-text'],
+  ['one number', `[${'1'.repeat(5_000_000)}]`, 'answer-bytes'],
+  ['white space', ' '.repeat(5_000_000), 'answer-bytes'],
+  ['60,000 values', `[${'1,'.repeat(59_999)}1]`, null],
+  ['100 levels', '['.repeat(100), null],
+  ['commas, colons and brackets in a text', `["${'[{,:\\"'.repeat(30_000)}"]`, null],
+  ['texts that end', `[${'"{[,:",'.repeat(59_999)}1]`, null],
+];
+
+test.each(shapes)(
+  'security 46: what is too much is known before it is built: %s',
+  async (_, text, reason) => {
+    // By one piece, by many, and cut where a text or an escape is.
+    for (const size of [Number.POSITIVE_INFINITY, 65_536, 999]) {
+      const bytes = new TextEncoder().encode(text);
+      let at = 0;
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+        controller.enqueue(bytes.subarray(at, at + size));
+        at += size;
+        if (at >= bytes.length) controller.close();
+      };
+      const answer = async () => new Response(new ReadableStream({ pull }), { headers: json });
+      const exchanged = await exchange({ ...wire, fetch: answer }, { ...post, url: 'http://127.0.0.1/' });
+      if (reason === null) expect(exchanged).toMatchObject({ ok: true, text });
+      else
+        expect(exchanged).toEqual({ ok: false, fault: { code: 'unexpected-answer', status: 200, reason } });
+    }
+  },
+);
+
+test('security 46: 31 MiB that weigh 31 kB on their way are not unpacked', async () => {
+  server = await serve((_, response) => {
+    response.writeHead(200, { ...json, 'content-encoding': 'gzip' });
+    response.end(gzipSync(Buffer.from(`[${'{},'.repeat(10_800_000)}{}]`)));
+  });
+  expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toMatchObject({
+    fault: { code: 'unexpected-answer', reason: 'answer-values' },
+  });
+});
+
+test.each([
+  [400, '{"a":'.repeat(200), 'answer-depth'],
+  [429, ' '.repeat(300_000), 'answer-bytes'],
+  [503, `[${'{},'.repeat(60_000)}{}]`, 'answer-values'],
+])('a refusal with %i means what it means, however much comes with it', async (status, text, unread) => {
+  const headers = { ...json, 'retry-after': '7' };
+  const answer = async () => new Response(text, { status, headers });
+  const exchanged = await exchange({ ...wire, fetch: answer }, { ...post, url: 'http://127.0.0.1/' });
+  expect(exchanged).toMatchObject({ ok: true, status, text: '', unread });
+  const code = { 400: 'validation', 429: 'throttled', 503: 'fault' }[status];
+  const url = 'http://127.0.0.1/';
+  const asked = { operation: 'audits.create', input: {}, url, redactor: createRedactor() } as const;
+  expect(await readAnswer(asked, exchanged, 0)).toMatchObject({
+    error: { code, status, reason: unread, ...(status === 400 ? {} : { retryAfterSeconds: 7 }) },
   });
 });
 

@@ -1,5 +1,7 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, unlessGivenUp } from '../clock.ts';
+import { answerLimits, createGauge, type Excess } from './answer-limits.ts';
 import { type Fault, faultOf } from './fault.ts';
+import { mayBeJson } from './outcome.ts';
 
 /** The `fetch` of Node or of Electron's network stack. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -12,12 +14,18 @@ export interface ExchangeRequest {
 }
 
 export type Exchange =
-  | { readonly ok: true; readonly status: number; readonly headers: Headers; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly headers: Headers;
+      readonly text: string;
+      /** Why the text of a refusal was not read; its status still counts. */
+      readonly unread?: Excess;
+    }
   | { readonly ok: false; readonly fault: Fault };
 
-/** Milliseconds that each phase may take (design: connect and headers, a silent body, all together). */
+/** Milliseconds for each phase: connection and headers, a pause in the body, everything together. */
 const deadlines = { headers: 30_000, idle: 15_000, total: 60_000 } as const;
-const largestAnswer = 32 * 1024 * 1024; // bytes; some thousand times the largest page that makes sense
 
 export interface Wire {
   readonly fetch: Fetch;
@@ -25,8 +33,8 @@ export interface Wire {
 }
 
 /**
- * Sends one request and reads its answer to the end, within the deadlines, following no redirect, sending no cookies and
- * caching nothing; ends it where `givenUp` is given. Never throws: what went wrong on the way is a fault.
+ * Sends one request and reads its whole answer within the deadlines; follows no redirect, sends no cookies, caches nothing.
+ * Never throws: what goes wrong on the way is a fault.
  */
 export async function exchange(
   { fetch, clock }: Wire,
@@ -62,12 +70,11 @@ export async function exchange(
     status = response.status;
     if (response.type === 'opaqueredirect') return { ok: false, fault: { code: 'redirected' } };
     restart();
-    const text = await readText(response, abort.signal, restart);
-    if (text === null) {
-      abort.abort(); // gives up what is left of it
-      return { ok: false, fault: { code: 'unexpected-answer', status } };
-    }
-    return { ok: true, status, headers: response.headers, text };
+    const read = await readText(response, abort.signal, restart);
+    if (read.excess === null) return { ok: true, status, headers: response.headers, text: read.text };
+    abort.abort(); // gives up what is left of it
+    if (!response.ok) return { ok: true, status, headers: response.headers, text: '', unread: read.excess };
+    return { ok: false, fault: { code: 'unexpected-answer', status, reason: read.excess } };
   } catch (thrown) {
     if (givenUp?.aborted) return { ok: false, fault: { code: 'cancelled' } };
     const fault: Fault = abort.signal.aborted ? { code: 'timeout' } : faultOf(thrown);
@@ -83,32 +90,44 @@ export async function exchange(
 
 class DeadlineError extends Error {}
 
-/** The whole body as text, without byte order mark; null where it is longer than any answer can be. */
-async function readText(
-  response: Response,
-  signal: AbortSignal,
-  onChunk: () => void,
-): Promise<string | null> {
-  if (response.body === null) return '';
+type Read = { readonly excess: null; readonly text: string } | { readonly excess: Excess };
+
+const muchToRead = 256 * 1024; // bytes
+const chunksInARow = 200; // a service may send its answer byte by byte: others get their turn in between
+
+/**
+ * The whole body as text, or why it is too large (`answer-limits.ts`). It is measured while it comes, so that what would stop the app is
+ * never built.
+ */
+async function readText(response: Response, signal: AbortSignal, onChunk: () => void): Promise<Read> {
+  if (response.body === null) return { excess: null, text: '' };
+  const most = response.ok ? answerLimits.bytes : answerLimits.refusalBytes;
+  const gauge = mayBeJson(response.headers) ? createGauge() : null;
   const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
+  let bytes = Buffer.alloc(16 * 1024);
   let size = 0;
-  for (;;) {
+  for (let chunks = 1; ; chunks += 1) {
     const { done, value } = await unlessAborted(signal, reader.read());
-    if (done) return new TextDecoder().decode(Buffer.concat(chunks));
+    if (done) {
+      if (size > muchToRead) await new Promise(setImmediate); // to read it will take a while: what waits comes first
+      return { excess: null, text: new TextDecoder().decode(bytes.subarray(0, size)) };
+    }
     onChunk();
+    if (size + value.byteLength > most) return { excess: 'answer-bytes' };
+    const excess = gauge?.add(value) ?? null;
+    if (excess !== null) return { excess };
+    // Copied, since many small pieces would take a hundred times their size.
+    if (size + value.byteLength > bytes.byteLength)
+      bytes = Buffer.concat([bytes], Math.min(most, 2 * (size + value.byteLength)));
+    bytes.set(value, size);
     size += value.byteLength;
-    if (size > largestAnswer) return null;
-    chunks.push(value);
+    if (chunks % chunksInARow === 0) await new Promise(setImmediate);
   }
 }
 
-/** Settles with the promise, or rejects when the signal is given, even if the promise heeds no signal. */
-function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(new DeadlineError());
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
+/** Rejects when the signal is given, even if the promise heeds no signal. */
+async function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+  const given = await unlessGivenUp(signal, promise);
+  if (given === 'given-up') throw new DeadlineError();
+  return given;
 }

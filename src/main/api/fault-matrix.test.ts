@@ -1,14 +1,16 @@
 import type { Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { type InputOf, type Operation, operations } from '../../shared/api.ts';
-import { type ErrorCode, type Reply, succeed } from '../../shared/error.ts';
+import { type Reply, succeed } from '../../shared/error.ts';
+import type { ErrorCode } from '../../shared/failures.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import { unmeasured } from '../fakes/quota.ts';
-import { type FakeServer, serveRaw } from '../fakes/server.ts';
+import { createRedactor } from '../diagnostics/redaction.ts';
+import { unmeasured } from '../testing/quota.ts';
+import { type FakeServer, serveRaw } from '../testing/server.ts';
 import { createService } from './service.ts';
 import { createSites } from './site.ts';
 
-// What a fault of the wire or a strange answer ends as, for a call of every kind (reliability.md §2.10): always one code that
+// What a fault of the wire or a strange answer ends as, for a call of every kind (reliability §5): always one code that
 // names it, never `internal`, and only for a read and a failure that passes more than one request: three.
 
 const json = (status: string, body: string, headers = ''): string =>
@@ -30,7 +32,7 @@ const faults: readonly (readonly [string, (socket: Socket) => void, ErrorCode])[
   [
     'F11 cut without a length',
     send('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{"id":"a"'),
-    'not-json',
+    'interrupted',
   ],
   [
     'F12 no last chunk',
@@ -45,7 +47,7 @@ const faults: readonly (readonly [string, (socket: Socket) => void, ErrorCode])[
     send('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 10\r\n\r\n{"id":"a"}'),
     'not-json',
   ],
-  ['F15 no JSON', send(json('200 OK', '{"id":')), 'not-json'],
+  ['F15 no JSON', send(json('200 OK', '{"id":')), 'interrupted'],
   ['F15 nested beyond measure', send(json('200 OK', deep)), 'unexpected-answer'],
   ['F16 JSON of another shape', send(json('200 OK', '{"a":1}')), 'unexpected-answer'],
   ['F16 null', send(json('200 OK', 'null')), 'unexpected-answer'],
@@ -79,7 +81,7 @@ const clock: Clock = {
   schedule: (milliseconds, callback) =>
     systemClock.schedule(milliseconds === 5_000 ? 0 : milliseconds, callback),
 };
-const passing: readonly string[] = ['F4 ', 'F5 ', 'F6 ', 'F11 shorter', 'F12', 'F17', 'F18'];
+const passing: readonly string[] = ['F4 ', 'F5 ', 'F6 ', 'F11', 'F12', 'F15 no JSON', 'F17', 'F18'];
 const attempts = (fault: string, operation: Operation): number =>
   operations[operation].method === 'GET' && passing.some((name) => fault.startsWith(name)) ? 3 : 1;
 
@@ -94,7 +96,7 @@ const calls: readonly (readonly [Operation, object])[] = [
   ['audits.delete', { path }],
 ];
 
-const token = json('200 OK', '{"access_token":"t","expires_in":3600}');
+const token = json('200 OK', '{"access_token":"token-of-the-fault-matrix","expires_in":3600}');
 let requests = 0;
 let answer: (socket: Socket) => void = () => {};
 const server: Promise<FakeServer> = serveRaw((socket) => {
@@ -119,8 +121,11 @@ async function callWith(
     sites: createSites({ clock, ...quotas, onWait: () => {} }),
     place: () => null,
     credentials: async () => succeed({ baseUrl: `http://127.0.0.1:${port}`, clientId: 'c', secret: 's' }),
+    redactor: createRedactor(),
     onIssue: () => {},
+    onToken: () => {},
     onState: () => {},
+    onLink: () => {},
     record: () => {},
     newId: () => 'r',
   });

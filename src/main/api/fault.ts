@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../../shared/error.ts';
-import type { FaultReason } from '../../shared/fault-reason.ts';
+import type { ErrorCode, FaultReason } from '../../shared/failures.ts';
 
 /** How a request failed on its way; `status` where headers had come before it did. */
 export interface Fault {
@@ -96,7 +95,7 @@ function withReason(code: Fault['code'], reason: FaultReason | null): Fault {
   return reason === null ? { code } : { code, reason };
 }
 
-/** The codes of an error, of its causes and of what they sum up, and the one that Chromium writes in its message. */
+/** The codes of an error, of its causes and of the errors that it collects, and the one in the message of Chromium. */
 function namesOf(thrown: unknown, depth = 0): readonly string[] {
   if (!(thrown instanceof Error) || depth > 4) return [];
   const code = 'code' in thrown && typeof thrown.code === 'string' ? [thrown.code] : [];

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import type { RateLimits } from '../../shared/model/limits.ts';
+import type { RateLimits } from '../../shared/model/rate-limits.ts';
 import { createLimitsReading } from './limits-reading.ts';
 
 const hour = 3_600_000;
 const free = (): boolean => false;
 const full = (): boolean => true;
+const told = (burst: number): RateLimits => ({ tiers: { read: { burst } }, unread: null });
 
 function open() {
   let now = 0;
-  let reply: Reply<RateLimits> | null = succeed({ read: { burst: 1 } });
+  let reply: Reply<RateLimits> | null = succeed(told(1));
   let reads = 0;
   const applied: RateLimits[] = [];
   const reading = createLimitsReading(
@@ -41,7 +42,7 @@ test('the first background work waits for them, what comes together waits for on
     reading.before('polling', free),
     reading.before('bulk', free),
   ]);
-  expect([reads(), applied]).toEqual([1, [{ read: { burst: 1 } }]]);
+  expect([reads(), applied]).toEqual([1, [told(1)]]);
 });
 
 test('a person waits for nothing, and has them read after an hour of use', async () => {
@@ -103,7 +104,7 @@ test('a reading that could not even be tried keeps nothing back for ever', async
   answer(null);
   await reading.before('bulk', free);
   at(60_000);
-  answer(succeed({ read: { burst: 2 } }));
+  answer(succeed(told(2)));
   await reading.before('bulk', free);
-  expect(applied).toEqual([{ read: { burst: 2 } }]);
+  expect(applied).toEqual([told(2)]);
 });

@@ -1,17 +1,6 @@
 import type { Reply } from '../../shared/error.ts';
-import type { RateLimits } from '../../shared/model/limits.ts';
-import type { Priority } from './lane.ts';
-
-/**
- * Reads what limits the service has in force: before the first background work, before a person would have to wait for the
- * first time, each hour of use, and when they surprise.
- */
-export interface LimitsReading {
-  /** Resolves at once for a person's request that can go; everything else waits for a reading that is due. Fails never. */
-  readonly before: (priority: Priority, wouldWait: () => boolean) => Promise<void>;
-  /** A 429 was not foreseen: they are read again, once a minute at most. */
-  readonly surprised: () => void;
-}
+import type { RateLimits } from '../../shared/model/rate-limits.ts';
+import type { Priority } from './request-queue.ts';
 
 const hour = 3_600_000;
 const soonest = 60_000; // between two readings
@@ -21,7 +10,7 @@ export function createLimitsReading(
   now: () => number,
   read: () => Promise<Reply<RateLimits>>,
   apply: (limits: RateLimits) => void,
-): LimitsReading {
+) {
   let underWay: Promise<void> | null = null;
   let begunAt = -Infinity;
   let usedSince: number | null = null;
@@ -36,7 +25,7 @@ export function createLimitsReading(
   };
 
   const readOnce = async (): Promise<void> => {
-    // What throws here, the request that waits for it meets by itself.
+    // The request that waits for this will meet the same error.
     const reply = await read().catch(() => null);
     underWay = null;
     if (reply === null || !reply.ok) return;
@@ -45,7 +34,8 @@ export function createLimitsReading(
   };
 
   return {
-    before: async (priority, wouldWait) => {
+    /** Resolves at once for a person whose request can go; all others wait for a reading that is due. Never fails. */
+    before: async (priority: Priority, wouldWait: () => boolean): Promise<void> => {
       usedSince ??= now();
       const age = now() - Math.max(begunAt, usedSince);
       const canWait = priority !== 'interactive' || (!isKnown && wouldWait());
@@ -54,7 +44,7 @@ export function createLimitsReading(
       const reading = start();
       if (canWait) await reading;
     },
-    surprised: () => {
+    surprised: (): void => {
       if (now() - begunAt >= soonest) void start();
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf, retryAfter } from './outcome.ts';
+import { errorOf, readBody, retryAfter } from './outcome.ts';
 
 const wall = Date.UTC(2026, 0, 5, 9);
 const json = (body: unknown, headers: Record<string, string> = {}) =>
@@ -79,10 +79,10 @@ test.each<[string, number, readonly [Headers, string], Record<string, unknown>]>
   ['a page', 400, page('<h1>Bad request</h1>'), { code: 'not-json', status: 400 }],
   ['nothing', 400, [new Headers(), ''], { code: 'validation', status: 400 }],
   [
-    'broken JSON',
+    'a part of JSON',
     403,
     [new Headers({ 'content-type': 'application/json' }), '{"a":'],
-    { code: 'not-json', status: 403 },
+    { code: 'forbidden', status: 403 },
   ],
   ['401', 401, json({ detail: 'x' }), { code: 'unauthorized', status: 401, detail: 'x' }],
   ['401 in plain text', 401, page('Unauthorized', 'text/plain'), { code: 'unauthorized', status: 401 }],
@@ -147,6 +147,17 @@ test.each<[string, number, readonly [Headers, string], Record<string, unknown>]>
   expect(errorOf(status, headers, text, wall)).toEqual(error);
 });
 
+test.each([
+  ['{"__proto__":" ","name":"x"}', { name: 'x' }],
+  ['{"\\u005f_proto__":{"ok":true},"name":"x"}', { name: 'x' }],
+  ['{"results":[{"constructor":{"prototype":1},"id":"1"}]}', { results: [{ id: '1' }] }],
+  ['{"name":"__proto__"}', { name: '__proto__' }],
+])('no key of %s reaches a prototype', (text, expected) => {
+  const read = readBody(new Headers(), text);
+  expect(read).toEqual({ json: expected });
+  expect(JSON.stringify(read)).toBe(JSON.stringify({ json: expected }));
+});
+
 test('words are cut at 2,000 characters, never within one', () => {
   const { detail = '' } = errorOf(400, ...json({ detail: '😀'.repeat(3_000) }), wall);
   expect(Array.from(detail)).toHaveLength(2_000);
@@ -195,4 +206,22 @@ test('of a refusal without end, as much is kept as anybody could read', () => {
   expect(Object.keys(fields)).toHaveLength(1_000);
   expect(fields.name).toHaveLength(100);
   expect(fields.name?.[0]).toBe('😀'.repeat(2_000));
+});
+
+test('a refusal whose names of fields are long is read without building longer ones', () => {
+  const inner = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, ['x']]));
+  const { fields } = errorOf(400, ...json({ ['n'.repeat(50_000)]: inner, name: ['x'] }), wall);
+  expect(fields).toEqual({ name: ['x'] });
+});
+
+test('a refusal that came with too much says so, and a page stays a page', () => {
+  const type = { 'content-type': 'application/json' };
+  expect(errorOf(409, new Headers(type), '', wall, 'answer-bytes')).toEqual({
+    code: 'conflict',
+    status: 409,
+    reason: 'answer-bytes',
+  });
+  expect(errorOf(403, new Headers({ 'content-type': 'text/html' }), '', wall, 'answer-bytes')).toMatchObject({
+    code: 'not-json',
+  });
 });

@@ -1,37 +1,57 @@
-import { type AppError, type ErrorCode, fail } from '../../shared/error.ts';
-import { isRecord } from '../../shared/model/tolerant.ts';
+import { type AppError, fail } from '../../shared/error.ts';
+import type { ErrorCode } from '../../shared/failures.ts';
+import { isRecord, prototypeKeys } from '../../shared/model/tolerant.ts';
+import type { Excess } from './answer-limits.ts';
 
 // What a service says is kept as far as a person could read it.
 const longestDetail = 2_000; // characters
 const mostFields = 1_000;
 const mostMessages = 100; // of one field
+const longestField = 1_000; // characters: what is longer is the name of no field
 const waitWhenUnread = 60; // seconds, where a service says "later" without saying when that can be read
 const longestWait = 7 * 86_400; // seconds; the longest window is a day
 
-type Body = { readonly json: unknown } | 'empty' | 'not-json';
+/** `cut`: it begins as JSON does and breaks off. */
+type Body = { readonly json: unknown } | 'empty' | 'cut' | 'not-json';
 
-/** Reads a body: JSON, empty, or neither. A missing content type is no reason to refuse JSON, another one is. */
+/** Reads a body: JSON, empty, a part of JSON, or something else. A missing content type is no reason to refuse JSON, another one is. */
 export function readBody(headers: Headers, text: string): Body {
   if (text.trim() === '') return 'empty';
-  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type !== '' && type !== 'application/json' && type !== 'text/json' && !type.endsWith('+json'))
-    return 'not-json';
+  if (!mayBeJson(headers)) return 'not-json';
   try {
-    return { json: JSON.parse(text) };
+    return { json: JSON.parse(text, mayNamePrototype.test(text) ? withoutPrototypeKeys : undefined) };
   } catch {
-    return 'not-json';
+    return headers.has('content-type') && /^\s*[[{]/.test(text) ? 'cut' : 'not-json';
   }
 }
 
-/** What an answer that is no success means: one `AppError`, whatever the shape of its body. */
-export function errorOf(status: number, headers: Headers, text: string, wall: number): AppError {
-  const body = readBody(headers, text);
+// Searched first, since a reviver makes reading slow. An escaped letter or underscore may spell such a key too; services escape neither.
+const mayNamePrototype = /"(?:__proto__|constructor|prototype)"|\\u00[4-7]/i;
+
+function withoutPrototypeKeys(key: string, value: unknown): unknown {
+  return prototypeKeys.includes(key) ? undefined : value;
+}
+
+export function mayBeJson(headers: Headers): boolean {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === '' || type === 'application/json' || type === 'text/json' || type.endsWith('+json');
+}
+
+export function errorOf(
+  status: number,
+  headers: Headers,
+  text: string,
+  wall: number,
+  unread?: Excess,
+): AppError {
+  const body = unread !== undefined && !mayBeJson(headers) ? 'not-json' : readBody(headers, text);
   const json = typeof body === 'object' ? body.json : null;
   const fields = [400, 409, 422].includes(status) ? fieldsOf(json) : {};
   const detail = detailOf(json);
   const requestId = headers.get('x-request-id');
   return fail(codeOf(status, body), {
     status,
+    ...(unread === undefined ? {} : { reason: unread }),
     ...(status === 407 ? { reason: 'proxy-credentials' } : {}),
     ...(detail === '' ? {} : { detail: shortened(detail) }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
@@ -46,7 +66,7 @@ function codeOf(status: number, body: Body): ErrorCode {
   if (status >= 300 && status < 400) return 'redirected';
   if (status >= 500) return 'fault';
   if (status === 407) return 'unreachable'; // a proxy on the way wants something, the service was not reached
-  // Of a service that speaks JSON, a page in place of a refusal is somebody else's answer.
+  // The service answers JSON; a page is somebody else's answer.
   if (body === 'not-json' && ![401, 413, 429].includes(status)) return 'not-json';
   switch (status) {
     case 400:
@@ -91,17 +111,10 @@ const withoutField: readonly string[] = [
 /** Messages by field, at any depth: `settings.use_sampling`, `legal_entity_ids.1`; those of no field are the detail. */
 function fieldsOf(json: unknown): Readonly<Record<string, readonly string[]>> {
   if (!isRecord(json)) return {};
-  const entries = Object.entries(json).filter(([name]) => !withoutField.includes(name));
-  const pairs = entries.flatMap(([name, value]) => messagesUnder(name, value, 1));
-  // The same field may come up twice, as a list of an object and a text.
-  return Object.fromEntries(
-    [...Map.groupBy(pairs, ([name]) => name)]
-      .slice(0, mostFields)
-      .map(([name, found]) => [
-        name,
-        found.flatMap(([, texts]) => texts.slice(0, mostMessages).map(shortened)).slice(0, mostMessages),
-      ]),
-  );
+  const fields = new Map<string, readonly string[]>();
+  for (const [name, value] of Object.entries(json))
+    if (!withoutField.includes(name)) collect(fields, name, value, 1);
+  return Object.fromEntries(fields);
 }
 
 function shortened(words: string): string {
@@ -110,23 +123,20 @@ function shortened(words: string): string {
     .join('');
 }
 
-type FieldMessages = readonly [field: string, messages: readonly string[]];
-
-function messagesUnder(field: string, value: unknown, depth: number): readonly FieldMessages[] {
-  const texts = messagesOf(value);
-  const own: readonly FieldMessages[] = texts.length === 0 ? [] : [[field, texts]];
-  if (depth > 8) return own;
-  if (Array.isArray(value)) {
-    // A list with one entry for each entry sent, where those that are right are empty objects.
-    const nested = value.flatMap((entry: unknown, index) =>
-      isRecord(entry) ? messagesUnder(`${field}.${index}`, entry, depth + 1) : [],
-    );
-    return [...own, ...nested];
-  }
-  if (!isRecord(value)) return own;
-  return Object.entries(value).flatMap(([name, inner]) =>
-    messagesUnder(name === 'non_field_errors' ? field : `${field}.${name}`, inner, depth + 1),
-  );
+function collect(fields: Map<string, readonly string[]>, field: string, value: unknown, depth: number): void {
+  if (fields.size >= mostFields || field.length > longestField) return;
+  const texts = messagesOf(value).slice(0, mostMessages).map(shortened);
+  // The same field may come up twice, as a list of an object and a text.
+  if (texts.length > 0) fields.set(field, [...(fields.get(field) ?? []), ...texts].slice(0, mostMessages));
+  if (depth > 8) return;
+  if (Array.isArray(value))
+    // One entry for each entry sent; an empty object means that it is right.
+    value.forEach((entry: unknown, index) => {
+      if (isRecord(entry)) collect(fields, `${field}.${index}`, entry, depth + 1);
+    });
+  else if (isRecord(value))
+    for (const [name, inner] of Object.entries(value))
+      collect(fields, name === 'non_field_errors' ? field : `${field}.${name}`, inner, depth + 1);
 }
 
 function messagesOf(value: unknown): readonly string[] {
@@ -137,10 +147,7 @@ function messagesOf(value: unknown): readonly string[] {
   return [];
 }
 
-/**
- * Seconds to wait by `Retry-After`: a number, a date, or several of them, of which the longest holds; at least 1, a minute
- * where it cannot be read.
- */
+/** Seconds by `Retry-After`: a number, a date, or the longest of several; at least 1, and 60 where it cannot be read. */
 export function retryAfter(header: string | null, wall: number): number {
   const value = header?.trim() ?? '';
   const date = Date.parse(value);

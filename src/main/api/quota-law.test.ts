@@ -1,14 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLimiter, type LimiterOptions } from '../../sandbox/limits.ts';
-import type { Limits } from '../../shared/model/limits.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { createFakeLog } from '../fakes/log.ts';
-import { createMeteredService } from '../fakes/metered-service.ts';
-import { type Priority, priorities } from './lane.ts';
-import { openQuotaBook, type QuotaBook, quotaSchema } from './quota-book.ts';
+import { createLimiter, type LimiterOptions } from '../../sandbox/http/limits.ts';
+import type { Limits } from '../../shared/model/tiers.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { createFakeLog } from '../testing/log.ts';
+import { createMeteredService } from '../testing/metered-service.ts';
+import { toldLimits } from '../testing/quota.ts';
+import { openQuotaStore, type QuotaStore, quotaSchema } from './quota-store.ts';
 import { createQuotaTime } from './quota-time.ts';
+import { type Priority, priorities } from './request-queue.ts';
 import { createScheduler } from './scheduler.ts';
 
 // Reliability R3 and R10: whatever is asked and whenever, however often the process ends, the machine sleeps or somebody sets the
@@ -45,12 +46,12 @@ const limits: fc.Arbitrary<Limits> = fc.record({
 
 const longestWay = 2_000; // milliseconds there, and back
 
-/** A book that a killed process writes nothing into any more. */
-function mortal(book: QuotaBook, life: { isOver: boolean }): QuotaBook {
+/** A store that a killed process writes nothing into any more. */
+function mortal(quotaStore: QuotaStore, life: { isOver: boolean }): QuotaStore {
   return {
-    ...book,
+    ...quotaStore,
     of: (scope, tier) => {
-      const slots = book.of(scope, tier);
+      const slots = quotaStore.of(scope, tier);
       return {
         read: slots.read,
         taken: () => (life.isOver ? null : slots.taken()),
@@ -82,22 +83,22 @@ async function play(mode: LimiterOptions, of: Limits, seed: number, events: read
   const begin = () => {
     const life = { isOver: false };
     const time = createQuotaTime(clock);
-    const book = openQuotaBook(database, clock, time, createFakeLog());
+    const quotaStore = openQuotaStore(database, clock, time, createFakeLog());
     const scheduler = createScheduler({
       baseUrl: 'https://audits.example',
       clock,
       time,
-      book: mortal(book, life),
+      quotaStore: mortal(quotaStore, life),
       headroom: () => 1,
       random: () => 0,
       onWait: () => {},
     });
-    scheduler.setLimits('c', { lifecycle: of });
-    return { life, time, book, scheduler };
+    scheduler.setLimits('c', toldLimits({ lifecycle: of }));
+    return { life, time, quotaStore, scheduler };
   };
   let process = begin();
   for (const one of events) {
-    const { life, time, book, scheduler } = process;
+    const { life, time, quotaStore, scheduler } = process;
     switch (one.kind) {
       case 'ask':
         for (let call = 0; call < one.count; call += 1)
@@ -121,14 +122,14 @@ async function play(mode: LimiterOptions, of: Limits, seed: number, events: read
         break;
       case 'kill':
         life.isOver = true;
-        book.close();
+        quotaStore.close();
         await clock.advance(longestWay * 2); // what is on its way arrives before the next one begins
         process = begin();
         break;
     }
   }
   await clock.advance(60_000);
-  process.book.close();
+  process.quotaStore.close();
   database.close();
   return service.counts;
 }

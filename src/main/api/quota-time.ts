@@ -1,20 +1,14 @@
 import type { Clock } from '../clock.ts';
 
-/**
- * The time by which quotas are kept, in milliseconds: the monotonic clock and what the machine slept, so that setting the wall
- * clock frees nothing.
- */
-export interface QuotaTime {
-  readonly now: () => number;
-  /** The machine slept for so long while the monotonic clock stood still. */
-  readonly slept: (milliseconds: number) => void;
-}
+/** Milliseconds of the monotonic clock and of sleep: so setting the wall clock frees no quota. */
+export type QuotaTime = ReturnType<typeof createQuotaTime>;
 
-export function createQuotaTime(clock: Pick<Clock, 'monotonic'>): QuotaTime {
+export function createQuotaTime(clock: Pick<Clock, 'monotonic'>) {
   let sleep = 0;
   return {
-    now: () => clock.monotonic() + sleep,
-    slept: (milliseconds) => {
+    now: (): number => clock.monotonic() + sleep,
+    /** The machine slept for so long while the monotonic clock stood still. */
+    slept: (milliseconds: number): void => {
       sleep += Math.max(0, milliseconds);
     },
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLimiter, type LimiterOptions } from '../../sandbox/limits.ts';
-import { type Limits, specifiedLimits } from '../../shared/model/limits.ts';
+import { createLimiter, type LimiterOptions } from '../../sandbox/http/limits.ts';
+import { type Limits, specifiedLimits } from '../../shared/model/tiers.ts';
 import { createSlotLog, type SlotLog } from './quota.ts';
 
 const minute = 60_000;
@@ -53,7 +53,7 @@ test('what has left the longest window is dropped, and nothing else', () => {
   expect(log.earliest({ daily: 864 }, now)).toBe(now - 863 * 100_000 + day);
 });
 
-// reliability.md §2.6, by hand: ⌊(N−1)/5⌋·60 s up to 60, and so on.
+// reliability §3, by hand: ⌊(N−1)/5⌋·60 s up to 60, and so on.
 test.each([
   [1, 0],
   [5, 0],

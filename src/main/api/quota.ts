@@ -1,5 +1,4 @@
-import { type Limits, type WindowName, windowNames } from '../../shared/model/limits.ts';
-import { windowSeconds } from '../../shared/rules/limits.ts';
+import { type Limits, type WindowName, windowNames, windowSeconds } from '../../shared/model/tiers.ts';
 
 /** Milliseconds of quota time (see `quota-time.ts`) that each window lasts. */
 export const windowLength: Readonly<Record<WindowName, number>> = {
@@ -14,33 +13,17 @@ export interface Forecast {
   readonly peek: (from: number) => number;
   /** The same, and takes that request as sent. */
   readonly next: (from: number) => number;
-  /** When the last of those that are sent or wait already is sent; the present where all are. */
+  /** When the last request that is sent or waits already is sent; now where none waits. */
   readonly latest: () => number;
 }
 
 /**
- * The requests of one tier that still count. The service stamps a request somewhere between its sending and its answer, so a
- * request in flight counts in every window, and an answered one until a window after its answer: what is sent by this log is
- * never one too many, whether the windows slide or stand (design: reliability §2.6).
+ * The requests of one tier that still count. The service stamps a request between its sending and its answer. So one in flight counts in
+ * every window, and an answered one until a window after its answer: never is one too many sent (reliability §3).
  */
-export interface SlotLog {
-  /** A request is sent. */
-  readonly take: () => void;
-  /** It was answered, or given up on. */
-  readonly answered: (at: number) => void;
-  /** It was never sent. */
-  readonly giveBack: () => void;
-  /** Requests that were sent elsewhere or before this log began, each as if answered at that moment. */
-  readonly add: (moments: readonly number[]) => void;
-  readonly used: (window: WindowName, now: number) => number;
-  /** When the oldest of those that are used leaves its window; null where none that was answered is in it. */
-  readonly freesAt: (window: WindowName, now: number) => number | null;
-  /** When another request may be sent so that no window holds more than its capacity. */
-  readonly earliest: (capacity: Limits, now: number) => number | 'after-an-answer' | 'never';
-  readonly forecast: (capacity: Limits, now: number) => Forecast;
-}
+export type SlotLog = ReturnType<typeof createSlotLog>;
 
-export function createSlotLog(): SlotLog {
+export function createSlotLog() {
   let moments: number[] = []; // of answers, ascending
   let head = 0; // those before have left the longest window
   let inFlight = 0;
@@ -53,33 +36,38 @@ export function createSlotLog(): SlotLog {
   };
 
   return {
-    take: () => {
+    take: (): void => {
       inFlight += 1;
     },
-    answered: (at) => {
+    /** It was answered, or nobody waits any more. */
+    answered: (at: number): void => {
       inFlight -= 1;
       moments.push(at);
       prune(at);
     },
-    giveBack: () => {
+    giveBack: (): void => {
       inFlight -= 1;
     },
-    add: (more) => {
+    /** Requests that were sent elsewhere or before this log began, each as if answered at that moment. */
+    add: (more: readonly number[]): void => {
       moments = [...moments.slice(head), ...more].toSorted((a, b) => a - b);
       head = 0;
     },
-    freesAt: (window, now) => {
+    /** When the oldest of those that are used leaves its window; null where none that was answered is in it. */
+    freesAt: (window: WindowName, now: number): number | null => {
       const oldest = moments[firstAfter(moments, now - windowLength[window], head)];
       return oldest === undefined ? null : oldest + windowLength[window];
     },
-    used: (window, now) => inFlight + moments.length - firstAfter(moments, now - windowLength[window], head),
-    earliest: (capacity, now) => {
+    used: (window: WindowName, now: number): number =>
+      inFlight + moments.length - firstAfter(moments, now - windowLength[window], head),
+    /** When another request may be sent so that no window exceeds its capacity. */
+    earliest: (capacity: Limits, now: number): number | 'after-an-answer' | 'never' => {
       const rooms = roomsOf(capacity);
       if (rooms.some(({ most }) => most < 1)) return 'never';
       if (rooms.some(({ most }) => most <= inFlight)) return 'after-an-answer';
       return earliestOf(moments, head, rooms, inFlight, now);
     },
-    forecast: (capacity, now) => {
+    forecast: (capacity: Limits, now: number): Forecast => {
       const rooms = roomsOf(capacity);
       const sent = [...moments.slice(head), ...Array.from({ length: inFlight }, () => now)];
       const peek = (from: number): number =>
@@ -98,12 +86,12 @@ export function createSlotLog(): SlotLog {
   };
 }
 
-interface Room {
+interface WindowLimit {
   readonly most: number;
   readonly length: number;
 }
 
-function roomsOf(capacity: Limits): readonly Room[] {
+function roomsOf(capacity: Limits): readonly WindowLimit[] {
   return windowNames.flatMap((name) => {
     const limit = capacity[name];
     return limit === undefined ? [] : [{ most: Math.floor(limit), length: windowLength[name] }];
@@ -114,7 +102,7 @@ function roomsOf(capacity: Limits): readonly Room[] {
 function earliestOf(
   moments: readonly number[],
   head: number,
-  rooms: readonly Room[],
+  rooms: readonly WindowLimit[],
   inFlight: number,
   now: number,
 ): number {
@@ -126,7 +114,6 @@ function earliestOf(
   return at;
 }
 
-/** The index of the first moment that is later than `moment`. */
 function firstAfter(moments: readonly number[], moment: number, head: number): number {
   let low = head;
   let high = moments.length;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReadings } from './readings.ts';
+import { createReadings } from './services.ts';
 
 test('gives up on what a connection is reading now, and on nothing that comes later or belongs to another', () => {
   const { signal, stop } = createReadings();

@@ -19,7 +19,7 @@ export function requestOf(baseUrl: string, operation: Operation, input: AnyInput
   const path = pathOf(row.path, input.path ?? {});
   if (path === null) return fail('invalid-input', { operation });
   const url = `${baseUrl}${path}${queryOf(row, input)}`;
-  // The parser of addresses has the last word: an id must not have changed where this goes.
+  // The parsed address decides: no id may change where the request goes.
   const parsed = URL.parse(url);
   if (parsed === null || parsed.pathname !== URL.parse(baseUrl)?.pathname.replace(/\/$/, '').concat(path))
     return fail('invalid-input', { operation });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '../../shared/error.ts';
-import { createRetryBudget, isOutage, retryDelay } from './retry.ts';
+import { isOutage } from '../../shared/failures.ts';
+import { createRetryBudget, retryDelay } from './retry.ts';
 
 const failures: readonly (readonly [AppError, repeated: boolean, outage: boolean])[] = [
   [{ code: 'unreachable' }, true, true],

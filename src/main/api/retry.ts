@@ -1,13 +1,13 @@
-import type { AppError, ErrorCode } from '../../shared/error.ts';
+import type { AppError } from '../../shared/error.ts';
+import { failureOf } from '../../shared/failures.ts';
 
 const most = { attempts: 3, retries: 16 } as const; // the latter at once, out of a full budget
 const base = 500; // milliseconds
 const cap = 20_000;
 
 /**
- * Milliseconds to wait before a read is sent again that has failed so many times, or null where it is not: full jitter over
- * 0.5 s × 2^n, at most 20 s, three attempts in all; not before the moment that a 503 names, and not at all where that is further
- * away: whoever asked is told. `random` is from 0 to 1.
+ * Milliseconds before a failed read is repeated; null where it is not. Full jitter over 0.5 s × 2^n, at most 20 s, three attempts in all;
+ * not before the moment that a 503 names, and not at all if that is further away. `random` is from 0 to 1.
  */
 export function retryDelay(error: AppError, failures: number, random: number): number | null {
   if (failures >= most.attempts || !isTransient(error)) return null;
@@ -16,39 +16,25 @@ export function retryDelay(error: AppError, failures: number, random: number): n
   return named > cap ? null : Math.ceil(Math.max(1, backoff, named));
 }
 
-const passing: readonly ErrorCode[] = ['unreachable', 'timeout', 'interrupted', 'fault'];
-
 function isTransient({ code, status = 0 }: AppError): boolean {
-  return passing.includes(code) || [408, 425].includes(status) || (code === 'not-json' && status >= 500);
-}
-
-/** Whether a failure is the way's or the service's own, and not an answer to what was asked; a proxy's 407 is the way's. */
-export function isOutage({ code, status = 0 }: AppError): boolean {
-  if (passing.includes(code) || code === 'tls') return true;
-  return (code === 'not-json' || code === 'redirected') && (status < 400 || status >= 500);
-}
-
-/** Whether a failure says that the service was not reached, a web page in its place included. */
-export function isNoAnswer(error: AppError): boolean {
-  return error.code === 'not-json' || isOutage(error);
+  return (
+    failureOf(code).passes === true || [408, 425].includes(status) || (code === 'not-json' && status >= 500)
+  );
 }
 
 /** Keeps a service that fails from being asked much more often than needed: 1.2 times, over a hundred failures. */
-export interface RetryBudget {
-  readonly take: () => boolean;
-  /** A request succeeded: a tenth of a retry comes back. */
-  readonly succeeded: () => void;
-}
+export type RetryBudget = ReturnType<typeof createRetryBudget>;
 
-export function createRetryBudget(): RetryBudget {
+export function createRetryBudget() {
   let tenths = most.retries * 10;
   return {
-    take: () => {
+    take: (): boolean => {
       if (tenths < 10) return false;
       tenths -= 10;
       return true;
     },
-    succeeded: () => {
+    /** A request succeeded: a tenth of a retry comes back. */
+    succeeded: (): void => {
       tenths = Math.min(most.retries * 10, tenths + 1);
     },
   };

@@ -1,13 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { createLimiter, type LimiterOptions } from '../../sandbox/limits.ts';
-import { specifiedLimits, type Tier } from '../../shared/model/limits.ts';
-import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
-import { createFakeLog } from '../fakes/log.ts';
-import { createMeteredService } from '../fakes/metered-service.ts';
-import type { Priority } from './lane.ts';
-import { forgetfulBook, openQuotaBook, quotaSchema } from './quota-book.ts';
+import { createLimiter, type LimiterOptions } from '../../sandbox/http/limits.ts';
+import { specifiedLimits, type Tier } from '../../shared/model/tiers.ts';
+import { createFakeClock, type FakeClock } from '../testing/clock.ts';
+import { createFakeLog } from '../testing/log.ts';
+import { createMeteredService } from '../testing/metered-service.ts';
+import { toldLimits } from '../testing/quota.ts';
+import { forgetfulStore, openQuotaStore, quotaSchema } from './quota-store.ts';
 import { createQuotaTime } from './quota-time.ts';
+import type { Priority } from './request-queue.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 
 const modes: readonly LimiterOptions[] = (['sliding', 'fixed'] as const).flatMap((windows) =>
@@ -29,12 +30,12 @@ interface Trial {
   readonly scheduler: Scheduler;
 }
 
-function start(clock = createFakeClock(), headroom = 1, book = forgetfulBook): Trial {
+function start(clock = createFakeClock(), headroom = 1, quotaStore = forgetfulStore): Trial {
   const scheduler = createScheduler({
     baseUrl: 'https://audits.example',
     clock,
     time: createQuotaTime(clock),
-    book,
+    quotaStore,
     headroom: () => headroom,
     random: () => 0,
     onWait: () => {},
@@ -63,7 +64,7 @@ async function carryOut(
   );
 }
 
-// Optimum by reliability.md §2.6; the network takes 10 to 200 ms each way.
+// Optimum by reliability §3; the network takes 10 to 200 ms each way.
 const makespans = modes.flatMap((mode) =>
   (
     [
@@ -114,18 +115,18 @@ test.each(modes)('24 hours with restarts, a sleep and clocks that are set: no re
   );
   for (let run = 0; run < 24; run += 1) {
     const time = createQuotaTime(clock);
-    const book = openQuotaBook(database, clock, time, createFakeLog());
+    const quotaStore = openQuotaStore(database, clock, time, createFakeLog());
     let alive = true;
     const scheduler = createScheduler({
       baseUrl: 'https://audits.example',
       clock,
       time,
-      book,
+      quotaStore,
       headroom: () => 1,
       random,
       onWait: () => {},
     });
-    scheduler.setLimits('c', { lifecycle: limits });
+    scheduler.setLimits('c', toldLimits({ lifecycle: limits }));
     for (let call = 0; call < 80; call += 1) {
       void scheduler.enter('lifecycle', asking()).then((slot) => {
         if (typeof slot !== 'string' && alive) return service.send(slot);
@@ -143,7 +144,7 @@ test.each(modes)('24 hours with restarts, a sleep and clocks that are set: no re
     if (run % 3 === 1) clock.setWall(clock.wall() + (run % 2 === 0 ? hour : -hour)); // somebody sets the clock
     await clock.advance(35 * 60_000);
     alive = false;
-    book.close(); // the process ends; what is in flight arrives while the next one starts
+    quotaStore.close(); // the process ends; what is in flight arrives while the next one starts
     await clock.advance(5 * 60_000);
   }
   expect(service.counts.refused).toBe(0);
@@ -175,4 +176,54 @@ test('a foreign call a minute: it is served, and the work is done in little more
   expect(service.lastSent() / 1_000 / optimum).toBeLessThanOrEqual(1.25);
   expect(served / minutes).toBeGreaterThanOrEqual(0.9);
   expect(service.counts.refused).toBeLessThanOrEqual(3);
+});
+
+test('a limit of any size that is refused costs no more than the specification’s largest', () => {
+  const { scheduler } = start();
+  scheduler.setLimits('c', toldLimits({ lifecycle: { burst: 1e9 } }));
+  scheduler.note('lifecycle', 'c').refused(30);
+  const [burst] = scheduler.usage('c').tiers.find(({ tier }) => tier === 'lifecycle')?.windows ?? [];
+  expect(burst).toMatchObject({ limit: 1e9, from: 'service', used: 100_001, elsewhere: 100_000 });
+});
+
+test('of several connections to one service the smaller limit holds, and what one does not tell is the specification’s', () => {
+  const { scheduler } = start();
+  const burst = () => {
+    const { windows } = scheduler.usage('c').tiers.find(({ tier }) => tier === 'lifecycle') ?? {
+      windows: [],
+    };
+    return [windows[0]?.limit, windows[0]?.from];
+  };
+  expect(burst()).toEqual([5, 'specification']);
+  scheduler.setLimits('c', toldLimits({ lifecycle: { burst: 30 } }));
+  expect(burst()).toEqual([30, 'service']);
+  scheduler.setLimits('d', toldLimits({ lifecycle: { burst: 20 } }));
+  expect(burst()).toEqual([20, 'service']);
+  scheduler.setLimits('d', toldLimits({}));
+  expect(burst()).toEqual([5, 'specification']);
+  scheduler.forget('d');
+  scheduler.forget('c');
+  expect(burst()).toEqual([5, 'specification']);
+});
+
+test('what others have sent is told apart until it has left the window', async () => {
+  const { scheduler, clock } = start();
+  const refused = scheduler.note('lifecycle', 'c');
+  refused.refused(20);
+  const elsewhere = () =>
+    scheduler
+      .usage('c')
+      .tiers.find(({ tier }) => tier === 'lifecycle')
+      ?.windows.map((one) => [one.used, one.elsewhere]);
+  expect(elsewhere()).toEqual([
+    [5, 4],
+    [5, 4],
+    [5, 4],
+  ]);
+  await clock.advance(60_000);
+  expect(elsewhere()).toEqual([
+    [0, 0],
+    [5, 4],
+    [5, 4],
+  ]);
 });

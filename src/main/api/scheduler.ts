@@ -1,115 +1,103 @@
+import type { LimitSource, QuotaUsage } from '../../shared/model/limits.ts';
+import type { RateLimits } from '../../shared/model/rate-limits.ts';
 import {
   type Limits,
-  type RateLimits,
   specifiedLimits,
   type Tier,
   tiers,
+  type WindowName,
   windowNames,
-} from '../../shared/model/limits.ts';
+} from '../../shared/model/tiers.ts';
+import type { Forecast } from './quota.ts';
+import type { QuotaStore } from './quota-store.ts';
 import {
   type Admission,
   type Asking,
-  createLane,
-  type Lane,
-  type LaneSurroundings,
-  type LaneUsage,
+  createRequestQueue,
   type Priority,
+  type RequestQueue,
+  type RequestQueueDeps,
   type Slot,
-} from './lane.ts';
-import type { Forecast } from './quota.ts';
-import type { QuotaBook } from './quota-book.ts';
+} from './request-queue.ts';
 
-/** What is used of the quotas. */
-export interface QuotaUsage {
-  readonly tiers: readonly ({ readonly tier: Tier } & LaneUsage)[];
-  readonly limitsFrom: 'specification' | 'service';
-  /** Milliseconds since 1970; null until the service has told its limits. */
-  readonly readAt: number | null;
+export interface SchedulerDeps extends Omit<RequestQueueDeps, 'onWait'> {
+  readonly baseUrl: string;
+  readonly quotaStore: QuotaStore;
+  readonly onWait: (connection: string, tier: Tier, until: number, isAsked: boolean) => void;
+}
+
+interface SourcedLimit {
+  /** Null is unlimited. */
+  readonly limit: number | null;
+  readonly from: LimitSource;
 }
 
 /** The quotas of one base URL; `token` has one for each client id, and `client` names it (decisions.md §12.1). */
-export interface Scheduler {
-  /** Resolves when a request of the tier may be sent, which is from then on used. */
-  readonly enter: (tier: Tier, asking: Asking & { readonly client: string }) => Promise<Admission>;
-  /** A request that is sent without asking; it counts all the same. */
-  readonly note: (tier: Tier, client: string) => Slot;
-  /** The limits as one connection has read them; of those of several connections the smaller one holds. */
-  readonly setLimits: (connection: string, limits: RateLimits) => void;
-  /** Forgets what a connection has read. */
-  readonly forget: (connection: string) => void;
-  /** Gives up on the interactive requests of a connection that wait for a tier. */
-  readonly cancel: (connection: string, tier: Tier) => void;
-  readonly usage: (client: string) => QuotaUsage;
-  /** When the next requests of a tier would be sent, in quota time, behind what waits already. */
-  readonly forecast: (tier: Tier, priority: Priority) => Forecast;
-  /** Seconds until the last of so many further requests of each tier is sent, behind what waits already; Infinity where none ever is. */
-  readonly expected: (
-    calls: Readonly<Partial<Record<Tier, number>>>,
-    priority: Priority,
-  ) => Readonly<Partial<Record<Tier, number>>>;
-  /** Looks again who may go: the machine slept, or the headroom has changed. */
-  readonly reconsider: () => void;
-}
+export type Scheduler = ReturnType<typeof createScheduler>;
 
-interface SchedulerSurroundings extends Omit<LaneSurroundings, 'onWait'> {
-  readonly baseUrl: string;
-  readonly book: QuotaBook;
-  readonly onWait: (connection: string, tier: Tier, until: number) => void;
-}
-
-export function createScheduler(surroundings: SchedulerSurroundings): Scheduler {
-  const { baseUrl, book, onWait, clock } = surroundings;
-  const lanes = new Map<string, { readonly tier: Tier; readonly lane: Lane }>();
+export function createScheduler(deps: SchedulerDeps) {
+  const { baseUrl, quotaStore, onWait } = deps;
+  const queues = new Map<string, { readonly tier: Tier; readonly queue: RequestQueue }>();
   const told = new Map<string, RateLimits>();
   let readAt: number | null = null;
 
-  const limitsOf = (tier: Tier): Limits => {
-    const known = [...told.values()].flatMap((limits) => limits[tier] ?? []);
-    return known.length === 0 ? specifiedLimits[tier] : smallest(known);
-  };
-
-  const laneOf = (tier: Tier, client: string): Lane => {
+  const queueOf = (tier: Tier, client: string): RequestQueue => {
     const scope = tier === 'token' ? `${baseUrl} ${client}` : baseUrl;
     const key = `${tier} ${scope}`;
-    const known = lanes.get(key)?.lane;
+    const known = queues.get(key)?.queue;
     if (known !== undefined) return known;
-    const lane = createLane(limitsOf(tier), book.of(scope, tier), {
-      ...surroundings,
-      onWait: (connection, until) => onWait(connection, tier, until),
+    const queue = createRequestQueue(limitsOf(told, tier), quotaStore.of(scope, tier), {
+      ...deps,
+      onWait: (connection, until, isAsked) => onWait(connection, tier, until, isAsked),
     });
-    lanes.set(key, { tier, lane });
-    return lane;
+    queues.set(key, { tier, queue });
+    return queue;
   };
 
   const apply = (): void => {
-    for (const { tier, lane } of lanes.values()) lane.setLimits(limitsOf(tier));
+    for (const { tier, queue } of queues.values()) queue.setLimits(limitsOf(told, tier));
   };
 
-  const forecast = (tier: Tier, priority: Priority): Forecast => laneOf(tier, '').forecast(priority);
+  const forecast = (tier: Tier, priority: Priority): Forecast => queueOf(tier, '').forecast(priority);
 
   return {
-    enter: (tier, asking) => laneOf(tier, asking.client).enter(asking),
-    note: (tier, client) => laneOf(tier, client).note(),
-    setLimits: (connection, limits) => {
+    enter: (tier: Tier, asking: Asking & { readonly client: string }): Promise<Admission> =>
+      queueOf(tier, asking.client).enter(asking),
+    /** A request that is sent without asking; it counts all the same. */
+    note: (tier: Tier, client: string): Slot => queueOf(tier, client).note(),
+    /** The limits as one connection has read them; of those of several connections the smaller one holds. */
+    setLimits: (connection: string, limits: RateLimits): void => {
       told.set(connection, limits);
-      readAt = clock.wall();
+      readAt = deps.clock.wall();
       apply();
     },
-    forget: (connection) => {
+    forget: (connection: string): void => {
       if (!told.delete(connection)) return;
       if (told.size === 0) readAt = null;
       apply();
     },
-    cancel: (connection, tier) => {
-      for (const one of lanes.values()) if (one.tier === tier) one.lane.cancel(connection);
+    cancel: (connection: string, tier: Tier): void => {
+      for (const one of queues.values()) if (one.tier === tier) one.queue.cancel(connection);
     },
-    usage: (client) => ({
-      tiers: tiers.map((tier) => ({ tier, ...laneOf(tier, client).usage() })),
-      limitsFrom: readAt === null ? 'specification' : 'service',
+    tryNow: (connection: string, tier: Tier): void => {
+      for (const one of queues.values()) if (one.tier === tier) one.queue.tryNow(connection);
+    },
+    usage: (client: string): QuotaUsage => ({
+      tiers: tiers.map((tier) => {
+        const { windows, ...usage } = queueOf(tier, client).usage();
+        const sourced = windows.map((one) => ({ ...one, from: limitOf(told, tier, one.window).from }));
+        return { tier, windows: sourced, ...usage };
+      }),
       readAt,
+      unread: [...told.values()].find(({ unread }) => unread !== null)?.unread ?? null,
     }),
+    /** When the next requests of a tier would be sent, in quota time, behind what waits already. */
     forecast,
-    expected: (calls, priority) =>
+    /** Seconds until the last of so many further requests of each tier is sent, behind what waits already; Infinity where none ever is. */
+    expected: (
+      calls: Readonly<Partial<Record<Tier, number>>>,
+      priority: Priority,
+    ): Readonly<Partial<Record<Tier, number>>> =>
       Object.fromEntries(
         tiers.flatMap((tier) => {
           const count = calls[tier];
@@ -117,20 +105,33 @@ export function createScheduler(surroundings: SchedulerSurroundings): Scheduler 
           const { next, latest } = forecast(tier, priority);
           let at = latest();
           for (let sent = 0; sent < count; sent += 1) at = next(at);
-          return [[tier, Math.max(0, at - surroundings.time.now()) / 1_000]];
+          return [[tier, Math.max(0, at - deps.time.now()) / 1_000]];
         }),
       ),
-    reconsider: () => {
-      for (const { lane } of lanes.values()) lane.reconsider();
+    reconsider: (): void => {
+      for (const { queue } of queues.values()) queue.reconsider();
     },
   };
 }
 
-function smallest(all: readonly Limits[]): Limits {
+type Told = ReadonlyMap<string, RateLimits>;
+
+/** Of what several connections were told the smaller limit holds; what was not understood is as the specification says. */
+function limitOf(told: Told, tier: Tier, window: WindowName): SourcedLimit {
+  const specified: SourcedLimit = { limit: specifiedLimits[tier][window] ?? null, from: 'specification' };
+  const known = [...told.values()].map(({ tiers: { [tier]: read } }): SourcedLimit => {
+    const limit = read?.[window];
+    return limit === undefined ? specified : { limit, from: 'service' };
+  });
+  const [least] = known.toSorted((a, b) => (a.limit ?? Infinity) - (b.limit ?? Infinity));
+  return least ?? specified;
+}
+
+function limitsOf(told: Told, tier: Tier): Limits {
   return Object.fromEntries(
     windowNames.flatMap((window) => {
-      const known = all.flatMap((limits) => limits[window] ?? []);
-      return known.length === 0 ? [] : [[window, Math.min(...known)]];
+      const { limit } = limitOf(told, tier, window);
+      return limit === null ? [] : [[window, limit]];
     }),
   );
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import type { TwoFirms } from '../../sandbox/testing/two-firms.ts';
-import { openServices } from '../fakes/services.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
+import { hostileLimits } from '../../shared/testing/hostile-shapes.ts';
+import { openServices } from '../testing/services.ts';
 
-// How the service of a connection goes with its quotas, its breaker and its retries (reliability.md §2.4–2.8).
+// How the service of a connection goes with its quotas, its breaker and its retries (reliability §1, reliability §3, reliability §4).
 
 const roles = '/api/v1/roles/';
 const clients = '/api/v1/client-organisations/';
@@ -17,6 +19,34 @@ const limited = (limits: Partial<TwoFirms['rate_limits']>) => (fixture: TwoFirms
 
 const fault = (desk: ReturnType<typeof openDesk>, path: string, fields: Readonly<Record<string, unknown>>) =>
   desk.control('POST', '/faults/', { path, times: null, kind: 'status', status: 500, ...fields });
+
+const limitOf = (service: ReturnType<typeof openServices>['service'], tier: Tier) => {
+  const one = service
+    .quota()
+    ?.usage()
+    .tiers.find((usage) => usage.tier === tier)?.windows[0];
+  return { limit: one?.limit, from: one?.from };
+};
+
+test.each(hostileLimits)(
+  'a service that tells its limits by $name gets no more than the table admits',
+  async ({ json }) => {
+    const desk = openDesk();
+    await fault(desk, '/api/v1/rate-limits/', {
+      status: 200,
+      body: json,
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const { service, clock, requests } = openServices(desk);
+    for (let call = 0; call < 200; call += 1)
+      void service.call('audits.delete', { path: { audit_id: `none-${String(call)}` } }, bulk);
+    await clock.advance(59_000);
+    expect((await requests()).filter((line) => line.startsWith('DELETE'))).toHaveLength(5);
+    expect(limitOf(service, 'lifecycle')).toEqual({ limit: 5, from: 'specification' });
+    expect(service.quota()?.usage().unread).not.toBeNull();
+    service.close();
+  },
+);
 
 test('background work reads the limits first, and keeps to those of the service', async () => {
   const desk = openDesk(limited({ read: { burst: 2 } }));
@@ -34,7 +64,7 @@ test('background work reads the limits first, and keeps to those of the service'
   await desk.advance(60);
   await clock.advance(1);
   expect((await audits).every(({ ok }) => ok)).toBe(true);
-  expect(service.quota()?.usage()).toMatchObject({ limitsFrom: 'service' });
+  expect(limitOf(service, 'read')).toEqual({ limit: 2, from: 'service' });
 });
 
 test('a limit of 0 that is known fails at once, without a request', async () => {
@@ -44,7 +74,7 @@ test('a limit of 0 that is known fails at once, without a request', async () => 
   const before = (await requests()).length;
   expect(await service.call('audits.delete', { path: { audit_id: 'audit' } }, bulk)).toEqual({
     ok: false,
-    error: { code: 'throttled', operation: 'audits.delete', tier: 'lifecycle' },
+    error: { code: 'throttled', operation: 'audits.delete', tier: 'lifecycle', reason: 'limit-none' },
   });
   expect(await requests()).toHaveLength(before);
 });

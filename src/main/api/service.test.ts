@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
-import { openServices } from '../fakes/services.ts';
+import { creation } from '../../sandbox/testing/two-firms.ts';
+import { openServices } from '../testing/services.ts';
 
 const tokenPath = 'POST /api/v1/oauth/token/';
 
@@ -127,7 +128,13 @@ test('a 429 holds its tier until its time, visibly, and every request is carried
   const list = service.call('audits.list', {}).then((reply) => (listed = reply.ok));
   await clock.advance(0);
   const until = clock.wall() + 60_000;
-  expect(events).toContainEqual({ type: 'waiting', connection: 'c', tier: 'read_heavy', until });
+  expect(events).toContainEqual({
+    type: 'waiting',
+    connection: 'c',
+    tier: 'read_heavy',
+    until,
+    isAsked: true,
+  });
   expect(await service.call('roles.list', {})).toMatchObject({ ok: true }); // another tier
   await clock.advance(59_999);
   expect(listed).toBe(false);
@@ -135,7 +142,13 @@ test('a 429 holds its tier until its time, visibly, and every request is carried
   await clock.advance(1);
   await list;
   expect(listed).toBe(true);
-  expect(events).toContainEqual({ type: 'waiting', connection: 'c', tier: 'read_heavy', until: 0 });
+  expect(events).toContainEqual({
+    type: 'waiting',
+    connection: 'c',
+    tier: 'read_heavy',
+    until: 0,
+    isAsked: false,
+  });
   expect((await requests()).filter((line) => line.includes('/audits/'))).toEqual([
     'GET /api/v1/audits/ 200',
     'GET /api/v1/audits/ 429',
@@ -181,6 +194,23 @@ test('security 41: a connection that is given up ends what is under way and its 
   expect((await requests()).filter((line) => line.startsWith(tokenPath))).toHaveLength(2);
 });
 
+test('a secret that is another one after the wait for a slot is sent as it is then', async () => {
+  const desk = openDesk();
+  const { service, clock, changeSecret } = openServices(desk);
+  await desk.control('POST', '/faults/', {
+    path: '/api/v1/oauth/token/',
+    kind: 'status',
+    status: 429,
+    headers: { 'Retry-After': '30' },
+  });
+  const reply = service.call('roles.list', {});
+  await clock.advance(1_000);
+  await desk.control('POST', '/service-accounts/north-manager/', { client_secret: 'rotated meanwhile' });
+  changeSecret('rotated meanwhile');
+  for (let second = 0; second < 90; second += 1) await clock.advance(1_000);
+  expect(await reply).toMatchObject({ ok: true });
+});
+
 test('a throttled token request holds the tier of tokens, and its waiter can give up', async () => {
   const desk = openDesk((fixture) => ({
     ...fixture,
@@ -189,7 +219,7 @@ test('a throttled token request holds the tier of tokens, and its waiter can giv
   const { service, clock, events } = openServices(desk);
   const reply = service.call('roles.list', {});
   await clock.advance(0);
-  expect(events.at(-1)).toMatchObject({ type: 'waiting', tier: 'token' });
+  expect(events.at(-1)).toMatchObject({ type: 'waiting', tier: 'token', isAsked: true });
   service.waiting.cancel('token');
   expect(await reply).toMatchObject({ error: { code: 'cancelled', tier: 'token' } });
 });
@@ -235,4 +265,53 @@ test('security 38: the record of a request names neither token nor address', asy
     expect.objectContaining({ ...same, operation: 'tokens.issue', tier: 'token', plan: null, step: null }),
     expect.objectContaining({ ...same, operation: 'audits.read', tier: 'read', plan: 'p', step: 's' }),
   ]);
+});
+
+test.each([
+  [['component', 'wide'], 'several-coupled'],
+  [['component'], undefined],
+  [[], undefined],
+])('a 403 to a creation that couples %j is given the reason %s', async (ids, reason) => {
+  const desk = openDesk();
+  await desk.control('POST', '/service-accounts/north-manager/', { roles: [] });
+  const { service } = openServices(desk);
+  const body = { ...creation, id: 'new', audit_type: 'single' as const, coupled_component_audit_ids: ids };
+  const reply = await service.call('audits.create', { body });
+  expect(reply).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  expect(!reply.ok && reply.error.reason).toBe(reason);
+});
+
+test('a 409 to setting a component out of scope says that its scope is closed, whatever closes it', async () => {
+  const desk = openDesk();
+  await desk.control('POST', '/audits/north/consolidated/', { scope_locked: true });
+  const { service } = openServices(desk);
+  const reply = await service.call('components.setOutOfScope', {
+    path: { group_audit_id: 'consolidated', component_audit_id: 'component' },
+    body: { in_scope: false, out_of_scope_explanation: 'Sold.' },
+  });
+  expect(reply).toMatchObject({ error: { code: 'conflict', status: 409, reason: 'scope-closed' } });
+});
+
+test('what a request tells counts by when it left: a late answer to an earlier one tells nothing', async () => {
+  const held: (() => void)[] = [];
+  let sent = 0;
+  const { service, events } = openServices(openDesk(), (send) => async (url, init) => {
+    if (url.includes('/oauth/')) return send(url, init);
+    sent += 1;
+    if (sent > 1) throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    const answer = await send(url, init);
+    await new Promise<void>((resolve) => {
+      held.push(resolve);
+    });
+    return answer;
+  });
+  const state = () => events.findLast(({ type }) => type === 'connection-state');
+  const early = service.call('workPackages.list', {});
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  void service.call('users.list', { path: { audit_id: 'audit' } });
+  await vi.waitFor(() => expect(state()).toMatchObject({ state: 'unreachable' }));
+  for (const release of held) release();
+  expect(await early).toMatchObject({ ok: true });
+  expect(state()).toMatchObject({ state: 'unreachable' });
+  service.close();
 });

@@ -6,42 +6,41 @@ import {
   type OutputOf,
   operations,
 } from '../../shared/api.ts';
-import type { Reply } from '../../shared/error.ts';
+import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import { isNoAnswer } from '../../shared/failures.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
-import type { RateLimits, Tier } from '../../shared/model/limits.ts';
 import type { Page } from '../../shared/model/page.ts';
+import type { RateLimits } from '../../shared/model/rate-limits.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
 import type { RequestEntry } from '../../shared/record.ts';
-import { pauseUnless } from '../clock.ts';
-import { type ConnectionState, provesToken } from './evidence.ts';
+import { pauseUnless, unlessGivenUp } from '../clock.ts';
+import type { Redactor } from '../diagnostics/redaction.ts';
 import type { Wire } from './exchange.ts';
-import type { Priority } from './lane.ts';
 import { createLimitsReading } from './limits-reading.ts';
-import { unlessGivenUp } from './patience.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { type AnyInput, requestOf } from './request.ts';
-import { isNoAnswer, retryDelay } from './retry.ts';
+import type { Priority } from './request-queue.ts';
+import { retryDelay } from './retry.ts';
 import type { Scheduler } from './scheduler.ts';
-import { createSendOne } from './send-one.ts';
-import { type Credentials, createSession, type Session } from './session.ts';
+import { type ConnectionState, createSendOne, provesToken } from './send-one.ts';
+import { type Credentials, createSession, type Place, type Session } from './session.ts';
 import type { Site, Sites } from './site.ts';
-import { inName, isThrottled, notAdmitted } from './unsent.ts';
 import { readWholeList } from './whole-list.ts';
 
 export interface CallOptions {
   /** `interactive` where it is not given. */
   readonly priority?: Priority;
-  /** The plan and its step that this is done for, for the record. */
   readonly plan?: string;
   readonly step?: string;
-  /** Ends every wait as `cancelled`, or as the failure that was waited after. What has been sent is not given up. */
+  /** Ends every wait, as `cancelled` or as the failure before the wait. A request that was sent is not given up. */
   readonly signal?: AbortSignal;
-  /** Called in the same turn in which a request of the operation leaves, each time: an outcome without it was never sent. */
+  /** Called in the turn in which a request leaves. If it was never called, nothing was sent. */
   readonly beforeSend?: () => void;
 }
 
 /**
- * The service of one connection: every operation of the table, with its tokens and within its quotas. A read is repeated after a
- * failure that passes; a write is sent once, and once more only where a 401 or a 429 says that it was not carried out.
+ * The service of one connection, with its tokens and within its quotas. A read is repeated after a failure that passes; a write is sent
+ * once, and again only after a 401 or a 429, which say that it was not carried out.
  */
 export interface Service {
   readonly call: <Name extends Operation>(
@@ -55,112 +54,268 @@ export interface Service {
     input: InputOf<Name>,
     options?: CallOptions,
   ) => Promise<Reply<readonly EntryOf<Name>[]>>;
-  /** Asks for something small, once, to find out whether the service answers; true where the way to it is still not open. */
+  /** Asks for something small, once; true if the service is still not reached. */
   readonly look: (signal: AbortSignal) => Promise<boolean>;
-  /** What can wait does, until one small request has shown that the service answers. */
+  /** Plans and polling wait until one small request has shown that the service answers. */
   readonly doubt: () => void;
-  readonly session: Pick<Session, 'token' | 'forget'>;
+  readonly session: Pick<Session, 'token' | 'forget' | 'again'>;
+  /** A test has shown whether the credentials are accepted. */
+  readonly tested: (accepted: boolean) => void;
   readonly waiting: {
-    /** Gives up on the interactive requests of this connection that wait for a tier. */
     readonly cancel: (tier: Tier) => void;
+    /** A person tries in spite of a wait: the next request of this connection skips the queue, once. */
+    readonly tryNow: (tier: Tier) => void;
   };
   /** The quotas of where this connection leads; null where that is not known. */
-  readonly quota: () => (Pick<Scheduler, 'forecast' | 'expected'> & QuotaReader) | null;
-  /** Ends every wait: the connection is gone or another one. */
+  readonly quota: () =>
+    | (Pick<Scheduler, 'forecast' | 'expected'> & { readonly usage: () => ReturnType<Scheduler['usage']> })
+    | null;
   readonly close: () => void;
 }
 
-interface QuotaReader {
-  readonly usage: () => ReturnType<Scheduler['usage']>;
-}
-
-/** Where a connection leads, and as whom. */
-export type Place = Pick<Credentials, 'baseUrl' | 'clientId'>;
-
-export interface ServiceSurroundings {
+export interface ServiceDeps {
   readonly connection: string;
   readonly wire: Wire;
   readonly time: QuotaTime;
-  /** From 0 to 1. */
   readonly random: () => number;
   readonly sites: Sites;
-  /** Where it leads as far as that is known without asking for its secret. */
   readonly place: () => Place | null;
   readonly credentials: () => Promise<Reply<Credentials>>;
+  /** Learns the secret and each token before anything is answered that could repeat them. */
+  readonly redactor: Redactor;
   readonly onIssue: (token: string) => void;
-  readonly onState: (state: ConnectionState) => void;
-  /** Hears of every request, once it is over. */
+  /** Told how each attempt to get a token ended, also without credentials. */
+  readonly onToken: (reply: Reply<unknown>) => void;
+  /** Hears of each link to a next page whether it is at another address than its list: a property of the service, or of a proxy. */
+  readonly onLink: (isElsewhere: boolean) => void;
+  /** Told what the `left`-th request showed; later ones count more. */
+  readonly onState: (state: ConnectionState, left: number) => void;
   readonly record: (entry: RequestEntry) => void;
   readonly newId: () => string;
 }
 
 const longestWaitForLimits = 10_000; // milliseconds
 
-export function createService(surroundings: ServiceSurroundings): Service {
-  const { connection, wire, time, random, sites, place, credentials, onIssue, onState } = surroundings;
+export function createService(deps: ServiceDeps): Service {
+  const { connection, time, onState } = deps;
   const closing = new AbortController();
-  let asked: Place | null = null; // where the last token came from
+  let departures = 0;
+  const leave = (): number => (departures += 1);
+  const place = createKnownPlace(deps);
+  const { site } = place;
 
-  const where = (): Place | null => asked ?? place();
-  const site = (): Site | null => {
-    const here = where();
-    return here === null ? null : sites.of(here.baseUrl);
+  const sendOne = createSendOne({ ...deps, leave, onSurprise: () => limits.surprised() });
+  const session = openSession(deps, {
+    sendOne,
+    signal: closing.signal,
+    onAsk: place.note,
+    onReject: () => onState('credentials-rejected', leave()),
+  });
+  const send = createSend(deps, { sendOne, session, place, signal: closing.signal });
+  const sendRepeatedly = createRepeatedSend(deps, { send, place, closing: closing.signal });
+
+  const limits = createLimitsReading(
+    time.now,
+    // The table reads the answer to `rateLimits.read` as limits.
+    () => sendPatiently('rateLimits.read', {}) as Promise<Reply<RateLimits>>,
+    (read) => {
+      site()?.scheduler.setLimits(connection, read);
+    },
+  );
+
+  /** Others wait for the limits, so reading them must not wait long. */
+  const sendPatiently = async (operation: Operation, input: AnyInput): Promise<Reply<unknown>> => {
+    const patience = new AbortController();
+    const stop = deps.wire.clock.schedule(longestWaitForLimits, () => patience.abort());
+    return sendRepeatedly(operation, input, { priority: 'polling', signal: patience.signal }).finally(stop);
   };
 
-  const sendOne = createSendOne({ ...surroundings, onSurprise: () => limits.surprised() });
-
-  const session = createSession({
-    clock: wire.clock,
-    credentials,
-    onIssue,
-    onReject: () => onState('credentials-rejected'),
-    issue: async ({ baseUrl, clientId, secret }) => {
-      asked = { baseUrl, clientId };
-      const operation = 'tokens.issue';
-      const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
-      const { scheduler } = sites.of(baseUrl);
-      const asking = {
-        priority: 'interactive',
-        connection,
-        client: clientId,
-        signal: closing.signal,
-      } as const;
-      for (let attempt = 1; ; attempt += 1) {
-        const slot = await scheduler.enter('token', asking);
-        if (typeof slot === 'string') return notAdmitted(slot, operation);
-        const reply = await sendOne({ operation, input: { body }, attempt }, { text: '', baseUrl }, slot);
-        // The table reads the answer to `tokens.issue` as an access token.
-        if (!isThrottled(reply)) return reply as Reply<AccessToken>;
-      }
-    },
-  });
-
-  /** Sends an operation once there is a token and a slot for it, and again after what says that it was not carried out. */
-  const send = async (
+  const perform = async (
     operation: Operation,
     input: AnyInput,
-    options: CallOptions,
-    countAttempt: () => number,
+    options: CallOptions = {},
   ): Promise<Reply<unknown>> => {
+    const { priority = 'interactive', signal } = options;
+    const wouldWait = (): boolean => {
+      const { tier } = operations[operation];
+      return (site()?.scheduler.expected({ [tier]: 1 }, priority)[tier] ?? 0) > 0;
+    };
+    if (operation !== 'rateLimits.read') await unlessGivenUp(signal, limits.before(priority, wouldWait));
+    return sendRepeatedly(operation, input, options);
+  };
+
+  return {
+    ...callsOf(perform),
+    look: (signal) => lookOnce(send, site(), signal),
+    doubt: () => site()?.breaker.recheck(),
+    session,
+    tested: (accepted) => {
+      if (accepted) session.again();
+      onState(accepted ? 'connected' : 'credentials-rejected', leave());
+    },
+    waiting: {
+      cancel: (tier) => site()?.scheduler.cancel(connection, tier),
+      tryNow: (tier) => site()?.scheduler.tryNow(connection, tier),
+    },
+    quota: place.quota,
+    close: () => {
+      session.forget();
+      closing.abort();
+      site()?.scheduler.forget(connection);
+    },
+  };
+}
+
+function callsOf(
+  perform: (operation: Operation, input: AnyInput, options?: CallOptions) => Promise<Reply<unknown>>,
+): Pick<Service, 'call' | 'all'> {
+  return {
+    // The table's schema of the operation has read the value: its type is the one that `OutputOf` names.
+    call: (operation, input, options) =>
+      perform(operation, anyInput(input), options) as Promise<Reply<OutputOf<typeof operation>>>,
+    all: (operation, input, options) =>
+      readWholeList(
+        operation,
+        (cursor) =>
+          // A list operation gives a page of its entries.
+          perform(operation, { ...anyInput(input), cursor }, options) as Promise<
+            Reply<Page<EntryOf<typeof operation>>>
+          >,
+      ),
+  };
+}
+
+interface KnownPlace {
+  readonly where: () => Place | null;
+  readonly site: () => Site | null;
+  readonly quota: Service['quota'];
+  readonly note: (place: Place) => void;
+}
+
+/** Requests go where the last token was asked for; before the first, where the connection leads. */
+function createKnownPlace({ place, sites }: Pick<ServiceDeps, 'place' | 'sites'>): KnownPlace {
+  let asked: Place | null = null;
+  const where = (): Place | null => asked ?? place();
+  return {
+    where,
+    site: () => {
+      const here = where();
+      return here === null ? null : sites.of(here.baseUrl);
+    },
+    quota: () => {
+      const here = where();
+      if (here === null) return null;
+      const { scheduler } = sites.of(here.baseUrl);
+      return { ...scheduler, usage: () => scheduler.usage(here.clientId) };
+    },
+    note: ({ baseUrl, clientId }) => {
+      asked = { baseUrl, clientId };
+    },
+  };
+}
+
+type SendOne = ReturnType<typeof createSendOne>;
+
+interface TokenDeps {
+  readonly sendOne: SendOne;
+  readonly signal: AbortSignal;
+  readonly onAsk: (place: Place) => void;
+  readonly onReject: () => void;
+}
+
+/** The session of a service: it asks for tokens within their quota, with the secret that is stored when the request leaves. */
+function openSession(deps: ServiceDeps, { sendOne, signal, onAsk, onReject }: TokenDeps): Session {
+  const { connection, wire, sites, credentials, redactor, onIssue, onToken } = deps;
+
+  const issue = async (place: Place): Promise<Reply<AccessToken>> => {
+    const { baseUrl, clientId } = place;
+    onAsk(place);
+    const operation = 'tokens.issue';
+    const { scheduler } = sites.of(baseUrl);
+    const asking = { priority: 'interactive', connection, client: clientId, signal } as const;
+    for (let attempt = 1; ; attempt += 1) {
+      const slot = await scheduler.enter('token', asking);
+      if (typeof slot === 'string') return notAdmitted(slot, operation);
+      // Read only now: during the wait the secret may change, and must not stay in memory.
+      const given = await credentials().catch((fault: unknown) => {
+        slot.unused();
+        throw fault;
+      });
+      if (!given.ok || given.value.baseUrl !== baseUrl || given.value.clientId !== clientId) {
+        slot.unused();
+        return given.ok ? notAdmitted('given-up', operation) : given;
+      }
+      const { secret } = given.value;
+      redactor.add(secret);
+      const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
+      const reply = await sendOne({ operation, input: { body }, attempt }, { text: '', baseUrl }, slot);
+      // The table reads the answer to `tokens.issue` as an access token.
+      if (!isThrottled(reply)) return reply as Reply<AccessToken>;
+    }
+  };
+
+  return createSession({
+    clock: wire.clock,
+    place: async () => {
+      const given = await credentials(); // where there is no secret, nothing waits for a slot
+      if (!given.ok) {
+        onToken(given);
+        return given;
+      }
+      const { baseUrl, clientId } = given.value;
+      return succeed({ baseUrl, clientId });
+    },
+    onIssue: (token) => {
+      redactor.add(token);
+      onIssue(token);
+    },
+    onReject,
+    issue: async (at) => {
+      const reply = await issue(at);
+      onToken(reply);
+      return reply;
+    },
+  });
+}
+
+interface SendDeps {
+  readonly sendOne: SendOne;
+  readonly session: Session;
+  readonly place: KnownPlace;
+  readonly signal: AbortSignal;
+}
+
+type Send = (
+  operation: Operation,
+  input: AnyInput,
+  options: CallOptions,
+  countAttempt: () => number,
+) => Promise<Reply<unknown>>;
+
+/** Sends an operation once there is a token and a slot for it, and again after what says that it was not carried out. */
+function createSend(
+  { connection, sites }: ServiceDeps,
+  { sendOne, session, place, signal: closing }: SendDeps,
+): Send {
+  const send: Send = async (operation, input, options, countAttempt) => {
     const { priority = 'interactive', plan, step, beforeSend } = options;
     const { tier, method } = operations[operation];
-    const signal =
-      options.signal === undefined ? closing.signal : AbortSignal.any([closing.signal, options.signal]);
+    const signal = anyOf(closing, options.signal);
     let isReplay = false;
     for (;;) {
-      if (signal.aborted || !(await passesBreaker(priority, signal, plan !== undefined)))
+      if (signal.aborted || !(await passesBreaker(send, place.site(), priority, signal, plan !== undefined)))
         return notAdmitted('given-up', operation);
-      const known = await unlessGivenUp([signal], session.token());
+      const known = await unlessGivenUp(signal, session.token());
       if (known === 'given-up') return notAdmitted(known, operation);
       if (!known.ok) return inName(known.error, operation);
       const { baseUrl } = known.value;
       const request = requestOf(baseUrl, operation, input);
       if (!request.ok) return request;
-      const client = where()?.clientId ?? '';
+      const client = place.where()?.clientId ?? '';
       const slot = await sites.of(baseUrl).scheduler.enter(tier, { priority, connection, client, signal });
       if (typeof slot === 'string') return notAdmitted(slot, operation);
       // The wait may have outlasted the first token.
-      const token = await unlessGivenUp([signal], session.token()).catch((fault: unknown) => {
+      const token = await unlessGivenUp(signal, session.token()).catch((fault: unknown) => {
         slot.unused(); // else it would count as under way for ever
         throw fault;
       });
@@ -170,7 +325,7 @@ export function createService(surroundings: ServiceSurroundings): Service {
         if (token.ok) continue;
         return inName(token.error, operation);
       }
-      const givenUp = method === 'GET' ? closing.signal : undefined;
+      const givenUp = method === 'GET' ? closing : undefined;
       const sending = { operation, input, attempt: countAttempt(), plan, step, beforeSend, givenUp };
       const reply = await sendOne(sending, token.value, slot);
       if (provesToken(reply)) session.accepted(token.value);
@@ -185,108 +340,75 @@ export function createService(surroundings: ServiceSurroundings): Service {
       isReplay = true; // a 401 says that nothing was carried out
     }
   };
+  return send;
+}
 
-  const passesBreaker = async (
-    priority: Priority,
-    signal: AbortSignal,
-    isOfPlan: boolean,
-  ): Promise<boolean> => {
-    const breaker = site()?.breaker;
-    if (breaker === undefined) return true;
-    // A person's request is a probe itself, and so is what a person has a small plan do now.
-    if (priority === 'interactive' && !(isOfPlan && breaker.isDoubted())) return true;
-    const probe = async (): Promise<boolean> => {
-      const reply = await send('rateLimits.read', {}, {}, () => 1);
-      // What is no outage and yet opened no way was never sent: the credentials are missing, or the quota is none.
-      return reply.ok || isNoAnswer(reply.error);
-    };
-    return breaker.pass(probe, signal);
+async function passesBreaker(
+  send: Send,
+  site: Site | null,
+  priority: Priority,
+  signal: AbortSignal,
+  isOfPlan: boolean,
+): Promise<boolean> {
+  if (site === null) return true;
+  const { breaker } = site;
+  // A person's request is a probe itself, and so is that of a small plan.
+  if (priority === 'interactive' && !(isOfPlan && breaker.isDoubted())) return true;
+  const probe = async (): Promise<boolean> => {
+    const reply = await send('rateLimits.read', {}, {}, () => 1);
+    // Otherwise nothing was sent: there are no credentials, or the limit is 0.
+    return reply.ok || isNoAnswer(reply.error);
   };
+  return breaker.pass(probe, signal);
+}
 
-  /** Waits with the others where what can wait does: their one probe is enough for all. */
-  const look = async (signal: AbortSignal): Promise<boolean> => {
-    if (site()?.breaker.isOpen() === true) return !(await passesBreaker('polling', signal, false));
-    const reply = await send('rateLimits.read', {}, { priority: 'polling', signal }, () => 1);
-    return !reply.ok && isNoAnswer(reply.error);
-  };
+/** Asks for something small, with the others where what can wait does: their one probe is enough for all. */
+async function lookOnce(send: Send, site: Site | null, signal: AbortSignal): Promise<boolean> {
+  if (site?.breaker.isOpen() === true) return !(await passesBreaker(send, site, 'polling', signal, false));
+  const reply = await send('rateLimits.read', {}, { priority: 'polling', signal }, () => 1);
+  return !reply.ok && isNoAnswer(reply.error);
+}
 
-  /** The same, and again after a failure that passes, where that can do no harm. */
-  const sendRepeatedly = async (
-    operation: Operation,
-    input: AnyInput,
-    options: CallOptions,
-  ): Promise<Reply<unknown>> => {
+/** The same as `send`, and again after a failure that passes, where that can do no harm. */
+function createRepeatedSend(
+  { random, wire }: ServiceDeps,
+  {
+    send,
+    place,
+    closing,
+  }: { readonly send: Send; readonly place: KnownPlace; readonly closing: AbortSignal },
+) {
+  return async (operation: Operation, input: AnyInput, options: CallOptions): Promise<Reply<unknown>> => {
     let attempts = 0;
     for (let failures = 1; ; failures += 1) {
       const reply = await send(operation, input, options, () => (attempts += 1));
       if (reply.ok || operations[operation].method !== 'GET') return reply;
       const delay = retryDelay(reply.error, failures, random());
-      if (delay === null || site()?.retries.take() !== true) return reply;
-      if (!(await pauseUnless(wire.clock, delay, [closing.signal, options.signal]))) return reply;
+      if (delay === null || place.site()?.retries.take() !== true) return reply;
+      if (!(await pauseUnless(wire.clock, delay, anyOf(closing, options.signal)))) return reply;
     }
   };
+}
 
-  const limits = createLimitsReading(
-    time.now,
-    // The table reads the answer to `rateLimits.read` as limits.
-    () => sendPatiently('rateLimits.read', {}) as Promise<Reply<RateLimits>>,
-    (read) => {
-      site()?.scheduler.setLimits(connection, read);
-    },
-  );
+function anyOf(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? one : AbortSignal.any([one, other]);
+}
 
-  /** What everything else may wait for must not wait long itself. */
-  const sendPatiently = async (operation: Operation, input: AnyInput): Promise<Reply<unknown>> => {
-    const patience = new AbortController();
-    const stop = wire.clock.schedule(longestWaitForLimits, () => patience.abort());
-    return sendRepeatedly(operation, input, { priority: 'polling', signal: patience.signal }).finally(stop);
-  };
+/** A failure of the token request, as that of the operation that needed the token. */
+function inName(error: AppError, operation: Operation): Reply<never> {
+  return { ok: false, error: { ...error, operation } };
+}
 
-  const perform = async (
-    operation: Operation,
-    input: AnyInput,
-    options: CallOptions = {},
-  ): Promise<Reply<unknown>> => {
-    const { priority = 'interactive', signal } = options;
-    const wouldWait = (): boolean => {
-      const { tier } = operations[operation];
-      return (site()?.scheduler.expected({ [tier]: 1 }, priority)[tier] ?? 0) > 0;
-    };
-    if (operation !== 'rateLimits.read') await unlessGivenUp([signal], limits.before(priority, wouldWait));
-    return sendRepeatedly(operation, input, options);
-  };
+/** Why nothing was sent: the wait was given up, or the limit is 0. */
+function notAdmitted(why: 'given-up' | 'never', operation: Operation): Reply<never> {
+  const { tier } = operations[operation];
+  return why === 'never'
+    ? fail('throttled', { operation, tier, reason: 'limit-none' })
+    : fail('cancelled', { operation, tier });
+}
 
-  return {
-    // The table's schema of the operation has read the value: its type is the one that `OutputOf` names.
-    call: (operation, input, options) =>
-      perform(operation, anyInput(input), options) as Promise<Reply<OutputOf<typeof operation>>>,
-    all: (operation, input, options) =>
-      readWholeList(
-        operation,
-        (cursor) =>
-          // A list operation gives a page of its entries.
-          perform(operation, { ...anyInput(input), cursor }, options) as Promise<
-            Reply<Page<EntryOf<typeof operation>>>
-          >,
-      ),
-    look,
-    doubt: () => site()?.breaker.recheck(),
-    session,
-    waiting: {
-      cancel: (tier) => site()?.scheduler.cancel(connection, tier),
-    },
-    quota: () => {
-      const here = where();
-      if (here === null) return null;
-      const { scheduler } = sites.of(here.baseUrl);
-      return { ...scheduler, usage: () => scheduler.usage(here.clientId) };
-    },
-    close: () => {
-      session.forget();
-      closing.abort();
-      site()?.scheduler.forget(connection);
-    },
-  };
+function isThrottled(reply: Reply<unknown>): boolean {
+  return !reply.ok && reply.error.code === 'throttled' && reply.error.status === 429;
 }
 
 function anyInput<Name extends Operation>(input: InputOf<Name>): AnyInput {

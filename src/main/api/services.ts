@@ -2,91 +2,68 @@ import type { Operation } from '../../shared/api.ts';
 import { operations } from '../../shared/api.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
+import type { ErrorCode } from '../../shared/failures.ts';
 import type { RequestEntry } from '../../shared/record.ts';
-import type { ConnectionState } from './evidence.ts';
+import { failureFacts, type Log } from '../diagnostics/log.ts';
+import type { Redactors } from '../diagnostics/redaction.ts';
 import type { Wire } from './exchange.ts';
-import type { Slot } from './lane.ts';
-import { createLookout, type Lookout } from './lookout.ts';
-import type { QuotaBook } from './quota-book.ts';
+import type { QuotaStore } from './quota-store.ts';
 import type { QuotaTime } from './quota-time.ts';
-import { createReadings, type Readings } from './readings.ts';
-import { createService, type Place, type Service } from './service.ts';
-import type { Credentials } from './session.ts';
+import { createRecoveryProbe, type RecoveryProbe } from './recovery-probe.ts';
+import type { Slot } from './request-queue.ts';
+import type { ConnectionState } from './send-one.ts';
+import { createService, type Service } from './service.ts';
+import type { Credentials, Place } from './session.ts';
 import { createSites } from './site.ts';
 
-/** The services of all connections, each made when it is first spoken to. */
-export interface Services {
-  readonly of: (connection: string) => Service;
-  /** What windows are waiting for. */
-  readonly readings: Readings;
-  /** Ends what is known of a connection's token and waits, since its settings or secret have changed or it is gone. */
-  readonly forget: (connection: string) => void;
-  /** Counts a request that is sent without a service, as a test of a connection does. */
-  readonly note: (place: Place, operation: Operation) => Slot;
-  /** The machine slept for so many milliseconds: quotas have gone on, and what can wait does until one request has shown that the service is there. */
-  readonly resumed: (sleptMilliseconds: number) => void;
-  /** A network has come back: services that were down are asked at once. */
-  readonly online: () => void;
-  /** The headroom has changed. */
-  readonly reconsider: () => void;
-}
-
-export interface ServicesSurroundings {
+export interface ServicesDeps {
   readonly wire: Wire;
   readonly time: QuotaTime;
-  readonly book: QuotaBook;
+  readonly quotaStore: QuotaStore;
   /** The part of each window that background work may use, 0 to 1. */
   readonly headroom: () => number;
-  /** From 0 to 1. */
   readonly random: () => number;
   /** Where a connection leads, as far as that is known without asking for its secret. */
   readonly place: (connection: string) => Place | null;
   readonly credentials: (connection: string) => Promise<Reply<Credentials>>;
-  /** Hears of every new token. */
+  readonly redactors: Pick<Redactors, 'of'>;
   readonly onIssue: (connection: string, token: string) => void;
   readonly emit: (event: BridgeEvent) => void;
   readonly record: (entry: RequestEntry) => void;
+  readonly log: Pick<Log, 'info'>;
   readonly newId: () => string;
 }
 
 const shortestNews = 1_000; // milliseconds between two reports of the same state
 
-export function createServices(surroundings: ServicesSurroundings): Services {
-  const { wire, time, book, headroom, random, place, credentials, onIssue, emit, record, newId } =
-    surroundings;
+/** The services of all connections, each made when it is first spoken to. */
+export type Services = ReturnType<typeof createServices>;
+
+export function createServices(deps: ServicesDeps) {
+  const { wire, time, emit } = deps;
   const services = new Map<string, Service>();
-  const lookouts = new Map<string, Lookout>();
+  const probes = new Map<string, RecoveryProbe>();
+  const linkedElsewhere = new Set<string>();
   const sites = createSites({
+    ...deps,
     clock: wire.clock,
-    time,
-    book,
-    headroom,
-    random,
-    onWait: (connection, tier, until) => emit({ type: 'waiting', connection, tier, until }),
+    onWait: (connection, tier, until, isAsked) => emit({ type: 'waiting', connection, tier, until, isAsked }),
   });
 
   const create = (connection: string): Service => {
-    let last: { readonly state: ConnectionState; readonly at: number } | null = null;
-    const lookout = createLookout(wire.clock, (signal) => service.look(signal));
-    lookouts.set(connection, lookout);
+    const probe = createRecoveryProbe(wire.clock, (signal) => service.look(signal));
+    probes.set(connection, probe);
     const service = createService({
+      ...deps,
       connection,
-      wire,
-      time,
-      random,
       sites,
-      place: () => place(connection),
-      credentials: () => credentials(connection),
-      onIssue: (token) => onIssue(connection, token),
-      onState: (state) => {
-        lookout.told(state);
-        const at = wire.clock.wall();
-        if (last?.state === state && Math.abs(at - last.at) < shortestNews) return;
-        last = { state, at };
-        emit({ type: 'connection-state', connection, state, at });
-      },
-      record,
-      newId,
+      place: () => deps.place(connection),
+      credentials: () => deps.credentials(connection),
+      redactor: deps.redactors.of(connection),
+      onIssue: (token) => deps.onIssue(connection, token),
+      onToken: logTokens(connection, deps.log),
+      onState: tellStates(connection, deps, probe.told),
+      onLink: tellLinks(connection, linkedElsewhere, emit),
     });
     return service;
   };
@@ -99,25 +76,93 @@ export function createServices(surroundings: ServicesSurroundings): Services {
   };
 
   return {
-    of: (connection) => {
+    of: (connection: string): Service => {
       const service = services.get(connection) ?? create(connection);
       services.set(connection, service);
       return service;
     },
     readings: createReadings(),
-    forget: (connection) => {
-      lookouts.get(connection)?.stop();
+    /** Ends the token and the waits of a connection: its settings or its secret have changed, or it is gone. */
+    forget: (connection: string): void => {
+      probes.get(connection)?.stop();
       services.get(connection)?.close();
-      services.delete(connection);
+      // The last state was that of another secret, address or attempt.
+      if (services.delete(connection))
+        emit({ type: 'connection-state', connection, state: 'unknown', at: wire.clock.wall() });
     },
-    note: ({ baseUrl, clientId }, operation) =>
+    /** Counts a request that is sent without a service, as a test of a connection is. */
+    note: ({ baseUrl, clientId }: Place, operation: Operation): Slot =>
       sites.of(baseUrl).scheduler.note(operations[operation].tier, clientId),
-    resumed: (milliseconds) => {
+    /** The machine slept for so many milliseconds: quotas have gone on, and what can wait does until one request has shown that the service is there. */
+    resumed: (milliseconds: number): void => {
       time.slept(milliseconds);
       recheck();
       reconsider();
     },
+    /** There is a network again: services that were down are asked at once. */
     online: recheck,
     reconsider,
+  };
+}
+
+/** Logs how attempts to get a token end, where that changes. */
+function logTokens(connection: string, log: ServicesDeps['log']): (reply: Reply<unknown>) => void {
+  let withoutToken: ErrorCode | 'unasked' | null = 'unasked';
+  return (reply) => {
+    const code = reply.ok ? null : reply.error.code;
+    if (code === withoutToken || code === 'cancelled') return;
+    withoutToken = code;
+    if (reply.ok) log.info('token-given', { connection });
+    else log.info('no-token', { connection, ...failureFacts(reply.error) });
+  };
+}
+
+/** Tells windows and the log what state each request shows, unless a request that left later has shown one before. */
+function tellStates(
+  connection: string,
+  { wire, emit, log }: ServicesDeps,
+  onTold: (state: ConnectionState) => void,
+): (state: ConnectionState, left: number) => void {
+  let newest = 0;
+  let last: { readonly state: ConnectionState; readonly at: number } | null = null;
+  return (state, left) => {
+    if (left < newest) return; // a late answer to a request from before what is known
+    newest = left;
+    onTold(state);
+    const at = wire.clock.wall();
+    if (last?.state !== state) log.info('connection-state', { connection, state });
+    if (last?.state === state && Math.abs(at - last.at) < shortestNews) return;
+    last = { state, at };
+    emit({ type: 'connection-state', connection, state, at });
+  };
+}
+
+/** Tells windows of links to another address each time, since a window may be new; that there are none any more, once. */
+function tellLinks(
+  connection: string,
+  elsewhere: Set<string>,
+  emit: ServicesDeps['emit'],
+): (isElsewhere: boolean) => void {
+  return (isElsewhere) => {
+    if (isElsewhere) elsewhere.add(connection);
+    else if (!elsewhere.delete(connection)) return;
+    emit({ type: 'links-elsewhere', connection, isElsewhere });
+  };
+}
+
+/** What a person's windows are waiting for, by connection, so that it can be given up. */
+export function createReadings() {
+  const underWay = new Map<string, AbortController>();
+  return {
+    /** Given when the readings of a connection that are under way now are given up. */
+    signal: (connection: string): AbortSignal => {
+      const known = underWay.get(connection) ?? new AbortController();
+      underWay.set(connection, known);
+      return known.signal;
+    },
+    stop: (connection: string): void => {
+      underWay.get(connection)?.abort();
+      underWay.delete(connection);
+    },
   };
 }

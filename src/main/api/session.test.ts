@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { AccessToken } from '../../shared/model/access-token.ts';
-import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeClock } from '../testing/clock.ts';
 import { createSession, millisecondsOfUse } from './session.ts';
 
 function start(expiresIn: unknown = 3_600) {
@@ -12,7 +12,7 @@ function start(expiresIn: unknown = 3_600) {
     succeed(AccessToken.parse({ access_token: `token-${(issued += 1)}`, expires_in: expiresIn }));
   const session = createSession({
     clock,
-    credentials: async () => succeed({ baseUrl: 'https://a.example', clientId: 'c', secret: 's' }),
+    place: async () => succeed({ baseUrl: 'https://a.example', clientId: 'c' }),
     issue: async () => answer(),
     onIssue: () => {},
     onReject: () => {

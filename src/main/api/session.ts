@@ -1,12 +1,16 @@
 import type { Operation } from '../../shared/api.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, elapsed } from '../clock.ts';
 
-/** What a token request needs; the secret lives only as long as the request. */
-export interface Credentials {
+/** Where a connection leads, and as whom. */
+export interface Place {
   readonly baseUrl: string;
   readonly clientId: string;
+}
+
+/** What a token request needs; the secret lives only as long as the request. */
+export interface Credentials extends Place {
   readonly secret: string;
 }
 
@@ -16,69 +20,43 @@ export interface Token {
   readonly baseUrl: string;
 }
 
-/** The token of one connection. */
-export interface Session {
-  /** The current token, or a new one where there is none that lasts. */
-  readonly token: () => Promise<Reply<Token>>;
-  /** After a 401: another token to try once more with; fails where a token made for that reason was refused as well. */
-  readonly tokenAfter: (refused: Token, operation: Operation) => Promise<Reply<Token>>;
-  /** After a 401 to that attempt too: what it ends as. */
-  readonly refusedAgain: (refused: Token, operation: Operation) => Reply<never>;
-  /** A token was accepted: the next 401 is again one to get a new token for. */
-  readonly accepted: (token: Token) => void;
-  /** Forgets the token and a rejection, for a new secret or a new attempt. */
-  readonly forget: () => void;
-}
-
 interface Held extends Token {
-  readonly fromMonotonic: number;
-  readonly fromWall: number;
-  /** Milliseconds that it is used for. */
+  /** Milliseconds since it was asked for; its life cannot have begun earlier. */
+  readonly age: () => number;
   readonly lasts: number;
 }
 
-interface SessionSurroundings {
+interface SessionDeps {
   readonly clock: Clock;
-  readonly credentials: () => Promise<Reply<Credentials>>;
-  readonly issue: (credentials: Credentials) => Promise<Reply<AccessToken>>;
+  readonly place: () => Promise<Reply<Place>>;
+  /** Asks for one there; reads the secret itself, at the moment in which it is sent. */
+  readonly issue: (place: Place) => Promise<Reply<AccessToken>>;
   readonly onIssue: (token: string) => void;
   readonly onReject: () => void;
 }
 
 const lifetimeWhenUnread = 60; // seconds; a token that had ended at once would cost one for every request
 
-/**
- * Milliseconds that a token of so many seconds is used for: until 300 s before its end, at most 0.9 of its life. One that
- * ends within 300 s is used for 0.9 of it, and one said to last no time at all counts as lasting a minute.
- */
+/** Milliseconds that a token is used: until 300 s before its end, at most 0.9 of its life. One without a lifetime counts as lasting a minute. */
 export function millisecondsOfUse(expiresIn: number): number {
   const lifetime = expiresIn > 0 ? expiresIn : lifetimeWhenUnread;
   const most = lifetime * 0.9;
   return Math.round(1_000 * (lifetime > 300 ? Math.min(lifetime - 300, most) : most));
 }
 
+/** The token of one connection. */
+export type Session = ReturnType<typeof createSession>;
+
 /**
- * Keeps one token, asks for one at a time whoever wants it, and stops asking once the service has rejected the credentials
- * or has refused two tokens in a row, until `forget`: a loop would use up the client's token quota in seconds.
+ * Keeps one token and asks for one at a time. It stops asking when the service has rejected the credentials or two tokens in a row:
+ * a loop would use up the token quota in seconds.
  */
-export function createSession({
-  clock,
-  credentials,
-  issue,
-  onIssue,
-  onReject,
-}: SessionSurroundings): Session {
+export function createSession({ clock, place, issue, onIssue, onReject }: SessionDeps) {
   let held: Held | null = null;
   let underWay: Promise<Reply<Token>> | null = null;
   let rejected: AppError | null = null;
   let unproven = false; // whether the held token was made because of a 401 and nothing has accepted it yet
   let generation = 0; // an answer to a question from before `forget` must not come back as the current token
-
-  const isFresh = (token: Held): boolean => {
-    // The larger of both: sleep stops the one clock and people set the other, either must not prolong a token.
-    const elapsed = Math.max(clock.monotonic() - token.fromMonotonic, clock.wall() - token.fromWall);
-    return elapsed < token.lasts;
-  };
 
   const reject = (error: AppError): Reply<never> => {
     held = null;
@@ -88,15 +66,15 @@ export function createSession({
   };
 
   const request = async (asked: number): Promise<Reply<Token>> => {
-    const given = await credentials();
+    const given = await place();
     if (!given.ok) return given;
-    const start = { fromMonotonic: clock.monotonic(), fromWall: clock.wall() }; // its life began no earlier than asked for
+    const age = elapsed(clock);
     const reply = await issue(given.value);
     if (asked !== generation) return fail('cancelled', { operation: 'tokens.issue' });
     if (!reply.ok) return reply.error.code === 'credentials-rejected' ? reject(reply.error) : reply;
     const { access_token: text, expires_in: expiresIn } = reply.value;
     onIssue(text);
-    held = { text, baseUrl: given.value.baseUrl, ...start, lasts: millisecondsOfUse(expiresIn) };
+    held = { text, baseUrl: given.value.baseUrl, age, lasts: millisecondsOfUse(expiresIn) };
     return succeed(held);
   };
 
@@ -111,22 +89,29 @@ export function createSession({
 
   const token = (): Promise<Reply<Token>> => {
     if (rejected !== null) return Promise.resolve({ ok: false, error: rejected });
-    return held !== null && isFresh(held) ? Promise.resolve(succeed(held)) : renew();
+    return held !== null && held.age() < held.lasts ? Promise.resolve(succeed(held)) : renew();
   };
 
   const refusedAgain = (refused: Token, operation: Operation): Reply<never> => {
     if (rejected !== null) return { ok: false, error: rejected };
-    // A token that others are served with is in order: then it is this operation that the service refuses.
+    // If other requests succeed with this token, the service refuses only this operation.
     if (held !== refused || !unproven) return fail('unauthorized', { operation, status: 401 });
     return reject(fail('credentials-rejected', { operation, status: 401 }).error);
   };
 
+  /** A person tries again, or a test has passed: a rejection holds no longer, and the next request asks for a token. */
+  const again = (): void => {
+    if (underWay === null) held = null;
+    rejected = null;
+    unproven = false;
+  };
+
   return {
     token,
-    tokenAfter: async (refused, operation) => {
+    /** After a 401: another token to try once more with; fails where a token made for that reason was refused as well. */
+    tokenAfter: async (refused: Token, operation: Operation): Promise<Reply<Token>> => {
       if (rejected !== null) return { ok: false, error: rejected };
-      if (underWay !== null) return underWay;
-      if (held === null) return renew();
+      if (underWay !== null || held === null) return renew();
       if (held !== refused) return token(); // somebody else has got a newer one
       if (unproven) return refusedAgain(refused, operation);
       unproven = true;
@@ -134,15 +119,15 @@ export function createSession({
       return renew();
     },
     refusedAgain,
-    accepted: (used) => {
+    /** A token was accepted: the next 401 may ask for a new one again. */
+    accepted: (used: Token): void => {
       if (used === held) unproven = false;
     },
-    forget: () => {
+    again,
+    forget: (): void => {
       generation += 1;
-      held = null;
       underWay = null;
-      rejected = null;
-      unproven = false;
+      again();
     },
   };
 }

@@ -1,19 +1,14 @@
-import { type Limits, type WindowName, windowNames } from '../../shared/model/limits.ts';
+import { type Limits, type WindowName, windowNames } from '../../shared/model/tiers.ts';
 import { windowLength } from './quota.ts';
-
-/** The part of a quota that background work may use beside others that use it too. */
-export interface Share {
-  /** From 1/64 to 1. */
-  readonly at: (now: number) => number;
-  /** Halves it after a 429 to a request of that moment; once for all that were on their way together. */
-  readonly shrink: (takenAt: number, now: number, heldUntil: number) => void;
-}
 
 const least = 1 / 64;
 const growth = 0.1;
 
-/** Halved by each refusal that was not foreseen, growing by a tenth of the whole for each burst window without one. */
-export function createShare(start: number): Share {
+/** The part of a quota that background work may use beside others that use it too. */
+export type Share = ReturnType<typeof createShare>;
+
+/** Each refusal that was not foreseen halves it; each burst window without one adds a tenth. */
+export function createShare(start: number) {
   let share = 1;
   let shrunkAt = -Infinity;
   let growsFrom = start;
@@ -21,7 +16,8 @@ export function createShare(start: number): Share {
     Math.min(1, share + growth * Math.max(0, Math.floor((now - growsFrom) / windowLength.burst)));
   return {
     at,
-    shrink: (takenAt, now, heldUntil) => {
+    /** Halves it after a 429 to a request of that moment; once for all that were on their way together. */
+    shrink: (takenAt: number, now: number, heldUntil: number): void => {
       if (takenAt > shrunkAt) {
         share = Math.max(least, at(now) / 2);
         shrunkAt = now;
@@ -32,8 +28,8 @@ export function createShare(start: number): Share {
 }
 
 /**
- * What somebody else must have sent for a 429 to say so many seconds: the free room of the shortest window that can mean them.
- * The oldest leaves it at that moment; of the others nothing is known, so that they count as spread evenly since.
+ * The requests that others must have sent for a 429 to name so many seconds: the free room of the shortest window that fits. The
+ * oldest leaves it at that moment; the others count as spread evenly since.
  */
 export function phantoms(
   limits: Limits,
@@ -45,7 +41,7 @@ export function phantoms(
     (name) => limits[name] !== undefined && windowLength[name] >= seconds * 1_000,
   );
   if (window === undefined) return [];
-  const room = Math.floor(limits[window] ?? 0) - used(window);
+  const room = Math.min(Math.floor(limits[window] ?? 0) - used(window), mostPhantoms);
   const oldest = now + seconds * 1_000 - windowLength[window];
   const groups = Math.min(room, mostGroups);
   return Array.from({ length: Math.max(0, room) }, (_, index) => {
@@ -54,4 +50,5 @@ export function phantoms(
   });
 }
 
+const mostPhantoms = 100_000; // a service may tell a limit of any size; the largest of the specification is 60,000
 const mostGroups = 60; // so that 60,000 of them are no more rows than 60

@@ -1,9 +1,6 @@
-import type { Tier } from '../../shared/model/limits.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import type { LaneSurroundings } from './lane.ts';
-import type { QuotaBook } from './quota-book.ts';
 import { createRetryBudget, type RetryBudget } from './retry.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler, type Scheduler, type SchedulerDeps } from './scheduler.ts';
 
 /** What all connections of one base URL share: its quotas, whether it is up, and how often more it may be asked. */
 export interface Site {
@@ -12,31 +9,23 @@ export interface Site {
   readonly retries: RetryBudget;
 }
 
-export interface Sites {
-  readonly of: (baseUrl: string) => Site;
-  readonly all: () => readonly Site[];
-}
-
-interface SiteSurroundings extends Omit<LaneSurroundings, 'onWait'> {
-  readonly book: QuotaBook;
-  readonly onWait: (connection: string, tier: Tier, until: number) => void;
-}
+export type Sites = ReturnType<typeof createSites>;
 
 /** The sites that are spoken to, each made when it first is. */
-export function createSites(surroundings: SiteSurroundings): Sites {
+export function createSites(deps: Omit<SchedulerDeps, 'baseUrl'>) {
   const sites = new Map<string, Site>();
   return {
-    of: (baseUrl) => {
+    of: (baseUrl: string): Site => {
       const known = sites.get(baseUrl);
       if (known !== undefined) return known;
       const site = {
-        scheduler: createScheduler({ ...surroundings, baseUrl }),
-        breaker: createBreaker(surroundings.clock),
+        scheduler: createScheduler({ ...deps, baseUrl }),
+        breaker: createBreaker(deps.clock),
         retries: createRetryBudget(),
       };
       sites.set(baseUrl, site);
       return site;
     },
-    all: () => [...sites.values()],
+    all: (): readonly Site[] => [...sites.values()],
   };
 }

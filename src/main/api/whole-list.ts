@@ -1,32 +1,60 @@
 import { type AnyRow, type ListOperation, operations } from '../../shared/api.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
+import type { FaultReason } from '../../shared/failures.ts';
 import type { Page } from '../../shared/model/page.ts';
+import {
+  entriesOf,
+  listDoubt,
+  listFault,
+  listPrint,
+  mostReadings,
+  nextCursor,
+} from '../../shared/rules/list-reading.ts';
 
-const mostPages = 5_000; // half a million entries: a list that is longer does not end
+const mostPages = 5_000; // a list that is longer does not end
 
-/** Follows a list to its end, without the entries that turn up twice when rows shift between pages (decisions.md §3.5). */
+type ReadPage<Entry> = (cursor: string | undefined) => Promise<Reply<Page<Entry>>>;
+
+/**
+ * Reads a list to its end, each entry once, although rows shift between pages (decisions.md §3.5). If one may have been missed, the list
+ * is read again until two readings agree.
+ */
 export async function readWholeList<Entry>(
   operation: ListOperation,
-  readPage: (cursor: string | undefined) => Promise<Reply<Page<Entry>>>,
+  readPage: ReadPage<Entry>,
 ): Promise<Reply<readonly Entry[]>> {
-  const entries = new Map<unknown, Entry>();
-  const visited = new Set<string>();
-  let cursor: string | undefined;
-  for (let pages = 0; pages < mostPages; pages += 1) {
-    const page = await readPage(cursor);
-    if (!page.ok) return page;
-    const { results, cursor: next } = page.value;
-    for (const entry of results) entries.set(keyOf(entry) ?? entries.size, entry);
-    if (next === null || visited.has(next)) return succeed([...entries.values()]);
-    visited.add(next);
-    cursor = next;
+  let former: string | null = null;
+  for (let reading = 1; reading <= mostReadings; reading += 1) {
+    const read = await readOnce(operation, readPage);
+    if (!read.ok) return read;
+    const print = listPrint(read.value);
+    if (listDoubt(read.value) === null || print === former) return succeed(entriesOf(read.value));
+    former = print;
   }
-  const row: AnyRow = operations[operation];
-  return fail('unexpected-answer', { operation, tier: row.tier });
+  return unread(operation, 'list-unsure');
 }
 
-/** An entry's id, or a role's name, which is all that a role has. */
-function keyOf(entry: unknown): unknown {
-  if (typeof entry !== 'object' || entry === null) return null;
-  return 'id' in entry ? entry.id : 'name' in entry ? entry.name : null;
+async function readOnce<Entry>(
+  operation: ListOperation,
+  readPage: ReadPage<Entry>,
+): Promise<Reply<readonly Page<Entry>[]>> {
+  const pages: Page<Entry>[] = [];
+  const cursors: (string | undefined)[] = [];
+  let cursor: string | undefined;
+  while (pages.length < mostPages) {
+    const page = await readPage(cursor);
+    if (!page.ok) return page;
+    pages.push(page.value);
+    cursors.push(cursor);
+    cursor = nextCursor(page.value.cursor, cursors);
+    if (cursor === undefined) return succeed(pages);
+    const fault = listFault(pages);
+    if (fault !== null) return unread(operation, fault);
+  }
+  return unread(operation, 'list-endless');
+}
+
+function unread(operation: ListOperation, reason: FaultReason): Reply<never> {
+  const row: AnyRow = operations[operation];
+  return fail('unexpected-answer', { operation, tier: row.tier, reason });
 }

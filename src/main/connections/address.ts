@@ -1,7 +1,7 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { readBaseUrl } from '../../shared/rules/base-url.ts';
 
-/** The base URL that a person means, if the parser of addresses takes it too; else `invalid-address` with what is wrong. */
+/** The base URL that a person entered; `invalid-address` where our reading or the URL parser refuses it. */
 export function readAddress(entered: string): Reply<string> {
   const reading = readBaseUrl(entered);
   if (!reading.ok) return fail('invalid-address', { fields: { baseUrl: [reading.fault] } });

@@ -1,15 +1,15 @@
+import { z } from 'zod';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import type { ConnectionReport } from '../../shared/operations/connections.ts';
-import type { Credentials } from '../api/session.ts';
-import type { Log } from '../log.ts';
-import type { LocalStore } from '../store.ts';
+import type { Credentials, Place } from '../api/session.ts';
+import { failureFacts, type Log } from '../diagnostics/log.ts';
+import type { LocalStore } from '../storage/store.ts';
 import { readAddress } from './address.ts';
 import type { Demonstration } from './demonstration.ts';
-import { openLeftovers } from './leftovers.ts';
 import type { ProbeTarget } from './probe.ts';
 import type { KeepingPlace, Secrets } from './secrets.ts';
-import { hintOf, StoredConnection, shown } from './stored-connection.ts';
+import { StoredConnection, shown } from './stored-connection.ts';
 
 export const demonstrationId = 'demonstration';
 
@@ -36,40 +36,174 @@ export interface Connections {
   readonly knows: (id: string) => boolean;
 }
 
-interface ConnectionSurroundings {
+interface ConnectionDeps {
   readonly store: LocalStore;
   readonly secrets: Secrets;
   readonly demonstration: Demonstration;
   readonly probe: (target: ProbeTarget) => Promise<ConnectionReport>;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
   readonly now: () => Date;
   readonly newId: () => string;
   /** Hears of every change to the list; `forgotten` names a connection whose token is no longer to be used. */
   readonly onChange: (forgotten: string | null) => void;
 }
 
-export function openConnections(surroundings: ConnectionSurroundings): Connections {
-  const { store, secrets, demonstration, probe, log, now, newId, onChange } = surroundings;
-  const shelf = store.shelf('connections', StoredConnection);
-  const leftovers = openLeftovers(store, (account) => secrets.erase('keychain', account));
+export function openConnections(deps: ConnectionDeps): Connections {
+  const { demonstration, log, now, newId, onChange } = deps;
+  const index = openIndex(deps);
+  const { rows, show } = index;
+  const stored = openStoredSecrets(deps, index);
+  const startDemonstration = demonstrationStart(deps, index);
 
+  return {
+    list: () => rows.list().map(show),
+    save: (draft) => save(deps, index, stored, draft),
+    ...testsOf(deps, index, stored, startDemonstration),
+    remove: async (id) => {
+      const row = rows.read(id);
+      if (row === null) return fail('not-found-here');
+      if (row.place === 'built-in') demonstration.stop();
+      else {
+        const erased = await stored.erase(row);
+        if (!erased.ok) return erased;
+      }
+      rows.remove(id);
+      log.info('connection-removed', { connection: id });
+      onChange(id);
+      await stored.tidy();
+      return succeed(null);
+    },
+    adopt: ({ name, baseUrl, clientId, kind, access }) => {
+      const reading = readAddress(baseUrl);
+      if (!reading.ok) return reading;
+      const account = { name, baseUrl: reading.value, clientId, kind, access };
+      const kept = { place: 'keychain', account: '' } as const; // nobody has entered one
+      const times = { addedAt: now().toISOString(), lastUsedAt: null };
+      return succeed(index.put({ id: newId(), ...account, ...kept, ...times }, null));
+    },
+    demonstrate: async () => {
+      const started = await startDemonstration();
+      if (!started.ok) return started;
+      const row = rows.read(demonstrationId);
+      return row === null ? fail('not-found-here') : succeed(show(row)); // removed in the same moment
+    },
+    credentials: async (id) => {
+      const row = rows.read(id);
+      if (row === null) return fail('not-found-here');
+      if (row.place === 'built-in') return startDemonstration();
+      const secret = await stored.read(row);
+      return secret.ok
+        ? succeed({ baseUrl: row.baseUrl, clientId: row.clientId, secret: secret.value })
+        : secret;
+    },
+    used: (id) => {
+      const row = rows.read(id);
+      if (row === null) return;
+      try {
+        rows.put(id, { ...row, lastUsedAt: now().toISOString() });
+      } catch (fault) {
+        return log.warn('use-not-noted', { fault });
+      }
+      onChange(null);
+    },
+    knows: (id) => rows.read(id) !== null,
+  };
+}
+
+type Index = ReturnType<typeof openIndex>;
+
+function openIndex({ store, secrets, log, onChange }: ConnectionDeps) {
+  const rows = store.collection('connections', StoredConnection);
   const show = (row: StoredConnection): Connection =>
     shown(row, row.place === 'built-in' || (row.account !== '' && secrets.mayHave(row.place, row.account)));
+  return {
+    rows,
+    show,
+    /** Writes down what a person has entered; `forgotten` is as in `onChange`. */
+    put: (row: StoredConnection, forgotten: string | null): Connection => {
+      const { id, kind, access, place, account } = row;
+      rows.put(id, row);
+      const kept = account === '' ? 'nowhere' : place;
+      log.info('connection-saved', { connection: id, kind, access, kept });
+      onChange(forgotten);
+      return show(row);
+    },
+  };
+}
 
-  /** Starts the demonstration where it is not running, and lists it as it runs now: its port is another every time. */
-  const startDemonstration = async (): Promise<Reply<Credentials>> => {
+type StoredSecrets = ReturnType<typeof openStoredSecrets>;
+
+/** The secrets of connections. One that is no longer in use is erased as soon as the keychain allows. */
+function openStoredSecrets({ store, secrets, newId, onChange }: ConnectionDeps, { rows, put }: Index) {
+  const leftovers = openLeftovers(store, (account) => secrets.erase('keychain', account));
+  const tidy = (): Promise<void> => leftovers.tidy(rows.list().map(({ account }) => account));
+
+  const retire = async (place: StoredConnection['place'], account: string): Promise<void> => {
+    if (account === '') return; // nobody has entered one
+    if (place === 'keychain') leftovers.add(account);
+    if (place === 'session') await secrets.erase('session', account);
+  };
+
+  return {
+    tidy,
+    retire,
+    read: async (row: StoredConnection): Promise<Reply<string>> => {
+      if (row.place === 'built-in' || row.account === '') return missingSecret; // it has none to be tried elsewhere
+      const could = secrets.mayHave(row.place, row.account);
+      const reply = await secrets.read(row.place, row.account, row);
+      if (could !== secrets.mayHave(row.place, row.account)) onChange(null);
+      return reply;
+    },
+    /** Writes a secret under a new account and lets `decide` say whether it is used. */
+    withNew: async <Value>(
+      keep: KeepingPlace,
+      secret: string,
+      place: Place,
+      decide: (account: string) => Promise<Reply<Value>>,
+    ): Promise<Reply<Value>> => {
+      const account = newId();
+      if (keep === 'keychain') leftovers.begin(account);
+      try {
+        const written = await secrets.write(keep, account, secret, place);
+        return written.ok ? await decide(account) : written;
+      } finally {
+        leftovers.end(account);
+        await tidy();
+      }
+    },
+    /** Puts a row with a new secret in place of the one before, in one write. */
+    putToUse: async (row: StoredConnection, before: StoredConnection | null): Promise<Connection> => {
+      if (before !== null) await retire(before.place, before.account);
+      return put(row, row.id);
+    },
+    /** A locked keychain refuses, since it can be unlocked; without a keychain the entry is erased when there is one again. */
+    erase: async ({ place, account }: StoredConnection): Promise<Reply<null>> => {
+      if (place === 'built-in' || account === '') return succeed(null);
+      const erased = await secrets.erase(place, account);
+      if (erased.ok || erased.error.code !== 'keychain-unavailable') return erased;
+      leftovers.add(account);
+      return succeed(null);
+    },
+  };
+}
+
+/** Starts the demonstration if it is not running, and lists it with its port, which is a new one every time. */
+function demonstrationStart(
+  { demonstration, now, onChange }: ConnectionDeps,
+  { rows }: Index,
+): () => Promise<Reply<Credentials>> {
+  return async () => {
     const started = await demonstration.start();
     if (!started.ok) return started;
     const { baseUrl, clientId } = started.value;
-    const before = shelf.read(demonstrationId);
+    const before = rows.read(demonstrationId);
     if (before?.baseUrl === baseUrl && before.clientId === clientId) return started;
-    shelf.put(demonstrationId, {
+    rows.put(demonstrationId, {
       name: 'Demonstration',
       kind: 'demonstration',
       access: 'read-write',
       place: 'built-in',
       account: '',
-      secretHint: '',
       addedAt: now().toISOString(),
       lastUsedAt: null,
       ...before,
@@ -80,193 +214,127 @@ export function openConnections(surroundings: ConnectionSurroundings): Connectio
     onChange(null);
     return started;
   };
+}
 
-  const readSecret = async (row: StoredConnection): Promise<Reply<string>> => {
-    if (row.place === 'built-in' || row.account === '') return missingSecret; // it has none to be tried elsewhere
-    const could = secrets.mayHave(row.place, row.account);
-    const reply = await secrets.read(row.place, row.account);
-    if (could !== secrets.mayHave(row.place, row.account)) onChange(null);
-    return reply;
-  };
-
-  const tidy = (): Promise<void> => leftovers.tidy(shelf.list().map(({ account }) => account));
-
-  /** Writes a secret under an account of its own and lets `decide` say whether it is put to use; what is in use no longer, or never was, is erased. */
-  const withSecret = async <Value>(
-    keep: KeepingPlace,
-    secret: string,
-    decide: (account: string) => Promise<Reply<Value>>,
-  ): Promise<Reply<Value>> => {
-    const account = newId();
-    if (keep === 'keychain') leftovers.begin(account);
-    try {
-      const written = await secrets.write(keep, account, secret);
-      return written.ok ? await decide(account) : written;
-    } finally {
-      leftovers.settle(account);
-      await tidy();
-    }
-  };
-
-  const retire = async (place: StoredConnection['place'], account: string): Promise<void> => {
-    if (account === '') return; // nobody has entered one
-    if (place === 'keychain') leftovers.add(account);
-    if (place === 'session') await secrets.erase('session', account);
-  };
-
-  /** Puts a row with a new secret in place of the one before, in one write. */
-  const putToUse = async (row: StoredConnection, before: StoredConnection | null): Promise<Connection> => {
-    if (before !== null) await retire(before.place, before.account);
-    shelf.put(row.id, row);
-    onChange(row.id);
-    return show(row);
-  };
-
-  const target = async (draft: ConnectionDraft): Promise<ProbeTarget> => {
-    const row = draft.id === undefined ? null : shelf.read(draft.id);
-    const { secret: entered } = draft;
-    const secret = async (): Promise<Reply<string>> => {
-      if (entered !== undefined) return succeed(entered);
-      if (row === null || !staysAt(row, draft.baseUrl)) return missingSecret;
-      return readSecret(row);
+async function save(
+  { now, newId }: ConnectionDeps,
+  { rows, put }: Index,
+  stored: StoredSecrets,
+  draft: ConnectionDraft,
+): Promise<Reply<Connection>> {
+  const reading = readAddress(draft.baseUrl);
+  if (!reading.ok) return reading;
+  const before = draft.id === undefined ? null : rows.read(draft.id);
+  if (draft.id !== undefined && (before === null || before.place === 'built-in'))
+    return fail('not-found-here');
+  const { name, clientId, kind, access, keep, secret } = draft;
+  const entered = { name, baseUrl: reading.value, clientId, kind, access };
+  if (secret === undefined) {
+    // A stored secret goes only to the address, and with the client id, that it was entered for.
+    if (before === null || !staysAt(before, draft)) return missingSecret;
+    return succeed(put({ ...before, ...entered }, before.id));
+  }
+  return stored.withNew(keep, secret, entered, async (account) => {
+    const row: StoredConnection = {
+      id: before?.id ?? newId(),
+      ...entered,
+      place: keep,
+      account,
+      addedAt: before?.addedAt ?? now().toISOString(),
+      lastUsedAt: before?.lastUsedAt ?? null,
     };
-    return { address: draft.baseUrl, clientId: draft.clientId, secret };
-  };
+    return succeed(await stored.putToUse(row, before));
+  });
+}
 
-  const save = async (draft: ConnectionDraft): Promise<Reply<Connection>> => {
-    const reading = readAddress(draft.baseUrl);
-    if (!reading.ok) return reading;
-    const before = draft.id === undefined ? null : shelf.read(draft.id);
-    if (draft.id !== undefined && (before === null || before.place === 'built-in'))
-      return fail('not-found-here');
-    const entered = {
-      name: draft.name,
-      baseUrl: reading.value,
-      clientId: draft.clientId,
-      kind: draft.kind,
-      access: draft.access,
-    };
-    if (draft.secret === undefined) {
-      // A stored secret goes to no address but the one that it was entered for.
-      if (before === null || !staysAt(before, draft.baseUrl)) return missingSecret;
-      const row = { ...before, ...entered };
-      shelf.put(row.id, row);
-      onChange(row.id);
-      return succeed(show(row));
-    }
-    const { secret } = draft;
-    return withSecret(draft.keep, secret, async (account) => {
-      const row: StoredConnection = {
-        id: before?.id ?? newId(),
-        ...entered,
-        place: draft.keep,
-        account,
-        secretHint: hintOf(secret),
-        addedAt: before?.addedAt ?? now().toISOString(),
-        lastUsedAt: before?.lastUsedAt ?? null,
-      };
-      return succeed(await putToUse(row, before));
-    });
+/** What is tested, layer by layer: what was entered, what is stored, and a new secret before it is put to use. */
+function testsOf(
+  { probe, log }: ConnectionDeps,
+  { rows, show }: Index,
+  stored: StoredSecrets,
+  startDemonstration: () => Promise<Reply<Credentials>>,
+): Pick<Connections, 'test' | 'testStored' | 'rotate'> {
+  const probed = async (id: string | null, target: ProbeTarget): Promise<ConnectionReport> => {
+    const report = await probe(target);
+    const { layer: failed = null, error = null } = report.failed ?? {};
+    log.info('connection-tested', { connection: id, failed, ...failureFacts(error) });
+    return report;
   };
+  const given = (secret: string) => async (): Promise<Reply<string>> => succeed(secret);
 
   return {
-    list: () => shelf.list().map(show),
-    save,
-    test: async (draft) => succeed(await probe(await target(draft))),
+    test: async (draft) => {
+      const { id = null, baseUrl: address, clientId, secret: entered } = draft;
+      const row = id === null ? null : rows.read(id);
+      const secret = async (): Promise<Reply<string>> => {
+        if (entered !== undefined) return succeed(entered);
+        return row === null || !staysAt(row, draft) ? missingSecret : stored.read(row);
+      };
+      return succeed(await probed(id, { address, clientId, secret }));
+    },
     testStored: async (id) => {
-      const row = shelf.read(id);
+      const row = rows.read(id);
       if (row === null) return fail('not-found-here');
       const { baseUrl, clientId } = row;
       if (row.place !== 'built-in')
-        return succeed(await probe({ address: baseUrl, clientId, secret: () => readSecret(row) }));
+        return succeed(await probed(id, { address: baseUrl, clientId, secret: () => stored.read(row) }));
       const started = await startDemonstration();
       if (!started.ok) return started;
       const { baseUrl: address, clientId: builtIn, secret } = started.value;
-      return succeed(await probe({ address, clientId: builtIn, secret: async () => succeed(secret) }));
+      return succeed(await probed(id, { address, clientId: builtIn, secret: given(secret) }));
     },
     rotate: async ({ id, secret, keep }) => {
-      const row = shelf.read(id);
+      const row = rows.read(id);
       if (row === null || row.place === 'built-in') return fail('not-found-here');
-      return withSecret(keep, secret, async (account) => {
+      return stored.withNew(keep, secret, row, async (account) => {
         const { baseUrl: address, clientId } = row;
-        const report = await probe({ address, clientId, secret: async () => succeed(secret) });
-        const current = shelf.read(id);
+        const report = await probed(id, { address, clientId, secret: given(secret) });
+        const current = rows.read(id);
         if (report.failed !== null || current === null) {
-          await retire(keep, account);
+          await stored.retire(keep, account);
           return current === null ? fail('not-found-here') : succeed({ report, connection: show(current) });
         }
-        const rotated = { ...current, place: keep, account, secretHint: hintOf(secret) };
-        return succeed({ report, connection: await putToUse(rotated, current) });
+        const rotated = { ...current, place: keep, account };
+        return succeed({ report, connection: await stored.putToUse(rotated, current) });
       });
     },
-    remove: async (id) => {
-      const row = shelf.read(id);
-      if (row === null) return fail('not-found-here');
-      if (row.place === 'built-in') {
-        demonstration.stop();
-      } else if (row.account !== '') {
-        const erased = await secrets.erase(row.place, row.account);
-        // A locked keychain can be unlocked; where there is none, its entry is erased when there is one again.
-        if (!erased.ok && erased.error.code !== 'keychain-unavailable') return erased;
-        if (!erased.ok) leftovers.add(row.account);
-      }
-      shelf.remove(id);
-      onChange(id);
-      await tidy();
-      return succeed(null);
-    },
-    adopt: ({ name, baseUrl, clientId, kind, access }) => {
-      const reading = readAddress(baseUrl);
-      if (!reading.ok) return reading;
-      const row: StoredConnection = {
-        id: newId(),
-        name,
-        baseUrl: reading.value,
-        clientId,
-        kind,
-        access,
-        place: 'keychain',
-        account: '',
-        secretHint: '',
-        addedAt: now().toISOString(),
-        lastUsedAt: null,
-      };
-      shelf.put(row.id, row);
-      onChange(null);
-      return succeed(show(row));
-    },
-    demonstrate: async () => {
-      const started = await startDemonstration();
-      if (!started.ok) return started;
-      const row = shelf.read(demonstrationId);
-      return row === null ? fail('not-found-here') : succeed(show(row)); // removed in the same moment
-    },
-    credentials: async (id) => {
-      const row = shelf.read(id);
-      if (row === null) return fail('not-found-here');
-      if (row.place === 'built-in') return startDemonstration();
-      const secret = await readSecret(row);
-      return secret.ok
-        ? succeed({ baseUrl: row.baseUrl, clientId: row.clientId, secret: secret.value })
-        : secret;
-    },
-    used: (id) => {
-      const row = shelf.read(id);
-      if (row === null) return;
-      try {
-        shelf.put(id, { ...row, lastUsedAt: now().toISOString() });
-      } catch (fault) {
-        return log.warn('use-not-noted', { fault });
-      }
-      onChange(null);
-    },
-    knows: (id) => shelf.read(id) !== null,
   };
 }
 
 const missingSecret = fail('no-secret', { fields: { secret: ['required'] } });
 
-function staysAt(row: StoredConnection, address: string): boolean {
-  const reading = readAddress(address);
-  return reading.ok && reading.value === row.baseUrl;
+function staysAt(row: StoredConnection, { baseUrl, clientId }: Place): boolean {
+  const reading = readAddress(baseUrl);
+  return reading.ok && reading.value === row.baseUrl && clientId === row.clientId;
+}
+
+/**
+ * Accounts of the keychain that are to be erased. Each is recorded before it is written, until the keychain confirms that it is gone: so no
+ * crash and no locked keychain leaves an unknown secret.
+ */
+function openLeftovers(store: LocalStore, erase: (account: string) => Promise<Reply<null>>) {
+  const collection = store.collection('leftovers', z.string());
+  const underWay = new Set<string>();
+  const add = (account: string): void => collection.put(account, account);
+
+  return {
+    /** Records an account before it is written; `tidy` leaves it alone until `end`. */
+    begin: (account: string): void => {
+      underWay.add(account);
+      add(account);
+    },
+    /** The account is written, and it is decided whether it is used. */
+    end: (account: string): void => {
+      underWay.delete(account);
+    },
+    add,
+    /** Erases what is recorded and not in use; tries again later where that fails. */
+    tidy: async (inUse: readonly string[]): Promise<void> => {
+      for (const account of collection.list()) {
+        if (underWay.has(account)) continue;
+        if (!inUse.includes(account) && !(await erase(account)).ok) return; // as would the others
+        collection.remove(account);
+      }
+    },
+  };
 }

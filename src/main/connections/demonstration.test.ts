@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
-import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeClock } from '../testing/clock.ts';
 import { createDemonstration } from './demonstration.ts';
 
 const ready = { base_url: 'http://127.0.0.1:4711', client_id: 'demo', client_secret: 'demo secret' };

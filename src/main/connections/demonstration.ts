@@ -4,7 +4,6 @@ import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Credentials } from '../api/session.ts';
 import type { Clock } from '../clock.ts';
 
-/** The process of the demonstration service, as far as it is needed here. */
 export interface DemonstrationProcess {
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly onExit: (listener: (status: number) => void) => void;
@@ -33,7 +32,7 @@ interface Parts {
   readonly onEnd: () => void;
 }
 
-/** A service that refuses its data file is started once more, without it. */
+/** A service that refuses its data file is started once more without it. */
 export function createDemonstration({ fork, setAside, clock, onEnd }: Parts): Demonstration {
   let running: {
     readonly process: DemonstrationProcess;
@@ -61,7 +60,7 @@ export function createDemonstration({ fork, setAside, clock, onEnd }: Parts): De
         const isCurrent = running?.process === process;
         if (isCurrent) running = null;
         const isRefused = status === unusableDataStatus && !isReady && isFirst && isCurrent;
-        // What it resolves with counts only where the service had not become ready.
+        // This counts only if the service was not ready yet.
         resolve(isRefused && setAside() ? launch(false) : fail('unreachable'));
         if (isCurrent && isReady) onEnd();
       });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { tryKeychain } from '../fakes/keychain-session.ts';
-import { createFakeKeytar } from '../fakes/keytar.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { tryKeychain } from '../testing/keychain-session.ts';
+import { createFakeKeytar } from '../testing/keytar.ts';
 import { createKeychain } from './keychain.ts';
 
 function open() {

@@ -1,42 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { type KeychainState, longestSecretBytes } from '../../shared/model/connection.ts';
+import type { OrphanedSecret } from '../../shared/record.ts';
 import type { Clock } from '../clock.ts';
+import { placeOf } from './bound-secret.ts';
 
-/** The three calls of `keytar` that this app makes. */
 export interface Keytar {
   readonly getPassword: (service: string, account: string) => Promise<string | null>;
   readonly setPassword: (service: string, account: string, password: string) => Promise<void>;
   readonly deletePassword: (service: string, account: string) => Promise<boolean>;
+  readonly findCredentials: (
+    service: string,
+  ) => Promise<readonly { readonly account: string; readonly password: string }[]>;
 }
 
-/** The OS keychain. No call takes longer than its limit, none throws, and none says "empty" where it means "locked". */
-export interface Keychain {
-  /** Writes, reads back and compares. */
-  readonly set: (account: string, secret: string) => Promise<Reply<null>>;
-  /** The secret; null only where the keychain is open and holds none. */
-  readonly get: (account: string) => Promise<Reply<string | null>>;
-  /** Removes it; succeeds where there was none, but not where that cannot be told. */
-  readonly remove: (account: string) => Promise<Reply<null>>;
-  readonly state: () => Promise<KeychainState>;
-}
-
-interface KeychainSurroundings {
-  /** Brings in the library; called once, when the first call needs it. */
+interface KeychainDeps {
   readonly load: () => Promise<Keytar>;
   /** The name under which the keychain shows this app's entries. */
   readonly service: string;
   readonly clock: Clock;
 }
 
-/** What a call ended as: a value, a refusal in the library's words, or not at all. */
+/** How a call ended. */
 type Ending<Value> =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'refused'; readonly words: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'hanging' };
 
-const longestCall = 10_000; // milliseconds (design: electron.md)
+const canaries = 'canary-';
+const ofThisApp = ['offline-copy']; // the key of the answers that are kept
+
+const longestCall = 10_000; // milliseconds; a prompt that nobody answers never ends (security 37)
 
 export async function loadKeytar(): Promise<Keytar> {
   const module: object = await import('keytar');
@@ -44,17 +39,90 @@ export async function loadKeytar(): Promise<Keytar> {
   return ('default' in module ? module.default : module) as Keytar;
 }
 
-export function createKeychain({ load, service, clock }: KeychainSurroundings): Keychain {
+/** The OS keychain. No call takes longer than its limit, none throws, and none says "empty" where it means "locked". */
+export type Keychain = ReturnType<typeof createKeychain>;
+
+export function createKeychain({ load, service, clock }: KeychainDeps) {
+  const call = createCalls(load, clock);
+  const read = (account: string) => call((keytar) => keytar.getPassword(service, account));
+  const write = (account: string, secret: string) =>
+    call((keytar) => keytar.setPassword(service, account, secret));
+  const erase = (account: string) => call((keytar) => keytar.deletePassword(service, account));
+
+  const stateBehind = async (ending: Exclude<Ending<unknown>, { kind: 'value' }>): Promise<KeychainState> => {
+    switch (ending.kind) {
+      case 'hanging':
+        return 'not-answering';
+      case 'absent':
+        return 'no-provider';
+      case 'refused': {
+        // A locked keychain refuses to write and reads as empty; where nobody answers, reading is refused too. This tells
+        // them apart in every language that the refusal may be worded in.
+        const reading = await read(randomUUID());
+        if (reading.kind === 'value') return 'locked';
+        if (reading.kind === 'hanging') return 'not-answering';
+        return isAboutBus(ending.words) ? 'no-bus' : 'no-provider';
+      }
+    }
+  };
+
+  const state = async (): Promise<KeychainState> => {
+    const canary = `${canaries}${randomUUID()}`;
+    const written = await write(canary, 'canary');
+    if (written.kind !== 'value') return stateBehind(written);
+    await erase(canary);
+    return 'unlocked';
+  };
+
+  const failed = async (ending: Exclude<Ending<unknown>, { kind: 'value' }>): Promise<Reply<never>> =>
+    failureOf(await stateBehind(ending)) ?? fail('keychain-unavailable');
+
+  return {
+    /** Writes, reads back and compares. */
+    set: async (account: string, secret: string): Promise<Reply<null>> => {
+      if (Buffer.byteLength(secret) > longestSecretBytes) return fail('secret-too-long');
+      const written = await write(account, secret);
+      if (written.kind !== 'value') return failed(written);
+      const back = await read(account);
+      if (back.kind !== 'value') return failed(back);
+      if (back.value === secret) return succeed(null);
+      await erase(account);
+      return fail('keychain-unavailable');
+    },
+    /** The secret; null only where the keychain is open and holds none. */
+    get: async (account: string): Promise<Reply<string | null>> => {
+      const found = await read(account);
+      if (found.kind !== 'value') return failed(found);
+      return found.value === null ? (failureOf(await state()) ?? succeed(null)) : succeed(found.value);
+    },
+    /** Removes it; succeeds where there was none, but not where that cannot be told. */
+    remove: async (account: string): Promise<Reply<null>> => {
+      const erased = await erase(account);
+      if (erased.kind !== 'value') return failed(erased);
+      return erased.value ? succeed(null) : (failureOf(await state()) ?? succeed(null));
+    },
+    /** The accounts of its secrets and where each belongs, as far as that is known; never the secrets. */
+    entries: async (): Promise<Reply<readonly OrphanedSecret[]>> => {
+      const found = await call(async (keytar) => {
+        const all = await keytar.findCredentials(service);
+        return all.flatMap(({ account, password }): readonly OrphanedSecret[] => {
+          if (ofThisApp.includes(account) || account.startsWith(canaries)) return [];
+          return [{ account, ...(placeOf(password) ?? { baseUrl: null, clientId: null }) }];
+        });
+      });
+      if (found.kind !== 'value') return failed(found);
+      // A locked keychain reads as empty.
+      return found.value.length > 0 ? succeed(found.value) : (failureOf(await state()) ?? succeed([]));
+    },
+    state,
+  };
+}
+
+/** One call at a time: each takes one of few threads, and a hanging one keeps it. */
+function createCalls(load: KeychainDeps['load'], clock: Clock) {
   let library: Promise<Keytar> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let hanging = false;
-
-  /** One call at a time: each occupies a thread of the few that there are, a hanging one for good. */
-  const call = <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Ending<Value>> => {
-    const turn = queue.then(() => limited(work));
-    queue = turn.then(() => null); // a queue that held the last ending would hold the last secret
-    return turn;
-  };
 
   const limited = async <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Ending<Value>> => {
     if (hanging) return { kind: 'hanging' };
@@ -83,66 +151,14 @@ export function createKeychain({ load, service, clock }: KeychainSurroundings): 
     });
   };
 
-  const read = (account: string) => call((keytar) => keytar.getPassword(service, account));
-  const write = (account: string, secret: string) =>
-    call((keytar) => keytar.setPassword(service, account, secret));
-  const erase = (account: string) => call((keytar) => keytar.deletePassword(service, account));
-
-  /** The state behind a call that gave no value. */
-  const stateBehind = async (ending: Exclude<Ending<unknown>, { kind: 'value' }>): Promise<KeychainState> => {
-    switch (ending.kind) {
-      case 'hanging':
-        return 'not-answering';
-      case 'absent':
-        return 'no-provider';
-      case 'refused': {
-        // A locked keychain refuses to write and reads as empty; where nobody answers, reading is refused too. This tells
-        // them apart in every language that the refusal may be worded in.
-        const reading = await read(randomUUID());
-        if (reading.kind === 'value') return 'locked';
-        if (reading.kind === 'hanging') return 'not-answering';
-        return isAboutBus(ending.words) ? 'no-bus' : 'no-provider';
-      }
-    }
-  };
-
-  const state = async (): Promise<KeychainState> => {
-    const canary = `canary-${randomUUID()}`;
-    const written = await write(canary, 'canary');
-    if (written.kind !== 'value') return stateBehind(written);
-    await erase(canary);
-    return 'unlocked';
-  };
-
-  const failed = async (ending: Exclude<Ending<unknown>, { kind: 'value' }>): Promise<Reply<never>> =>
-    failureOf(await stateBehind(ending)) ?? fail('keychain-unavailable');
-
-  return {
-    set: async (account, secret) => {
-      if (Buffer.byteLength(secret) > longestSecretBytes) return fail('secret-too-long');
-      const written = await write(account, secret);
-      if (written.kind !== 'value') return failed(written);
-      const back = await read(account);
-      if (back.kind !== 'value') return failed(back);
-      if (back.value === secret) return succeed(null);
-      await erase(account);
-      return fail('keychain-unavailable');
-    },
-    get: async (account) => {
-      const found = await read(account);
-      if (found.kind !== 'value') return failed(found);
-      return found.value === null ? (failureOf(await state()) ?? succeed(null)) : succeed(found.value);
-    },
-    remove: async (account) => {
-      const erased = await erase(account);
-      if (erased.kind !== 'value') return failed(erased);
-      return erased.value ? succeed(null) : (failureOf(await state()) ?? succeed(null));
-    },
-    state,
+  return <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Ending<Value>> => {
+    const turn = queue.then(() => limited(work));
+    queue = turn.then(() => null); // a queue that held the last ending would hold the last secret
+    return turn;
   };
 }
 
-/** What a state means for something that needs the keychain; null where nothing is in its way. */
+/** The failure that a state means; null for `unlocked`. */
 function failureOf(state: KeychainState): Reply<never> | null {
   switch (state) {
     case 'unlocked':

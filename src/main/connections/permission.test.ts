@@ -12,7 +12,6 @@ function connection(id: string, change: Partial<Connection> = {}): Connection {
     kind: 'test',
     access: 'read-write',
     secret: 'session',
-    secretHint: '',
     addedAt: '2026-01-05T09:00:00Z',
     lastUsedAt: null,
     ...change,

@@ -1,12 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
-import { type Listener, listen } from '../../sandbox/listen.ts';
+import { type Listener, listen } from '../../sandbox/http/listen.ts';
 import { type Desk, openDesk, startOfTime } from '../../sandbox/testing/desk.ts';
 import { fail, succeed } from '../../shared/error.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { systemClock } from '../clock.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { type FakeServer, serve, serveRaw } from '../fakes/server.ts';
+import { createRedactor } from '../diagnostics/redaction.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { type FakeServer, serve, serveRaw } from '../testing/server.ts';
 import { type ProbeTarget, probe } from './probe.ts';
 
 let opened: readonly (FakeServer | Listener)[] = [];
@@ -22,7 +23,7 @@ const target = (address: string, secret = 'north manager secret'): ProbeTarget =
 });
 const uncounted = () => ({ answered: () => {}, refused: () => false, unused: () => {} });
 const run = (one: ProbeTarget, send: Fetch = fetch) =>
-  probe({ fetch: send, clock: systemClock }, one, () => {}, uncounted);
+  probe({ fetch: send, clock: systemClock }, one, createRedactor(), uncounted);
 
 async function withSandbox(desk: Desk = openDesk()): Promise<string> {
   const listener = await listen(desk.sandbox, 0);
@@ -35,14 +36,15 @@ test('a connection that is in order passes every layer but the one that only a w
   const report = await probe(
     { fetch, clock: systemClock },
     target(`${await withSandbox()}/api/v1/`),
-    (token) => tokens.push(token),
+    { ...createRedactor(), add: (credential) => tokens.push(credential) },
     uncounted,
   );
   expect(report).toMatchObject({
     passed: ['address', 'network', 'tls', 'api', 'credentials', 'quota'],
     failed: null,
+    scope: 'read write',
   });
-  expect(tokens).toHaveLength(1);
+  expect(tokens).toEqual(['north manager secret', expect.stringMatching(/^[\w-]{43}$/)]);
 });
 
 test.each([
@@ -55,6 +57,7 @@ test.each([
     passed: [],
     failed: { layer: 'address', error: { code: 'invalid-address', fields: { baseUrl: [fault] } } },
     clockSkewSeconds: null,
+    scope: null,
   });
 });
 
@@ -76,7 +79,7 @@ test('network: no answer in time', async () => {
   const report = probe(
     { fetch: () => new Promise(() => {}), clock },
     target('https://audits.example'),
-    () => {},
+    createRedactor(),
     uncounted,
   );
   await clock.advance(30_000);
@@ -225,6 +228,11 @@ test.each([
         date: new Date(startOfTime + ahead * 1_000).toUTCString(),
       },
     });
-  const report = await probe({ fetch: dated, clock }, target('https://audits.example'), () => {}, uncounted);
+  const report = await probe(
+    { fetch: dated, clock },
+    target('https://audits.example'),
+    createRedactor(),
+    uncounted,
+  );
   expect(report.clockSkewSeconds).toBe(told);
 });

@@ -1,16 +1,18 @@
 import type { Operation } from '../../shared/api.ts';
-import { type AppError, type ErrorCode, type Reply } from '../../shared/error.ts';
+import type { AppError, Reply } from '../../shared/error.ts';
+import { type ErrorCode, failureOf } from '../../shared/failures.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
 import { type ConnectionLayer, connectionLayers } from '../../shared/model/connection.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import type { ConnectionReport } from '../../shared/operations/connections.ts';
 import { readAnswer } from '../api/answer.ts';
 import { type Exchange, exchange, type Wire } from '../api/exchange.ts';
-import type { Slot } from '../api/lane.ts';
 import { readBody } from '../api/outcome.ts';
 import { type AnyInput, requestOf } from '../api/request.ts';
-import { settleSlot } from '../api/send-one.ts';
-import type { Place } from '../api/service.ts';
+import type { Slot } from '../api/request-queue.ts';
+import { endSlot } from '../api/send-one.ts';
+import type { Place } from '../api/session.ts';
+import type { Redactor } from '../diagnostics/redaction.ts';
 import { readAddress } from './address.ts';
 
 /** What is tested. The secret is asked for only when everything before it holds. */
@@ -26,17 +28,17 @@ interface Answered {
 }
 
 /**
- * Tests a connection layer by layer, waiting for nothing and changing nothing; `note` counts each request in its quota. The secret is sent only to what has answered
- * like this API. `quota` is passed when a request with the token was let through; `permission` is never passed, only failed: which
- * roles an account has shows in a write alone.
+ * Tests a connection layer by layer, without waiting or changing anything; `note` counts each request in its quota. The secret goes only
+ * to what answers like this API. `permission` is never passed, only failed: only a write shows the roles of an account.
  */
 export async function probe(
   wire: Wire,
   { address, clientId, secret }: ProbeTarget,
-  onIssue: (token: string) => void,
+  redactor: Redactor,
   note: (place: Place, operation: Operation) => Slot,
 ): Promise<ConnectionReport> {
   let clockSkewSeconds: number | null = null;
+  let scope: string | null = null;
 
   const passedUpTo = (layer: ConnectionLayer): readonly ConnectionLayer[] =>
     connectionLayers.slice(0, connectionLayers.indexOf(layer));
@@ -48,6 +50,7 @@ export async function probe(
     passed,
     failed: { layer, error },
     clockSkewSeconds,
+    scope,
   });
 
   const reading = readAddress(address);
@@ -64,35 +67,39 @@ export async function probe(
     const exchanged = await exchange(wire, { ...request.value, headers });
     const ended = wire.clock.wall();
     clockSkewSeconds ??= exchanged.ok ? skew(exchanged.headers, begun, ended) : null;
-    const reply = readAnswer(operation, request.value.url, exchanged, ended);
-    settleSlot(slot, reply);
+    const reply = await readAnswer({ operation, input, url: request.value.url, redactor }, exchanged, ended);
+    endSlot(slot, reply);
     return { exchanged, reply };
   };
 
-  // Without a token, a service of this kind refuses with JSON. Whatever answers otherwise is not shown a secret.
+  // Without a token this API refuses with JSON; nothing else gets the secret.
   const greeting = await ask('rateLimits.read', {}, '');
   const stranger = strangerError(greeting);
   if (stranger !== null) return failedAt(layerOf(stranger), stranger);
 
   const given = await secret();
   if (!given.ok) return failedAt('credentials', given.error);
+  redactor.add(given.value);
   const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: given.value };
   const { reply: issued } = await ask('tokens.issue', { body }, '');
   if (!issued.ok) {
     const layer = layerOf(issued.error);
-    // Throttled before the credentials were looked at: they are not known to be right.
+    // It was throttled before the credentials were checked.
     return failedAt(layer, issued.error, layer === 'quota' ? passedUpTo('credentials') : undefined);
   }
-  const { access_token: token } = issued.value as AccessToken; // the table's schema of `tokens.issue` has read it
-  onIssue(token);
+  const { access_token: token, scope: told } = issued.value as AccessToken; // the table's schema of `tokens.issue` has read it
+  redactor.add(token);
+  scope = told.slice(0, longestScope);
 
   const { reply: admitted } = await ask('rateLimits.read', {}, token);
-  if (admitted.ok) return { passed: passedUpTo('permission'), failed: null, clockSkewSeconds };
-  // A service without this endpoint took the token nonetheless, or it would have said so.
+  if (admitted.ok) return { passed: passedUpTo('permission'), failed: null, clockSkewSeconds, scope };
+  // A service without this endpoint has accepted the token, or it would answer 401.
   if (admitted.error.code === 'missing')
-    return { passed: passedUpTo('quota'), failed: null, clockSkewSeconds };
+    return { passed: passedUpTo('quota'), failed: null, clockSkewSeconds, scope };
   return failedAt(layerOf(admitted.error), admitted.error);
 }
+
+const longestScope = 300; // characters
 
 const refusals: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'throttled'];
 
@@ -105,20 +112,10 @@ function strangerError({ exchanged, reply }: Answered): AppError | null {
   return { ...reply.error, code: body === 'not-json' ? 'not-json' : 'unexpected-answer' };
 }
 
-const layers: Readonly<Partial<Record<ErrorCode, ConnectionLayer>>> = {
-  unreachable: 'network',
-  timeout: 'network',
-  interrupted: 'network',
-  tls: 'tls',
-  'credentials-rejected': 'credentials',
-  unauthorized: 'credentials',
-  throttled: 'quota',
-  forbidden: 'permission',
-};
-
 /** The layer that an error belongs to. What had begun to answer was reached, so from then on it is the API's. */
 function layerOf({ code, status }: AppError): ConnectionLayer {
-  const layer = layers[code] ?? 'api';
+  const { layer } = failureOf(code);
+  if (layer === 'app') return 'api';
   return layer === 'network' && status !== undefined && status !== 407 ? 'api' : layer;
 }
 

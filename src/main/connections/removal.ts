@@ -1,31 +1,34 @@
 import type { Reply } from '../../shared/error.ts';
-import type { Belongings } from '../../shared/operations/connections.ts';
-import type { DraftBook } from '../drafts.ts';
-import type { Engine } from '../engine.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
-import { unfinished } from '../plan-handlers.ts';
-import type { PreferenceBook } from '../preferences.ts';
+import type { Dependants } from '../../shared/operations/connections.ts';
+import { type PlanDeps, unfinished } from '../bridge/plan-handlers.ts';
+import type { Windows } from '../desktop/windows.ts';
 import type { Records } from '../records/records.ts';
-import type { TeamBook } from '../teams.ts';
+import type { CachedAnswers } from '../storage/cached-answers.ts';
+import type { DraftStore } from '../storage/drafts.ts';
+import type { Files } from '../storage/files.ts';
+import type { PreferenceStore } from '../storage/preferences.ts';
+import type { TeamStore } from '../storage/teams.ts';
 import type { Connections } from './connections.ts';
 
-export interface RemovalRooms {
+export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
   readonly connections: Pick<Connections, 'remove'>;
-  readonly drafts: Pick<DraftBook, 'list' | 'remove'>;
-  readonly teams: Pick<TeamBook, 'list' | 'remove'>;
-  readonly preferences: PreferenceBook;
-  readonly engine: Pick<Engine, 'plans'>;
-  readonly records: Pick<Records, 'requests' | 'trail'>;
-  readonly kept: Pick<KeptAnswers, 'forget'>;
+  readonly files: Pick<Files, 'copiesOf' | 'leaveNothing'>;
+  readonly windows: Pick<Windows, 'forget'>;
+  readonly drafts: Pick<DraftStore, 'list' | 'remove'>;
+  readonly teams: Pick<TeamStore, 'list' | 'remove'>;
+  readonly preferences: PreferenceStore;
+  readonly records: Pick<Records, 'requests' | 'changeLog'>;
+  readonly kept: Pick<CachedAnswers, 'forget'>;
 }
 
 const mostNamed = 20;
 
 /** What goes with a connection, and what of it stays. */
-export function belongingsOf(
-  { drafts, teams, engine, records }: RemovalRooms,
+export async function dependantsOf(
+  { drafts, teams, engine, records, files }: RemovalDeps,
   connection: string,
-): Belongings {
+): Promise<Dependants> {
+  const { backups, damaged } = await files.copiesOf(connection);
   const rest = unfinished(engine.plans, connection).map(({ title }) => title);
   const all = engine.plans.list({ connection, pageSize: 1 });
   const one = { connection, pageSize: 1 };
@@ -35,24 +38,26 @@ export function belongingsOf(
     unfinishedPlans: { count: rest.length, titles: rest.slice(0, mostNamed) },
     finishedPlans: all.ok ? (all.value.count ?? 0) - rest.length : 0,
     requests: records.requests.list(one).count ?? 0,
-    trail: records.trail.list(one).count ?? 0,
+    changeLog: records.changeLog.list(one).count ?? 0,
+    copies: backups.length,
+    damaged: damaged.slice(0, mostNamed),
   };
 }
 
 /**
- * Removes everything of a connection from this computer: secret, token, drafts, teams, plans, kept answers, its part
- * of the request log.
- * What stays: the trail, from which nothing is ever removed, and for a day how often its service was asked, which the service
- * counts as well. Where the secret cannot be erased nothing is removed, and the reply says why.
+ * Removes everything of a connection from this computer, also from free pages and copies. What stays: the change log, damaged files, the log,
+ * and for a day the used quota. If the secret cannot be erased, nothing is removed.
  */
-export async function removeConnection(rooms: RemovalRooms, connection: string): Promise<Reply<null>> {
-  const { connections, drafts, teams, preferences, engine, records, kept } = rooms;
+export async function removeConnection(deps: RemovalDeps, connection: string): Promise<Reply<null>> {
+  const { connections, drafts, teams, preferences, engine, records, kept, windows, files } = deps;
   const removed = await engine.plans.forget(connection, () => connections.remove(connection));
   if (!removed.ok) return removed;
   for (const { id } of drafts.list(connection)) drafts.remove(id);
   for (const { id } of teams.list(connection)) teams.remove(id);
   records.requests.forget(connection);
-  kept.forget(connection);
+  await kept.forget(connection);
   if (preferences.read().activeConnection === connection) preferences.change({ activeConnection: null });
+  windows.forget(connection);
+  await files.leaveNothing(connection);
   return removed;
 }

@@ -14,21 +14,12 @@ export const StoredConnection = z.object({
   place: z.enum([...keepingPlaces, 'built-in']),
   /** The account in the keychain; empty where no secret was entered yet; a new one for every secret, so that the old stays usable until the new one is. */
   account: z.string(),
-  secretHint: z.string(),
   addedAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });
 export type StoredConnection = z.output<typeof StoredConnection>;
 
-/** A connection as the interface may see it. */
 export function shown(row: StoredConnection, mayHaveSecret: boolean): Connection {
   const { place, account: _, ...entered } = row;
   return { ...entered, secret: mayHaveSecret ? place : 'missing' };
-}
-
-/** The last characters of a secret: at most four, at most a quarter of it. */
-export function hintOf(secret: string): string {
-  const characters = Array.from(secret);
-  const shownCharacters = Math.min(4, Math.floor(characters.length / 4));
-  return shownCharacters === 0 ? '' : characters.slice(-shownCharacters).join('');
 }

@@ -1,14 +1,6 @@
 import type { Connection } from '../../shared/model/connection.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 
-/** What tells who a person, a firm or a client is, and the word that stands in its place. */
-export interface Aliases {
-  /** The number under which a connection appears; null for one that is not there any more. */
-  readonly connection: (id: string) => number | null;
-  readonly plan: (id: string) => number | null;
-  readonly hide: (text: string) => string;
-}
-
 interface Known {
   readonly connections: readonly Connection[];
   readonly plans: readonly PlanProgress[];
@@ -18,8 +10,10 @@ interface Known {
   readonly machine: string;
 }
 
-/** Names connections and plans by number, and takes the names, addresses and folders that are known out of texts. */
-export function createAliases({ connections, plans, dataFolder, home, person, machine }: Known): Aliases {
+export type Aliases = ReturnType<typeof createAliases>;
+
+/** Puts numbers in the place of connections and plans, and placeholders in the place of known names, addresses and folders. */
+export function createAliases({ connections, plans, dataFolder, home, person, machine }: Known) {
   const pairs: readonly (readonly [text: string, alias: string])[] = [
     ...connections.flatMap(({ id, name, baseUrl, clientId }, at) => {
       const alias = `connection ${at + 1}`;
@@ -58,14 +52,18 @@ export function createAliases({ connections, plans, dataFolder, home, person, ma
     return (id: string): number | null => numbers.get(id) ?? null;
   };
   return {
+    /** The number under which a connection appears; null for one that is not there any more. */
     connection: numbered(connections),
     plan: numbered(plans),
-    hide: (text) =>
+    hide: (text: string): string =>
       spelled
         .reduce((rest, [pattern, alias]) => rest.replace(pattern, alias), text)
-        .replace(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '<e-mail address>'),
+        .replace(mailAddress, '<e-mail address>'),
   };
 }
+
+// Starts only at the beginning of a run of letters; elsewhere each try would scan the whole run.
+const mailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -5,8 +5,8 @@ import type { Versions } from '../../shared/operations/app.ts';
 import type { DiagnosticsFile } from '../../shared/operations/settings.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import type { RequestEntry } from '../../shared/record.ts';
-import type { Redactor } from '../redaction.ts';
 import type { Aliases } from './aliases.ts';
+import type { Redactor } from './redaction.ts';
 
 export interface Findings {
   readonly versions: Versions;
@@ -23,9 +23,8 @@ export interface Findings {
 }
 
 /**
- * The files of a bundle for whoever helps: versions, settings, how connections and plans stand, requests without what was in
- * them, and the log. Names, addresses, accounts, ids of the service and folders are left out or stand under numbers; what is
- * secret is taken out once more (security.md #38).
+ * The files of a bundle: versions, settings, connections, plans, requests and the log. Names, addresses, accounts, ids and folders are
+ * left out or numbered, and secrets are redacted once more (security 38).
  */
 export function bundleOf(
   found: Findings,

@@ -4,31 +4,29 @@ import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { DiagnosticsFile } from '../../shared/operations/settings.ts';
 import { writeWhole } from '../records/whole-file.ts';
 
-/** A bundle that is made, looked at, and then saved as it was looked at. */
-export interface Diagnostics {
-  readonly preview: () => Promise<{ readonly id: string; readonly files: readonly DiagnosticsFile[] }>;
-  /** Fails as `not-found-here` for a bundle that is not the last one previewed, and as `file-not-written`. */
-  readonly save: (wanted: {
-    readonly id: string;
-    readonly files: readonly string[];
-  }) => Promise<Reply<{ readonly saved: boolean }>>;
-}
-
-interface Surroundings {
+interface Deps {
   readonly collect: () => Promise<readonly DiagnosticsFile[]>;
   readonly choose: (fileName: string) => Promise<string | null>;
   readonly now: () => Date;
   readonly newId: () => string;
 }
 
-export function createDiagnostics({ collect, choose, now, newId }: Surroundings): Diagnostics {
+/** A bundle is saved exactly as it was previewed. */
+export function createDiagnostics({ collect, choose, now, newId }: Deps) {
   let last: { readonly id: string; readonly files: readonly DiagnosticsFile[] } | null = null;
   return {
-    preview: async () => {
+    preview: async (): Promise<{ readonly id: string; readonly files: readonly DiagnosticsFile[] }> => {
       last = { id: newId(), files: await collect() };
       return last;
     },
-    save: async ({ id, files }) => {
+    /** Fails as `not-found-here` for a bundle that is not the last one previewed, and as `file-not-written`. */
+    save: async ({
+      id,
+      files,
+    }: {
+      readonly id: string;
+      readonly files: readonly string[];
+    }): Promise<Reply<{ readonly saved: boolean }>> => {
       if (last?.id !== id) return fail('not-found-here');
       const wanted = last.files.filter(({ name }) => files.includes(name));
       const path = await choose(`audit-desk-diagnostics-${now().toISOString().slice(0, 10)}.zip`);
@@ -40,7 +38,7 @@ export function createDiagnostics({ collect, choose, now, newId }: Surroundings)
   };
 }
 
-/** The newest part of a log, from the beginning of a line: the last so many bytes of its files, the one that is written to first. */
+/** The last bytes of a log, from the beginning of a line. The first file is the newest. */
 export function newestLines(files: readonly string[], mostBytes: number): string {
   let text = Buffer.alloc(0);
   for (const file of files) {

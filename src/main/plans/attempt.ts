@@ -1,190 +1,366 @@
 import { type AppError, fail, type Reply } from '../../shared/error.ts';
-import type { PauseReason } from '../../shared/plan.ts';
-import type { CallOptions } from '../api/service.ts';
-import type { Clock } from '../clock.ts';
-import type { Faults } from './faults.ts';
+import type { PauseReason, StepState } from '../../shared/plan.ts';
 import { outcomeOf } from './outcomes.ts';
-import type { Found, Work } from './work.ts';
+import type { Found } from './work.ts';
 
-/** How carrying a step out ended, for the time being. */
+// One step is carried out exactly once, whatever becomes of the answers: a request that may have been carried out is looked for
+// before it is sent again, and a refusal after it is believed only where nothing is found. The table is in docs/plans.md.
+
+/** A moment by both clocks: sleep stops the monotonic one, and people set the other. */
+export interface Moment {
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+/** How an attempt ended. */
 export type Verdict =
   | { readonly as: 'done'; readonly result: string | null }
   | { readonly as: 'failed'; readonly error: AppError }
   | { readonly as: 'unclear'; readonly error: AppError; readonly candidates: readonly string[] }
   | Rest;
 
-/** The step is left as it is, for when its plan goes on. */
+/** The step waits until its plan is resumed. */
 export interface Rest {
   readonly as: 'rest';
   /** `resolving` where it is still not known what became of it. */
   readonly state: 'waiting' | 'resolving';
-  /** Why the plan has to rest as well; null where it does already. */
+  /** Why the plan is paused as well; null where it is already. */
   readonly pause: { readonly reason: PauseReason; readonly error: AppError | null } | null;
 }
 
-/** What an attempt needs from its plan; each `on…` is on disk when it returns. */
-export interface AttemptSurroundings {
-  readonly clock: Clock;
-  readonly faults: Faults;
-  readonly mayWrite: () => Reply<null>;
-  /** Whether the plan wants anything more to be sent. */
-  readonly goesOn: () => boolean;
-  /** Whether it still wants to know what became of what was sent. */
-  readonly looksOn: () => boolean;
-  readonly pause: (milliseconds: number) => Promise<void>;
-  readonly sendOptions: () => CallOptions;
-  readonly lookOptions: () => CallOptions;
-  readonly onSend: () => void;
-  /** It turned out that the last request had never left. */
-  readonly onUnsent: () => void;
-  readonly onDoubt: () => void;
+/** What of a task decides how it is carried out. */
+export interface Traits {
+  /** Milliseconds before each further look, until it is believed that nothing came of it. */
+  readonly pauses: readonly number[];
+  readonly ofNew: boolean;
+  readonly prepares: boolean;
+  /** Whether what is known of the service before it is sent must not be old. */
+  readonly compares: boolean;
+  readonly rechecks: boolean;
 }
 
+export const attemptStates = [
+  'begun',
+  'resolving',
+  'comparing',
+  'preparing',
+  /** Waits for its turn: the request has not left yet. */
+  'sending',
+  'sent',
+  /** Its turn came so late that it is compared with the service again, and not sent. */
+  'outdated',
+  'rechecking',
+  'waiting to resolve',
+  'waiting to compare',
+  'waiting to send',
+] as const;
+
+export interface Attempt {
+  readonly at: (typeof attemptStates)[number];
+  readonly traits: Traits;
+  /** Whether the outcome was unknown when the attempt began. */
+  readonly isInDoubt: boolean;
+  readonly mustCompare: boolean;
+  readonly doubted: boolean;
+  readonly pauses: readonly number[];
+  readonly looks: number;
+  /** The verdict if nothing is found. */
+  readonly standing: Verdict | null;
+  readonly sends: number;
+  /** When this attempt last looked at the service; null where it has not. */
+  readonly seen: Moment | null;
+  /** When the request that is under way began, monotonic. */
+  readonly began: number;
+  readonly result: string | null;
+}
+
+export type AttemptEvent =
+  | { readonly kind: 'begin' }
+  /** What a look tells, before a request or after. */
+  | { readonly kind: 'look'; readonly reply: Reply<Found> }
+  | { readonly kind: 'prepared'; readonly reply: Reply<null>; readonly givenUp: boolean }
+  /** The request is about to leave; it does not unless the state that follows is `sent`. */
+  | { readonly kind: 'leave' }
+  | {
+      readonly kind: 'answer';
+      readonly reply: Reply<string | null>;
+      /** Its wait for its turn was given up. */
+      readonly givenUp: boolean;
+      /** Whether this refusal may mean that it had been done before. */
+      readonly mayBeDone: boolean;
+    }
+  | { readonly kind: 'recheck'; readonly reply: Reply<Found> }
+  | { readonly kind: 'waited' };
+
+/** What is to be done next for an attempt: exactly one event comes of each. */
+export type AttemptEffect =
+  | { readonly kind: 'resolve' | 'compare' | 'prepare' | 'send' }
+  | { readonly kind: 'recheck'; readonly result: string | null }
+  /** For so long, of which chance takes up to a half where several would come at once. */
+  | { readonly kind: 'wait'; readonly milliseconds: number; readonly byChance: boolean };
+
+/** How its plan stands when something happens to an attempt. */
+export interface PlanSituation {
+  readonly now: Moment;
+  readonly faults: Faults;
+  /** Whether the plan wants anything more to be sent. */
+  readonly goesOn: boolean;
+  /** Whether it still wants to know what became of what was sent. */
+  readonly looksOn: boolean;
+  readonly mayWrite: () => Reply<null>;
+  /** When a person saw how the service stands; null for a plan that was loaded or resumed. */
+  readonly seen: Moment | null;
+}
+
+/** What becomes of an attempt; the change of its step is on disk before the effect. */
+export type AttemptNext = {
+  readonly faults: Faults;
+  readonly change?: { readonly state: StepState; readonly sends?: 1 | -1; readonly doubted?: true };
+} & ({ readonly attempt: Attempt; readonly effect: AttemptEffect | null } | { readonly verdict: Verdict });
+
+const longWait = 15 * 60_000; // milliseconds
 const mostSends = 3; // with an unknown outcome of which nothing came, or of something new that is not yet seen everywhere
 const firstRepeat = 1_000; // milliseconds, doubled with each further one
 
-/**
- * Carries one step out, exactly once whatever becomes of the answers: a request that may have been carried out is looked
- * for before it is sent again, and a refusal after it is believed only when nothing is found.
- */
-export async function attempt(
-  work: Work,
-  begun: { readonly doubted: boolean; readonly resolving: boolean },
-  surroundings: AttemptSurroundings,
-): Promise<Verdict> {
-  const { clock, faults } = surroundings;
-  let { doubted } = begun;
-  let inDoubt = doubted;
-  let pauses = begun.resolving ? work.pauses : [];
-  let standing: Verdict | null = null; // what it comes to if nothing is found
-  let sends = 0;
+/** Whether the last look at the service is too old to act on. */
+export function isOld(seen: Moment | null, now: Moment): boolean {
+  if (seen === null) return true;
+  return Math.max(now.monotonic - seen.monotonic, now.wall - seen.wall) >= longWait;
+}
 
-  const send = async () => {
-    let sent = false;
-    const options = surroundings.sendOptions();
-    const reply = await work.send({
-      ...options,
-      beforeSend: () => {
-        surroundings.onSend();
-        sent = true;
-      },
-    });
-    const givenUp = options.signal?.aborted === true && !reply.ok && reply.error.code === 'cancelled';
-    return { reply, sent, givenUp };
+export function newAttempt(
+  step: { readonly state: StepState; readonly doubted: boolean },
+  traits: Traits,
+  mustCompare: boolean,
+): Attempt {
+  return {
+    at: 'begun',
+    traits,
+    isInDoubt: step.doubted,
+    mustCompare,
+    doubted: step.doubted,
+    pauses: step.state === 'resolving' ? traits.pauses : [],
+    looks: 0,
+    standing: null,
+    sends: 0,
+    seen: null,
+    began: 0,
+    result: null,
   };
+}
 
-  for (;;) {
-    if (inDoubt) {
-      const found = await lookUntilKnown(work, pauses, surroundings);
-      if ('as' in found) return found;
-      switch (found.kind) {
-        case 'done':
-          faults.clear();
-          return { as: 'done', result: found.result };
-        case 'refused':
-          return { as: 'failed', error: found.error };
-        case 'several':
-          return unclear(found.candidates);
-        case 'absent':
-          if (standing !== null) return standing;
-          break;
-        case 'otherwise':
-          break;
-      }
-      standing = null;
-      inDoubt = false;
-    }
-
-    if (!surroundings.goesOn()) return { as: 'rest', state: 'waiting', pause: null };
-    const allowed = surroundings.mayWrite();
-    if (!allowed.ok) return restOf('waiting', 'person', allowed.error);
-    const began = clock.monotonic();
-    const prepared = await work.prepare?.(surroundings.lookOptions());
-    const { reply, sent, givenUp } =
-      prepared === undefined || prepared.ok
-        ? await send()
-        : { reply: prepared, sent: false, givenUp: surroundings.lookOptions().signal?.aborted === true };
-
-    if (reply.ok) {
-      faults.clear();
-      return doubted ? rechecked(work, reply.value, surroundings) : { as: 'done', result: reply.value };
-    }
-    if (givenUp) return { as: 'rest', state: 'waiting', pause: null };
-    const { error } = reply;
-    const outcome = outcomeOf(error, sent);
-    if (outcome.kind === 'unsent') {
-      if (sent) surroundings.onUnsent();
-      if (faults.note(began)) return restOf('waiting', 'faults', error);
-      await surroundings.pause(faults.delay());
-      continue;
-    }
-    if (outcome.kind === 'unknown') {
-      surroundings.onDoubt();
-      [doubted, inDoubt, pauses] = [true, true, work.pauses];
-      sends += 1;
-      if (faults.note(began)) return restOf('resolving', 'faults', error);
-      if (sends >= mostSends) standing = { as: 'failed', error };
-      continue;
-    }
-    const refused: Verdict =
-      outcome.kind === 'rest' ? restOf('waiting', outcome.reason, error) : { as: 'failed', error };
-    if (outcome.kind === 'refused') faults.clear(); // the service is there, and answers
-    if (outcome.kind === 'refused' && error.code === 'missing' && work.ofNew && sends + 1 < mostSends) {
-      await surroundings.pause(firstRepeat * 2 ** sends);
-      sends += 1;
-      inDoubt = doubted;
-      pauses = [];
-      continue;
-    }
-    const mayBeDone = work.mayBeDone(error);
-    if (!sent || !(doubted || mayBeDone)) return refused;
-    [inDoubt, standing] = [true, refused];
-    pauses = doubted && mayBeDone ? work.pauses : []; // an earlier request may still be under way in the service
+export function attemptNext(attempt: Attempt, event: AttemptEvent, plan: PlanSituation): AttemptNext {
+  switch (event.kind) {
+    case 'begin':
+      if (attempt.isInDoubt) return resolve(attempt, plan);
+      return attempt.mustCompare ? compare(attempt, plan) : send(attempt, plan);
+    case 'look':
+      return attempt.at === 'comparing'
+        ? compared(attempt, event.reply, plan)
+        : resolved(attempt, event.reply, plan);
+    case 'prepared':
+      if (event.reply.ok) return next({ ...attempt, at: 'sending' }, { kind: 'send' }, plan);
+      return answered(attempt, { ...event, reply: event.reply, mayBeDone: false }, plan);
+    case 'leave':
+      if (attempt.traits.compares && isOld(attempt.seen ?? plan.seen, plan.now))
+        return next({ ...attempt, at: 'outdated' }, null, plan);
+      return { ...next({ ...attempt, at: 'sent' }, null, plan), change: { state: 'sending', sends: 1 } };
+    case 'answer':
+      return attempt.at === 'outdated' ? compare(attempt, plan) : answered(attempt, event, plan);
+    case 'recheck':
+      if (event.reply.ok && event.reply.value.kind === 'several')
+        return end(unclear(event.reply.value.candidates), plan);
+      return end({ as: 'done', result: attempt.result }, plan);
+    case 'waited':
+      if (attempt.at === 'waiting to send') return send(attempt, plan);
+      if (attempt.at === 'waiting to compare')
+        return plan.goesOn ? compare(attempt, plan) : end(restOf('waiting'), plan);
+      return plan.looksOn ? look(attempt, plan) : end(restOf('resolving'), plan);
   }
 }
 
-/** Looks until it is known what became of a request, or until the plan rests. */
-async function lookUntilKnown(
-  work: Work,
-  pauses: readonly number[],
-  surroundings: AttemptSurroundings,
-): Promise<Found | Verdict> {
-  const { clock, faults } = surroundings;
-  let looks = 0;
-  for (;;) {
-    const began = clock.monotonic();
-    const reply = await work.look(surroundings.lookOptions());
-    if (reply.ok) {
-      const wait = reply.value.kind === 'absent' ? pauses[looks] : undefined;
-      if (wait === undefined) return reply.value;
-      looks += 1;
-      await surroundings.pause(wait);
-    } else {
-      const outcome = outcomeOf(reply.error, true);
-      if (outcome.kind === 'rest') return restOf('resolving', outcome.reason, reply.error);
-      if (outcome.kind === 'refused') return unclear([]);
-      if (faults.note(began)) return restOf('resolving', 'faults', reply.error);
-      await surroundings.pause(faults.delay());
-    }
-    if (!surroundings.looksOn()) return { as: 'rest', state: 'resolving', pause: null };
+function next(attempt: Attempt, effect: AttemptEffect | null, { faults }: PlanSituation): AttemptNext {
+  return { attempt, effect, faults };
+}
+
+function end(verdict: Verdict, { faults }: PlanSituation): AttemptNext {
+  return { verdict, faults };
+}
+
+/** Looks until it is known what became of a request. */
+function resolve(attempt: Attempt, plan: PlanSituation): AttemptNext {
+  return look({ ...attempt, looks: 0 }, plan);
+}
+
+function look(attempt: Attempt, plan: PlanSituation): AttemptNext {
+  return next({ ...attempt, at: 'resolving', began: plan.now.monotonic }, { kind: 'resolve' }, plan);
+}
+
+/** Looks, before a request leaves, whether what it is to do is done already. */
+function compare(attempt: Attempt, plan: PlanSituation): AttemptNext {
+  return next({ ...attempt, at: 'comparing', began: plan.now.monotonic }, { kind: 'compare' }, plan);
+}
+
+function send(attempt: Attempt, plan: PlanSituation): AttemptNext {
+  if (!plan.goesOn) return end(restOf('waiting'), plan);
+  const allowed = plan.mayWrite();
+  if (!allowed.ok) return end(restOf('waiting', 'person', allowed.error), plan);
+  const begun = { ...attempt, began: plan.now.monotonic };
+  return attempt.traits.prepares
+    ? next({ ...begun, at: 'preparing' }, { kind: 'prepare' }, plan)
+    : next({ ...begun, at: 'sending' }, { kind: 'send' }, plan);
+}
+
+function compared(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): AttemptNext {
+  if (!reply.ok) {
+    const outcome = outcomeOf(reply.error, true);
+    if (outcome.kind === 'rest') return end(restOf('waiting', outcome.reason, reply.error), plan);
+    if (outcome.kind === 'refused') return end(unclear([], 'already-there'), plan);
+    return afterFault({ ...attempt, at: 'waiting to compare' }, reply.error, 'waiting', plan);
+  }
+  switch (reply.value.kind) {
+    case 'done':
+      return end({ as: 'done', result: reply.value.result }, cleared(plan));
+    case 'several':
+      return end(unclear(reply.value.candidates, 'already-there'), plan);
+    case 'refused':
+      return end({ as: 'failed', error: reply.value.error }, plan);
+    case 'absent':
+    case 'otherwise':
+      return send({ ...attempt, seen: plan.now }, plan);
   }
 }
 
-/** A request succeeded after an earlier one was lost: what if that one has been carried out since? */
-async function rechecked(
-  work: Work,
-  result: string | null,
-  { lookOptions }: AttemptSurroundings,
-): Promise<Verdict> {
-  const found = await work.recheck?.(result, lookOptions());
-  if (found?.ok && found.value.kind === 'several') return unclear(found.value.candidates);
-  return { as: 'done', result };
+function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): AttemptNext {
+  if (!reply.ok) {
+    const outcome = outcomeOf(reply.error, true);
+    if (outcome.kind === 'rest') return end(restOf('resolving', outcome.reason, reply.error), plan);
+    if (outcome.kind === 'refused') return end(unclear([]), plan);
+    return afterFault({ ...attempt, at: 'waiting to resolve' }, reply.error, 'resolving', plan);
+  }
+  const found = reply.value;
+  const pause = found.kind === 'absent' ? attempt.pauses[attempt.looks] : undefined;
+  if (pause !== undefined) {
+    const waiting = { ...attempt, at: 'waiting to resolve', looks: attempt.looks + 1 } as const;
+    return next(waiting, { kind: 'wait', milliseconds: pause, byChance: false }, plan);
+  }
+  switch (found.kind) {
+    case 'done':
+      return end({ as: 'done', result: found.result }, cleared(plan));
+    case 'refused':
+      return end({ as: 'failed', error: found.error }, plan);
+    case 'several':
+      return end(unclear(found.candidates), plan);
+    case 'absent':
+      if (attempt.standing !== null) return end(attempt.standing, plan);
+      break;
+    case 'otherwise':
+      break;
+  }
+  return send({ ...attempt, standing: null, seen: plan.now }, plan);
 }
 
-function unclear(candidates: readonly string[]): Verdict {
-  return { as: 'unclear', error: fail('unknown-outcome').error, candidates };
+function answered(
+  attempt: Attempt,
+  { reply, givenUp, mayBeDone }: Omit<Extract<AttemptEvent, { readonly kind: 'answer' }>, 'kind'>,
+  plan: PlanSituation,
+): AttemptNext {
+  const { doubted, sends, traits } = attempt;
+  const sent = attempt.at === 'sent';
+  if (reply.ok) {
+    const recheck = { kind: 'recheck', result: reply.value } as const;
+    if (doubted && traits.rechecks)
+      return next({ ...attempt, at: 'rechecking', result: reply.value }, recheck, cleared(plan));
+    return end({ as: 'done', result: reply.value }, cleared(plan));
+  }
+  if (givenUp) return end(restOf('waiting'), plan);
+  const { error } = reply;
+  const outcome = outcomeOf(error, sent);
+  switch (outcome.kind) {
+    case 'unsent': {
+      const after = afterFault({ ...attempt, at: 'waiting to send' }, error, 'waiting', plan);
+      return sent ? { ...after, change: { state: 'waiting', sends: -1 } } : after;
+    }
+    case 'unknown': {
+      const standing: Verdict | null = sends + 1 >= mostSends ? { as: 'failed', error } : null;
+      const lost = { ...attempt, doubted: true, pauses: traits.pauses, sends: sends + 1, standing };
+      const faults = notedFault(plan.faults, attempt.began, plan.now.monotonic);
+      const noted = { ...plan, faults };
+      const after = isTooMany(faults)
+        ? end(restOf('resolving', 'faults', error), noted)
+        : resolve(lost, noted);
+      return { ...after, change: { state: 'resolving', doubted: true } };
+    }
+    case 'rest':
+    case 'refused':
+      break;
+  }
+  const refused: Verdict =
+    outcome.kind === 'rest' ? restOf('waiting', outcome.reason, error) : { as: 'failed', error };
+  const known = outcome.kind === 'refused' ? cleared(plan) : plan; // the service is there, and answers
+  if (outcome.kind === 'refused' && error.code === 'missing' && traits.ofNew && sends + 1 < mostSends) {
+    const at = doubted ? 'waiting to resolve' : 'waiting to send';
+    const wait = { kind: 'wait', milliseconds: firstRepeat * 2 ** sends, byChance: false } as const;
+    return next({ ...attempt, at, sends: sends + 1, looks: 0, pauses: [] }, wait, known);
+  }
+  if (!sent || !(doubted || mayBeDone)) return end(refused, known);
+  // An earlier request may still be under way in the service.
+  const pauses = doubted && mayBeDone ? traits.pauses : [];
+  return resolve({ ...attempt, standing: refused, pauses }, known);
 }
 
-function restOf(state: Rest['state'], reason: PauseReason, error: AppError): Rest {
-  return { as: 'rest', state, pause: { reason, error } };
+/** Tries again after a while; after too many faults a person is asked. */
+function afterFault(
+  attempt: Attempt,
+  error: AppError,
+  state: Rest['state'],
+  plan: PlanSituation,
+): AttemptNext {
+  const faults = notedFault(plan.faults, attempt.began, plan.now.monotonic);
+  const noted = { ...plan, faults };
+  if (isTooMany(faults)) return end(restOf(state, 'faults', error), noted);
+  return next(attempt, { kind: 'wait', milliseconds: faultDelay(faults), byChance: true }, noted);
+}
+
+function cleared(plan: PlanSituation): PlanSituation {
+  return { ...plan, faults: clearedFaults };
+}
+
+function unclear(
+  candidates: readonly string[],
+  code: 'unknown-outcome' | 'already-there' = 'unknown-outcome',
+): Verdict {
+  return { as: 'unclear', error: fail(code).error, candidates };
+}
+
+function restOf(state: Rest['state'], reason?: PauseReason, error: AppError | null = null): Rest {
+  return { as: 'rest', state, pause: reason === undefined ? null : { reason, error } };
+}
+
+/** Consecutive faults of a plan; those of requests that ran at the same time count as one. */
+export interface Faults {
+  readonly count: number;
+  /** When the last was noted, monotonic. */
+  readonly lastNoted: number;
+}
+
+export const clearedFaults: Faults = { count: 0, lastNoted: Number.NEGATIVE_INFINITY };
+
+const mostFaults = 5;
+const firstDelay = 1_000; // milliseconds, doubled with each further one
+const longestDelay = 20_000;
+
+/** Notes the fault of a request that began at a time (monotonic). */
+export function notedFault(faults: Faults, began: number, now: number): Faults {
+  return began >= faults.lastNoted ? { count: faults.count + 1, lastNoted: now } : faults;
+}
+
+/** Whether a person has to be asked. */
+export function isTooMany({ count }: Faults): boolean {
+  return count >= mostFaults;
+}
+
+/** Milliseconds to wait before what failed is tried again, of which chance takes up to a half. */
+export function faultDelay({ count }: Faults): number {
+  return Math.min(firstDelay * 2 ** Math.max(0, count - 1), longestDelay);
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { openPlanDesk } from '../fakes/plan-desk.ts';
-import { auditStep, componentStep, planOf } from '../fakes/plan-texts.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { auditStep, componentStep, openPlanDesk, planOf } from '../testing/plan-desk.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import type { Fetch } from '../api/exchange.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { openPlanDesk } from '../fakes/plan-desk.ts';
-import { componentStep, step } from '../fakes/plan-texts.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { componentStep, openPlanDesk, step } from '../testing/plan-desk.ts';
+import type { Journal } from './journal.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -14,10 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function open(change?: Parameters<typeof openDesk>[0], changeFetch: (send: Fetch) => Fetch = (send) => send) {
+function open(
+  change?: Parameters<typeof openDesk>[0],
+  changeFetch: (send: Fetch) => Fetch = (send) => send,
+  changeJournal: (journal: Journal) => Journal = (journal) => journal,
+) {
   const clock = createFakeClock();
   const desk = openDesk(change, { machineTime: clock.wall });
-  return openPlanDesk(desk, { clock, path: join(folder, 'journal.db'), changeFetch });
+  return openPlanDesk(desk, { clock, path: join(folder, 'journal.db'), changeFetch, changeJournal });
 }
 
 const components = '/audits/consolidated/component-audits/';
@@ -136,6 +140,39 @@ describe('components, whose id the service chooses', () => {
     await pass(30_000);
     expect(states()).toEqual(['done', 'cancelled']);
     expect(await count(components)).toBe(5);
+  });
+
+  test('a list of what stood there that was never read does not become one of what a person has looked at', async () => {
+    const lists: (readonly string[])[] = [];
+    let isUnread = false;
+    const { fault, carryOut, steps, states, plans, pass, desk } = open(undefined, undefined, (journal) => ({
+      ...journal,
+      formerComponents: (...given) => (isUnread ? null : journal.formerComponents(...given)),
+      keepFormerComponents: (plan, group, ids) => {
+        lists.push(ids);
+        journal.keepFormerComponents(plan, group, ids);
+      },
+    }));
+    await fault('POST', components, { kind: 'drop_after' });
+    await fault('GET', components, { kind: 'drop_before', skip: 1, times: 30 });
+    await carryOut(componentStep('one', ['leaf']));
+    await desk.post(components, { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' });
+    await desk.control('DELETE', '/faults/');
+    plans.resume('plan');
+    await pass(30_000);
+    expect(states()).toEqual(['unclear']);
+    expect(lists).toEqual([['component', 'wide']]);
+    isUnread = true;
+    expect(plans.settle({ id: 'plan', step: 'one', as: 'again' })).toMatchObject({ ok: true });
+    expect(lists).toHaveLength(1);
+    isUnread = false; // as it is once it was read, before anything is sent: then it holds what stood there
+    await pass(30_000);
+    expect(states()).toEqual(['unclear']);
+    const candidates = steps('plan')[0]?.candidates ?? [];
+    plans.settle({ id: 'plan', step: 'one', as: 'again' });
+    expect(lists.at(-1)).toEqual(['component', 'wide', ...candidates]);
+    await pass(30_000);
+    expect(states()).toEqual(['done']);
   });
 
   test('a lost request that is carried out within a minute (F26) is found, and not sent again', async () => {

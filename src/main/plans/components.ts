@@ -2,36 +2,47 @@ import { type Reply, succeed } from '../../shared/error.ts';
 import type { ComponentAudit, ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
+  confirmed,
   type Found,
+  isOfPlan,
   longPauses,
   type PlanService,
   shortPauses,
   type Work,
-  type WorkSurroundings,
+  type WorkDeps,
+  type Works,
 } from './work.ts';
 
-interface Creating extends WorkSurroundings {
+interface Creating extends WorkDeps {
   readonly group: string;
   readonly creation: ComponentCreation;
   readonly ofNew: boolean;
 }
 
 /**
- * Creates a component audit, whose id the service chooses: after a lost answer it is what stands under the group that did
- * not stand there before, that no plan has created and that is as it was asked for (decisions.md §8.5).
+ * The service chooses the id of a component. After a lost answer it is the one that is new in the group, that no plan created, and
+ * that is as it was asked for (decisions.md §8.5).
  */
-export function componentCreation(creating: Creating): Work {
+function componentCreation(creating: Creating): Work {
   const { service, group, creation, ofNew } = creating;
   return {
     prepare: (options) => keepFormer(creating, group, options),
     send: async (options) => {
       const input = { path: { group_audit_id: group }, body: creation };
       const reply = await service.call('components.create', input, options);
-      return reply.ok ? succeed(reply.value.id) : reply;
+      return confirmed(reply, (component) => isNew(creating, component) && isAsked(creation, component));
     },
     look: async (options) => {
       const candidates = await candidatesOf(creating, options);
       return candidates.ok ? succeed(foundAmong(candidates.value)) : candidates;
+    },
+    // No request of this step was lost, so a similar one may be somebody else's: a person decides.
+    compare: async (options) => {
+      const kept = await keepFormer(creating, group, options);
+      const candidates = kept.ok ? await candidatesOf(creating, options) : kept;
+      if (!candidates.ok) return candidates;
+      const { ids } = candidates.value;
+      return succeed(ids.length === 0 ? { kind: 'absent' } : { kind: 'several', candidates: ids });
     },
     recheck: async (result, options) => {
       const candidates = await candidatesOf(creating, options);
@@ -47,18 +58,21 @@ export function componentCreation(creating: Creating): Work {
   };
 }
 
-/** Reads what stands under a group, once for each plan, before the plan creates or deletes the first there. */
+/** Reads the components of a group, once a plan, before the plan first creates or deletes there; without those it may have created itself. */
 async function keepFormer(
-  { service, former }: Pick<WorkSurroundings, 'service' | 'former'>,
+  { service, former, perhapsCreated }: Pick<WorkDeps, 'service' | 'former' | 'perhapsCreated'>,
   group: string,
   options: CallOptions,
 ): Promise<Reply<null>> {
   if (former.read(group) !== null) return succeed(null);
   const reply = await listed(service, group, options);
   if (!reply.ok) return reply;
+  const ours = perhapsCreated(group);
   former.keep(
     group,
-    reply.value.map(({ id }) => id),
+    reply.value.flatMap((component) =>
+      ours.some((creation) => isSimilar(creation, component)) ? [] : [component.id],
+    ),
   );
   return succeed(null);
 }
@@ -76,21 +90,21 @@ function foundAmong({ ids, named }: Candidates): Found {
 }
 
 async function candidatesOf(creating: Creating, options: CallOptions): Promise<Reply<Candidates>> {
-  const { service, group, creation, former, isCreation } = creating;
+  const { service, group, creation, former } = creating;
   const components = await listed(service, group, options);
   if (!components.ok) return components;
-  const before = former.read(group) ?? [];
   const similar = components.value.filter(
-    (component) =>
-      !before.includes(component.id) && !isCreation(component.id) && isSimilar(creation, component),
+    (component) => isNew(creating, component) && isSimilar(creation, component),
   );
+  // The former components were not read, so each of these may be one.
+  if (former.read(group) === null) return succeed({ ids: similar.map(({ id }) => id), named: false });
   const asked = creation.name;
   if (asked !== undefined) return succeed({ ids: idsNamed(similar, asked), named: true });
   if (similar.length === 0) return succeed({ ids: [], named: true });
   const expected = await defaultName(creating, options);
   if (!expected.ok) return expected;
   const named = expected.value === null ? [] : idsNamed(similar, expected.value);
-  // A service may choose another name than the one of decisions.md §8.3: then it is for a person to tell.
+  // The service may choose another name than decisions.md §8.3 says: then a person decides.
   return succeed(
     named.length > 0 ? { ids: named, named: true } : { ids: similar.map(({ id }) => id), named: false },
   );
@@ -98,6 +112,16 @@ async function candidatesOf(creating: Creating, options: CallOptions): Promise<R
 
 function idsNamed(components: readonly ComponentAudit[], name: string): readonly string[] {
   return components.filter((component) => component.name.trim() === name.trim()).map(({ id }) => id);
+}
+
+/** Whether it is no former component, none that a plan of ours created, and not the group itself. */
+function isNew({ former, group, isCreation }: Creating, { id }: ComponentAudit): boolean {
+  return id !== group && former.read(group)?.includes(id) !== true && !isCreation(id);
+}
+
+function isAsked(creation: ComponentCreation, component: ComponentAudit): boolean {
+  const { name = component.name } = creation;
+  return isSimilar(creation, component) && idsNamed([component], name).length > 0;
 }
 
 function isSimilar(creation: ComponentCreation, component: ComponentAudit): boolean {
@@ -115,6 +139,7 @@ async function defaultName(
 ): Promise<Reply<string | null>> {
   const audit = await service.call('audits.read', { path: { audit_id: group } }, options);
   if (!audit.ok) return audit;
+  if (audit.value.client_organisation_id === '') return succeed(null);
   const entities = await service.all(
     'legalEntities.list',
     { path: { id: audit.value.client_organisation_id } },
@@ -137,24 +162,27 @@ async function listed(
 }
 
 /** Sets a component out of scope, which can be repeated without harm (decisions.md §8.7). */
-export function scopeChange(
+function scopeChange(
   service: PlanService,
   { group, component, explanation }: Readonly<Record<'group' | 'component' | 'explanation', string>>,
   ofNew: boolean,
 ): Work {
+  const holds = ({ in_scope, out_of_scope_explanation }: ComponentAudit): boolean =>
+    in_scope === false && out_of_scope_explanation.trim() === explanation.trim();
   return {
     send: async (options) => {
       const path = { group_audit_id: group, component_audit_id: component };
       const body = { in_scope: false, out_of_scope_explanation: explanation } as const;
       const reply = await service.call('components.setOutOfScope', { path, body }, options);
-      return reply.ok ? succeed(component) : reply;
+      return confirmed(reply, holds);
     },
     look: async (options) => {
       const components = await listed(service, group, options);
       if (!components.ok) return components;
       const found = components.value.find(({ id }) => id === component);
-      const holds = found?.in_scope === false && found.out_of_scope_explanation.trim() === explanation.trim();
-      return succeed(holds ? { kind: 'done', result: component } : { kind: 'absent' });
+      return succeed(
+        found !== undefined && holds(found) ? { kind: 'done', result: component } : { kind: 'absent' },
+      );
     },
     pauses: shortPauses,
     mayBeDone: () => false,
@@ -164,8 +192,8 @@ export function scopeChange(
 }
 
 /** Deletes a component audit: done when its group does not list it any more, if it was there before. */
-export function componentDeletion(
-  surroundings: Pick<WorkSurroundings, 'service' | 'former'>,
+function componentDeletion(
+  surroundings: Pick<WorkDeps, 'service' | 'former' | 'perhapsCreated'>,
   { group, component }: Readonly<Record<'group' | 'component', string>>,
   ofNew: boolean,
 ): Work {
@@ -192,10 +220,25 @@ export function componentDeletion(
   };
 }
 
+interface Deleting {
+  readonly audit: string;
+  readonly ofNew: boolean;
+  /** ISO 8601: what was created since is not what was to be deleted; null where the plan creates it itself. */
+  readonly plannedAt: string | null;
+}
+
 /** Deletes an audit: done when it is gone, or on its way to be (decisions.md §7.5), if it was there before. */
-export function auditDeletion(service: PlanService, audit: string, ofNew: boolean): Work {
+function auditDeletion(service: PlanService, { audit, ofNew, plannedAt }: Deleting): Work {
   let existed = ofNew;
   return {
+    compare: async (options) => {
+      const reply = await service.call('audits.read', { path: { audit_id: audit } }, options);
+      if (!reply.ok && reply.error.code !== 'missing') return reply;
+      if (!reply.ok || reply.value.status === 'deleting') return succeed({ kind: 'done', result: audit });
+      // Under the same id may stand what was created anew since then.
+      const isNewer = plannedAt !== null && Date.parse(reply.value.created_at ?? '') > Date.parse(plannedAt);
+      return succeed(isNewer ? { kind: 'several', candidates: [audit] } : { kind: 'absent' });
+    },
     prepare: async (options) => {
       if (existed) return succeed(null);
       const reply = await service.call('audits.read', { path: { audit_id: audit } }, options);
@@ -218,3 +261,22 @@ export function auditDeletion(service: PlanService, audit: string, ofNew: boolea
     ofNew,
   };
 }
+
+export const componentWorks = {
+  createComponent: ({ group, creation }, deps) =>
+    componentCreation({ ...deps, group: deps.resolve(group), creation, ofNew: isOfPlan(group) }),
+  setOutOfScope: ({ group, component, explanation }, { service, resolve }) => {
+    const ids = { group: resolve(group), component: resolve(component) };
+    return scopeChange(service, { ...ids, explanation }, isOfPlan(component));
+  },
+  deleteComponent: ({ group, component }, deps) => {
+    const ids = { group: deps.resolve(group), component: deps.resolve(component) };
+    return componentDeletion(deps, ids, isOfPlan(component));
+  },
+  deleteAudit: ({ audit }, { service, resolve, isPlanned, plannedAt }) =>
+    auditDeletion(service, {
+      audit: resolve(audit),
+      ofNew: isOfPlan(audit),
+      plannedAt: isOfPlan(audit) || isPlanned(audit) ? null : plannedAt,
+    }),
+} satisfies Partial<Works>;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
+import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { Fetch } from '../api/exchange.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { openPlanDesk } from '../fakes/plan-desk.ts';
-import { componentStep, step } from '../fakes/plan-texts.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { componentStep, openPlanDesk, step } from '../testing/plan-desk.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -110,4 +110,38 @@ test('an audit that was never there is not deleted', async () => {
   const { carryOut, steps } = open();
   await carryOut(step('gone', { kind: 'deleteAudit', audit: 'nowhere' }));
   expect(steps('plan')).toMatchObject([{ state: 'failed', error: { code: 'missing' } }]);
+});
+
+const coupled = {
+  ...creation,
+  scoping_package_id: 'Large',
+  legal_entity_id: 'sub',
+  coupled_component_audit_ids: ['component'],
+};
+
+test('an audit is deleted, gone, and created again under the same id by one plan', async () => {
+  const { carryOut, states, desk, sent } = open();
+  await carryOut(
+    step('delete', { kind: 'deleteAudit', audit: 'audit' }),
+    step('gone', { kind: 'awaitGone', audit: 'audit' }, ['delete']),
+    step('create', { kind: 'createAudit', creation: { ...coupled, id: 'audit' } }, ['gone']),
+    step('open', { kind: 'awaitOpen', audit: { fromStep: 'create' } }),
+  );
+  expect(states()).toEqual(['done', 'done', 'done', 'done']);
+  expect(await sent('POST')).toEqual([201]);
+  expect((await desk.get('/audits/audit/')).body).toMatchObject({
+    status: 'open',
+    coupled_component_audit_ids: ['component'],
+  });
+});
+
+test('what the service refuses to delete is not waited for, and not created again', async () => {
+  const { carryOut, states, steps, desk } = open();
+  await desk.post('/audits/', coupled);
+  await carryOut(
+    step('delete', { kind: 'deleteAudit', audit: 'consolidated' }),
+    step('gone', { kind: 'awaitGone', audit: 'consolidated' }, ['delete']),
+  );
+  expect(states()).toEqual(['failed', 'blocked']);
+  expect(steps('plan')[0]).toMatchObject({ error: { code: 'conflict' } });
 });

@@ -1,46 +1,26 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../fakes/clock.ts';
-import { createFaults } from './faults.ts';
+import { clearedFaults, type Faults, faultDelay, isTooMany, notedFault } from './attempt.ts';
 
-test('five in a row, and not before', async () => {
-  const clock = createFakeClock();
-  const faults = createFaults(clock, () => 1);
-  const asked: boolean[] = [];
-  for (let fault = 0; fault < 5; fault += 1) {
-    asked.push(faults.note(clock.monotonic()));
-    await clock.advance(1);
-  }
-  expect(asked).toEqual([false, false, false, false, true]);
+/** As many faults as there are times at which requests began, each noted a millisecond after it. */
+function noted(...began: readonly number[]): readonly Faults[] {
+  const all: Faults[] = [clearedFaults];
+  for (const time of began) all.push(notedFault(all.at(-1) ?? clearedFaults, time, time + 1));
+  return all.slice(1);
+}
+
+test('five in a row, and not before', () => {
+  expect(noted(0, 1, 2, 3, 4).map(isTooMany)).toEqual([false, false, false, false, true]);
 });
 
-test('those of requests that were under way together are one', async () => {
-  const clock = createFakeClock();
-  const faults = createFaults(clock, () => 1);
-  const began = clock.monotonic();
-  await clock.advance(100);
-  for (let fault = 0; fault < 6; fault += 1) expect(faults.note(began)).toBe(false);
-  expect(faults.count()).toBe(1);
+test('those of requests that were under way together are one', () => {
+  const all = Array.from({ length: 6 }, () => 0).reduce(
+    (faults: Faults, began) => notedFault(faults, began, 100),
+    clearedFaults,
+  );
+  expect(all.count).toBe(1);
+  expect(isTooMany(all)).toBe(false);
 });
 
-test('a success in between begins anew', () => {
-  const faults = createFaults(createFakeClock(), () => 1);
-  faults.note(0);
-  faults.clear();
-  expect(faults.count()).toBe(0);
-});
-
-test('waits 1 s, doubled each time, of which chance takes up to a half', async () => {
-  const clock = createFakeClock();
-  const delays = async (random: number): Promise<readonly number[]> => {
-    const faults = createFaults(clock, () => random);
-    const found: number[] = [];
-    for (let fault = 0; fault < 6; fault += 1) {
-      faults.note(clock.monotonic());
-      found.push(faults.delay());
-      await clock.advance(1);
-    }
-    return found;
-  };
-  expect(await delays(1)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 20_000]);
-  expect(await delays(0)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000]);
+test('waits 1 s, doubled each time, of which chance takes up to a half', () => {
+  expect(noted(0, 1, 2, 3, 4, 5).map(faultDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 20_000]);
 });

@@ -6,9 +6,8 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Fetch } from '../api/exchange.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { openPlanDesk } from '../fakes/plan-desk.ts';
-import { auditStep, planOf } from '../fakes/plan-texts.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { auditStep, openPlanDesk, planOf } from '../testing/plan-desk.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -30,30 +29,30 @@ const two = planOf(auditStep(creation), auditStep({ ...creation, id: 'second' },
 const gone = async (): Promise<Reply<null>> => succeed(null);
 
 test('plans of a connection are forgotten, finished or not, and those of another stay', async () => {
-  const { plans, pass, carryOut, journal, trail } = open();
+  const { plans, pass, carryOut, journal, changeLog } = open();
   await carryOut(...two.steps);
   const other = { ...two, id: 'other', connection: 'another' };
   plans.submit(other);
   plans.submit({ ...planOf(auditStep({ ...creation, id: 'third' })), id: 'unfinished' });
   plans.pause('unfinished');
   await pass(5_000);
-  const before = trail.length;
+  const before = changeLog.length;
   expect(await plans.forget('c', gone)).toEqual(succeed(null));
   for (const id of ['plan', 'unfinished']) expect(plans.read(id)).toEqual(fail('not-found-here'));
   expect(plans.list({})).toMatchObject({ value: { count: 1, results: [{ id: 'other' }] } });
   expect(journal.steps(1)).toEqual([]);
-  expect(trail).toHaveLength(before);
+  expect(changeLog).toHaveLength(before);
 });
 
-test('what is not known stands in the trail as unclear, and nothing more is sent', async () => {
-  const { plans, pass, fault, sent, trail, news } = open();
+test('what is not known stands in the change log as unclear, and nothing more is sent', async () => {
+  const { plans, pass, fault, sent, changeLog, news } = open();
   await fault('POST', '/audits/', { kind: 'drop_after' });
   await fault('GET', '/audits/new/', { kind: 'status', status: 500, times: 50 });
   plans.submit(two);
   await pass(500);
   const waits = plans.wait('plan');
   await plans.forget('c', gone);
-  expect(trail.map(({ object, outcome, step }) => [step, outcome, object])).toEqual([
+  expect(changeLog.map(({ object, outcome, step }) => [step, outcome, object])).toEqual([
     ['new', 'unclear', null],
   ]);
   expect(await waits).toMatchObject({ value: { state: 'ended' } });
@@ -65,7 +64,7 @@ test('what is not known stands in the trail as unclear, and nothing more is sent
 
 test('an answer that is on its way is waited for before the connection is erased', async () => {
   const [sent, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { plans, trail } = open((send) => async (url, init) => {
+  const { plans, changeLog } = open((send) => async (url, init) => {
     const answer = await send(url, init);
     if (init.method === 'POST' && url.endsWith('/audits/')) {
       sent.resolve();
@@ -77,7 +76,7 @@ test('an answer that is on its way is waited for before the connection is erased
   await sent.promise;
   const order: unknown[] = [];
   const forgotten = plans.forget('c', async () => {
-    order.push(trail.map(({ outcome }) => outcome));
+    order.push(changeLog.map(({ outcome }) => outcome));
     return succeed(null);
   });
   order.push('asked');

@@ -1,34 +1,33 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { AppError } from '../../shared/error.ts';
-import type { PauseReason, PlanState, Step, StepState, Task } from '../../shared/plan.ts';
+import type { PauseReason, PlanAbout, PlanState, Step, StepState, Task } from '../../shared/plan.ts';
 
-/** A plan as it is written down, without its steps. */
 export interface PlanRecord {
   /** Counts plans in the order in which they came. */
   readonly number: number;
   readonly id: string;
   readonly connection: string;
   readonly title: string;
+  readonly about: PlanAbout;
   readonly state: PlanState;
   readonly pause: { readonly reason: PauseReason; readonly error: AppError | null } | null;
-  /** Whether what is in doubt is only looked for and not sent again, since the rest was cancelled. */
+  /** After a cancellation unknown outcomes are looked for, and nothing is sent again. */
   readonly cancelled: boolean;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly endedAt: string | null;
 }
 
-/** A step as it is written down, with how far it has come. */
 export interface StepRecord extends Step {
   readonly position: number;
   readonly state: StepState;
   readonly attempts: number;
-  /** Whether a request of it was sent whose outcome was unknown at some time: a refusal after that may mean success. */
+  /** Whether the outcome of a request was unknown at some time: a later refusal may then mean success. */
   readonly doubted: boolean;
   readonly result: string | null;
   readonly error: AppError | null;
   readonly candidates: readonly string[];
-  /** Whether the trail has what became of it. */
+  /** Whether the change log has what became of it. */
   readonly told: boolean;
   readonly changedAt: string;
 }
@@ -37,13 +36,13 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 // The file was checked when it was opened, and only the journal writes it: its columns hold what it put there.
 
-/** Reads a row of the table of plans. */
 export function planOf(row: Row): PlanRecord {
   return {
     number: Number(row.number),
     id: String(row.id),
     connection: String(row.connection),
     title: String(row.title),
+    about: jsonOf(row.about) as PlanAbout,
     state: row.state as PlanState,
     pause: jsonOf(row.pause) as PlanRecord['pause'],
     cancelled: row.cancelled === 1,
@@ -52,7 +51,6 @@ export function planOf(row: Row): PlanRecord {
   };
 }
 
-/** Reads a row of the table of steps. */
 export function stepOf(row: Row): StepRecord {
   return {
     position: Number(row.position),

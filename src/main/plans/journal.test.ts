@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fail } from '../../shared/error.ts';
-import { openOwnDatabase } from '../database.ts';
-import { createFakeLog } from '../fakes/log.ts';
-import { componentStep, planOf } from '../fakes/plan-texts.ts';
-import { type Journal, openJournal, planTables } from './journal.ts';
+import { openOwnDatabase } from '../storage/database.ts';
+import { createFakeLog } from '../testing/log.ts';
+import { componentStep, planOf } from '../testing/plan-desk.ts';
+import { type Journal, journalSchema, openJournal } from './journal.ts';
 import { queueOf } from './queue.ts';
 
 let folder = '';
@@ -22,7 +22,7 @@ function open(): Journal {
 function openWithFile() {
   const path = join(folder, 'journal.db');
   const options = { synchronous: 'FULL', log: createFakeLog(), now: Date.now } as const;
-  const database = openOwnDatabase(path, [planTables], options);
+  const database = openOwnDatabase(path, journalSchema, options);
   if (database === null) throw new Error('Somebody else owns it.');
   return { database, journal: openJournal(database) };
 }

@@ -1,53 +1,13 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import type { Plan, StepState } from '../../shared/plan.ts';
+import type { Plan, PlanAbout, SentComponent, StepState } from '../../shared/plan.ts';
+import { quotaSchema } from '../api/quota-store.ts';
+import { ageTable, type JournalAge } from './journal-age.ts';
 import { type PlanRecord, planOf, type Row, type StepRecord, stepOf } from './journal-rows.ts';
 
 export type StepCounts = Readonly<Partial<Record<StepState, number>>>;
 
-/**
- * What plans are carried out by: written in full before a request goes out and before anybody hears of its outcome, on
- * disk when a call returns. A fault of the disk is a thrown error.
- */
-export interface Journal {
-  /** Writes a plan down, all of its steps waiting. */
-  readonly add: (plan: Plan, at: string) => PlanRecord;
-  readonly plan: (id: string) => PlanRecord | null;
-  /** Plans, the latest first, from the one before `before` on. */
-  readonly plans: (query: {
-    readonly connection?: string | undefined;
-    readonly before?: number | undefined;
-    readonly most: number;
-  }) => { readonly count: number; readonly results: readonly PlanRecord[] };
-  readonly running: () => readonly PlanRecord[];
-  /** All plans of a connection. */
-  readonly of: (connection: string) => readonly PlanRecord[];
-  /** Forgets a plan with its steps. */
-  readonly remove: (plan: number) => void;
-  readonly holds: (record: PlanRecord, plan: Plan) => boolean;
-  readonly steps: (plan: number) => readonly StepRecord[];
-  /** Steps in the order of the plan, from the one behind `behind` on. */
-  readonly stepPage: (
-    plan: number,
-    query: {
-      readonly states?: readonly StepState[] | undefined;
-      readonly behind?: number | undefined;
-      readonly most: number;
-    },
-  ) => { readonly count: number; readonly results: readonly StepRecord[] };
-  readonly counts: (plan: number) => StepCounts;
-  readonly keepPlan: (record: PlanRecord) => void;
-  /** Writes all of them, or none. */
-  readonly keepSteps: (plan: number, records: readonly StepRecord[]) => void;
-  /** The components that a group had before the plan created any there; null where nobody has looked. */
-  readonly formerComponents: (plan: number, group: string) => readonly string[] | null;
-  readonly keepFormerComponents: (plan: number, group: string, ids: readonly string[]) => void;
-  /** Whether a step of any plan has created this component. */
-  readonly isCreation: (component: string) => boolean;
-  readonly close: () => void;
-}
-
-/** The tables of plans: one step of the schema of the file that they are in. */
+/** The tables of plans, as they were first. */
 export const planTables = `
   CREATE TABLE plan (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, connection TEXT NOT NULL, title TEXT NOT NULL,
@@ -66,72 +26,162 @@ export const planTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** The journal in a database that has its tables. What was on its way when it was last open counts as doubtful from now on. */
-export function openJournal(database: DatabaseSync): Journal {
+/** What a plan is about, and the id that it was submitted under; both could be read from the ids of plans before. */
+const aboutColumns = `
+  ALTER TABLE plan ADD COLUMN about TEXT NOT NULL DEFAULT '{}';
+  ALTER TABLE plan ADD COLUMN submitted_as TEXT NOT NULL DEFAULT '';
+  CREATE INDEX plan_submitted_as ON plan (submitted_as);
+  UPDATE plan SET submitted_as = id;
+  UPDATE plan SET submitted_as = substr(id, 1, 36), about = json_object('draft', substr(id, 1, 36))
+    WHERE id GLOB '????????-????-????-????-????????????-*';
+  UPDATE plan SET about = '{"kind":"deletions"}' WHERE id GLOB 'delete-audits-*';
+  UPDATE plan SET about = json_object('kind', 'components', 'audit', (
+      SELECT json_extract(task, '$.group') FROM step
+      WHERE step.plan = plan.number AND json_type(task, '$.group') = 'text' ORDER BY position LIMIT 1
+    )) WHERE id GLOB 'components-*' AND EXISTS (
+      SELECT 1 FROM step WHERE step.plan = plan.number AND json_type(task, '$.group') = 'text'
+    );
+`;
+
+/** The schema of the journal's file: its versions, each a step from the one before. */
+export const journalSchema = [quotaSchema, planTables, ageTable, aboutColumns] as const;
+
+/** A journal that nobody compares with a second place. */
+const onlyOne: JournalAge = { isOlder: () => false, count: () => {}, confirm: () => {}, accept: () => {} };
+
+/**
+ * What plans are carried out by: written in full before a request goes out and before anybody hears of its outcome, on
+ * disk when a call returns. A fault of the disk is a thrown error.
+ */
+export type Journal = ReturnType<typeof openJournal>;
+
+/** What was being sent when the journal was last open counts as doubtful from now on. */
+export function openJournal(database: DatabaseSync, age: JournalAge = onlyOne) {
   database.exec("UPDATE step SET state = 'resolving', doubted = 1 WHERE state = 'sending'");
-  const prepare = (text: string) => database.prepare(text);
-  const insertPlan = prepare(
-    'INSERT INTO plan (id, connection, title, state, created_at) VALUES (?, ?, ?, ?, ?)',
+  return {
+    ...openPlanTable(database),
+    ...openPlanWrites(database),
+    ...openStepTable(database, age),
+    ...openComponents(database),
+    /** Whether the file is from an earlier time than the app remembers: what it holds does not go on by itself. */
+    isOlder: age.isOlder,
+    /** From here on what it holds counts as the present. */
+    accept: age.accept,
+    close: () => database.close(),
+  };
+}
+
+function openPlanTable(database: DatabaseSync) {
+  const one = database.prepare('SELECT * FROM plan WHERE id = ?');
+  const submitted = database.prepare(
+    'SELECT * FROM plan WHERE submitted_as = ? OR id = ? ORDER BY number DESC',
   );
-  const insertStep = prepare(
+  const running = database.prepare("SELECT * FROM plan WHERE state = 'running' ORDER BY number");
+  const ofConnection = database.prepare('SELECT * FROM plan WHERE connection = ? ORDER BY number');
+  return {
+    plan: (id: string): PlanRecord | null => {
+      const row = one.get(id);
+      return row === undefined ? null : planOf(row);
+    },
+    /** The plans that were submitted under an id, the latest first. */
+    submittedAs: (id: string): readonly PlanRecord[] => submitted.all(id, id).map(planOf),
+    /** Plans, the latest first, from the one before `before` on. */
+    plans: ({ connection, about = {}, before, most }: PlanQuery) => {
+      const conditions = [
+        ...(connection === undefined ? [] : [['connection = ?', connection] as const]),
+        ...Object.entries(about).map(([name, value = '']) => ['about ->> ? = ?', name, value] as const),
+      ];
+      const from = before === undefined ? [] : [['number < ?', before] as const];
+      const { count, rows } = pageOf(database, 'plan', conditions, from, 'number DESC', most);
+      return { count, results: rows.map(planOf) };
+    },
+    running: (): readonly PlanRecord[] => running.all().map(planOf),
+    of: (connection: string): readonly PlanRecord[] => ofConnection.all(connection).map(planOf),
+  };
+}
+
+function openPlanWrites(database: DatabaseSync) {
+  const insertPlan = database.prepare(
+    'INSERT INTO plan (id, connection, title, about, submitted_as, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const insertStep = database.prepare(
     `INSERT INTO step (plan, position, key, after, subject, kind, task, state, attempts, doubted, candidates, told, changed_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'waiting', 0, 0, '[]', 1, ?)`,
   );
-  const onePlan = prepare('SELECT * FROM plan WHERE id = ?');
-  const runningPlans = prepare("SELECT * FROM plan WHERE state = 'running' ORDER BY number");
-  const plansOf = prepare('SELECT * FROM plan WHERE connection = ? ORDER BY number');
-  const removals = ['DELETE FROM former_component WHERE plan = ?', 'DELETE FROM step WHERE plan = ?'].map(
-    prepare,
-  );
-  const removePlan = prepare('DELETE FROM plan WHERE number = ?');
-  const allSteps = prepare('SELECT * FROM step WHERE plan = ? ORDER BY position');
-  const stepCounts = prepare('SELECT state, COUNT(*) AS count FROM step WHERE plan = ? GROUP BY state');
-  const updatePlan = prepare(
+  const one = database.prepare('SELECT * FROM plan WHERE id = ?');
+  const update = database.prepare(
     'UPDATE plan SET state = ?, pause = ?, cancelled = ?, ended_at = ? WHERE number = ?',
   );
-  const updateStep = prepare(
+  const removals = [
+    'DELETE FROM former_component WHERE plan = ?',
+    'DELETE FROM step WHERE plan = ?',
+    'DELETE FROM plan WHERE number = ?',
+  ].map((text) => database.prepare(text));
+
+  return {
+    /** Writes a plan down with all steps waiting; `submittedAs` is the id that was asked for. */
+    add: (plan: Plan, at: string, submittedAs = plan.id): PlanRecord => {
+      const { id, connection, title, about = {}, steps } = plan;
+      together(database, () => {
+        const { lastInsertRowid: number } = insertPlan.run(
+          id,
+          connection,
+          title,
+          JSON.stringify(about),
+          submittedAs,
+          'running',
+          at,
+        );
+        for (const [position, { key, after, subject, task }] of steps.entries())
+          insertStep.run(
+            number,
+            position,
+            key,
+            JSON.stringify(after),
+            subject,
+            task.kind,
+            JSON.stringify(task),
+            at,
+          );
+      });
+      const added = one.get(id);
+      if (added === undefined) throw new Error('A plan that was written down is not there.');
+      return planOf(added);
+    },
+    keepPlan: ({ number, state, pause, cancelled, endedAt }: PlanRecord): void => {
+      update.run(state, pause === null ? null : JSON.stringify(pause), Number(cancelled), endedAt, number);
+    },
+    remove: (plan: number): void =>
+      together(database, () => {
+        for (const removal of removals) removal.run(plan);
+      }),
+  };
+}
+
+export interface PlanQuery {
+  readonly connection?: string | undefined;
+  readonly about?: PlanAbout | undefined;
+  readonly before?: number | undefined;
+  readonly most: number;
+}
+
+export interface StepQuery {
+  readonly states?: readonly StepState[] | undefined;
+  readonly behind?: number | undefined;
+  readonly most: number;
+}
+
+function openStepTable(database: DatabaseSync, age: JournalAge) {
+  const all = database.prepare('SELECT * FROM step WHERE plan = ? ORDER BY position');
+  const one = database.prepare('SELECT * FROM step WHERE plan = ? AND key = ?');
+  const counts = database.prepare('SELECT state, COUNT(*) AS count FROM step WHERE plan = ? GROUP BY state');
+  const update = database.prepare(
     `UPDATE step SET state = ?, attempts = ?, doubted = ?, result = ?, error = ?, candidates = ?, told = ?, changed_at = ?
      WHERE plan = ? AND position = ?`,
   );
-  const former = prepare('SELECT ids FROM former_component WHERE plan = ? AND group_audit = ?');
-  const keepFormer = prepare(
-    `INSERT INTO former_component (plan, group_audit, ids) VALUES (?, ?, ?)
-     ON CONFLICT (plan, group_audit) DO UPDATE SET ids = excluded.ids`,
-  );
-  const creation = prepare("SELECT 1 FROM step WHERE kind = 'createComponent' AND result = ? LIMIT 1");
-
-  const page = (
-    table: 'plan' | 'step',
-    conditions: readonly (readonly [text: string, values: readonly SQLInputValue[]] | null)[],
-    from: readonly [text: string, values: readonly SQLInputValue[]] | null,
-    rest: string,
-  ): { readonly count: number; readonly rows: readonly Row[] } => {
-    const given = conditions.filter((one) => one !== null);
-    const where = (parts: typeof given) =>
-      parts.length === 0 ? '' : `WHERE ${parts.map(([text]) => text).join(' AND ')}`;
-    const values = given.flatMap(([, some]) => some);
-    const shown = from === null ? given : [...given, from];
-    return {
-      count: Number(prepare(`SELECT COUNT(*) AS count FROM ${table} ${where(given)}`).get(...values)?.count),
-      rows: prepare(`SELECT * FROM ${table} ${where(shown)} ${rest}`).all(
-        ...shown.flatMap(([, some]) => some),
-      ),
-    };
-  };
-
-  const together = (work: () => void): void => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      work();
-      database.exec('COMMIT');
-    } catch (fault) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw fault;
-    }
-  };
-
+  const steps = (plan: number): readonly StepRecord[] => all.all(plan).map(stepOf);
   const keepStep = (plan: number, record: StepRecord): void => {
-    updateStep.run(
+    update.run(
       record.state,
       record.attempts,
       Number(record.doubted),
@@ -145,100 +195,116 @@ export function openJournal(database: DatabaseSync): Journal {
     );
   };
 
-  const planBy = (id: string): PlanRecord | null => {
-    const row = onePlan.get(id);
-    return row === undefined ? null : planOf(row);
-  };
-
   return {
-    add: (plan, at) => {
-      together(() => {
-        const { lastInsertRowid: number } = insertPlan.run(
-          plan.id,
-          plan.connection,
-          plan.title,
-          'running',
-          at,
-        );
-        for (const [position, { key, after, subject, task }] of plan.steps.entries())
-          insertStep.run(
-            number,
-            position,
-            key,
-            JSON.stringify(after),
-            subject,
-            task.kind,
-            JSON.stringify(task),
-            at,
-          );
-      });
-      const added = planBy(plan.id);
-      if (added === null) throw new Error('A plan that was written down is not there.');
-      return added;
+    steps,
+    step: (plan: number, key: string): StepRecord | null => {
+      const row = one.get(plan, key);
+      return row === undefined ? null : stepOf(row);
     },
-    plan: planBy,
-    plans: ({ connection, before, most }) => {
-      const { count, rows } = page(
-        'plan',
-        [connection === undefined ? null : ['connection = ?', [connection]]],
-        before === undefined ? null : ['number < ?', [before]],
-        `ORDER BY number DESC LIMIT ${Math.trunc(most)}`,
-      );
-      return { count, results: rows.map(planOf) };
-    },
-    running: () => runningPlans.all().map(planOf),
-    of: (connection) => plansOf.all(connection).map(planOf),
-    remove: (plan) =>
-      together(() => {
-        for (const removal of [...removals, removePlan]) removal.run(plan);
-      }),
-    holds: (record, plan) => {
-      const steps = allSteps.all(record.number).map(stepOf);
-      const kept = steps.map(({ key, after, subject, task }) => ({ key, after, subject, task }));
+    /** Whether a written plan is this one. */
+    holds: (record: PlanRecord, plan: Plan): boolean => {
+      const kept = steps(record.number).map(({ key, after, subject, task }) => ({
+        key,
+        after,
+        subject,
+        task,
+      }));
       const asked: unknown = JSON.parse(JSON.stringify(plan.steps)); // as it would have been written down
       return (
         record.connection === plan.connection && record.title === plan.title && isDeepStrictEqual(kept, asked)
       );
     },
-    steps: (plan) => allSteps.all(plan).map(stepOf),
-    stepPage: (plan, { states, behind, most }) => {
-      const { count, rows } = page(
-        'step',
-        [
-          ['plan = ?', [plan]],
-          states === undefined ? null : [`state IN (${states.map(() => '?').join()})`, states],
-        ],
-        behind === undefined ? null : ['position > ?', [behind]],
-        `ORDER BY position LIMIT ${Math.trunc(most)}`,
-      );
+    /** Steps in the order of the plan, from the one behind `behind` on. */
+    stepPage: (plan: number, { states, behind, most }: StepQuery) => {
+      const conditions = [
+        ['plan = ?', plan] as const,
+        ...(states === undefined ? [] : [[`state IN (${states.map(() => '?').join()})`, ...states] as const]),
+      ];
+      const from = behind === undefined ? [] : [['position > ?', behind] as const];
+      const { count, rows } = pageOf(database, 'step', conditions, from, 'position', most);
       return { count, results: rows.map(stepOf) };
     },
-    counts: (plan) =>
-      Object.fromEntries(stepCounts.all(plan).map(({ state, count }) => [state, Number(count)])),
-    keepPlan: ({ number, state, pause, cancelled, endedAt }) => {
-      updatePlan.run(
-        state,
-        pause === null ? null : JSON.stringify(pause),
-        Number(cancelled),
-        endedAt,
-        number,
-      );
+    counts: (plan: number): StepCounts =>
+      Object.fromEntries(counts.all(plan).map(({ state, count }) => [state, Number(count)])),
+    /** Writes all of them, or none. */
+    keepSteps: (plan: number, records: readonly StepRecord[]): void => {
+      const leaves = records.some(({ state }) => state === 'sending');
+      const keepAll = (): void => {
+        for (const record of records) keepStep(plan, record);
+        if (leaves) age.count();
+      };
+      if (records.length > 1 || leaves) together(database, keepAll);
+      else keepAll();
+      if (leaves) age.confirm();
     },
-    keepSteps: (plan, records) => {
-      if (records.length === 1) for (const record of records) keepStep(plan, record);
-      else if (records.length > 1)
-        together(() => {
-          for (const record of records) keepStep(plan, record);
-        });
-    },
-    formerComponents: (plan, group) => {
+  };
+}
+
+/** Which components plans have created, and which groups had before. */
+function openComponents(database: DatabaseSync) {
+  const former = database.prepare('SELECT ids FROM former_component WHERE plan = ? AND group_audit = ?');
+  const keepFormer = database.prepare(
+    `INSERT INTO former_component (plan, group_audit, ids) VALUES (?, ?, ?)
+     ON CONFLICT (plan, group_audit) DO UPDATE SET ids = excluded.ids`,
+  );
+  const creation = database.prepare(
+    "SELECT 1 FROM step WHERE kind = 'createComponent' AND result = ? LIMIT 1",
+  );
+  const sent = database.prepare(
+    `SELECT step.* FROM step JOIN plan ON plan.number = step.plan
+     WHERE step.kind = 'createComponent' AND step.result = ? AND plan.connection = ? ORDER BY step.plan DESC LIMIT 1`,
+  );
+  return {
+    /** The components that a group had before the plan created any there; null where nobody has looked. */
+    formerComponents: (plan: number, group: string): readonly string[] | null => {
       const row = former.get(plan, group);
       return row === undefined ? null : (JSON.parse(String(row.ids)) as readonly string[]); // written by the line below
     },
-    keepFormerComponents: (plan, group, ids) => {
+    keepFormerComponents: (plan: number, group: string, ids: readonly string[]): void => {
       keepFormer.run(plan, group, JSON.stringify(ids));
     },
-    isCreation: (component) => creation.get(component) !== undefined,
-    close: () => database.close(),
+    /** Whether a step of any plan has created this component. */
+    isCreation: (component: string): boolean => creation.get(component) !== undefined,
+    /** What a plan of this connection has created a component with; null where none has. */
+    sentComponent: (connection: string, component: string): SentComponent | null => {
+      const row = sent.get(component, connection);
+      const step = row === undefined ? null : stepOf(row);
+      return step?.task.kind === 'createComponent'
+        ? { creation: step.task.creation, at: step.changedAt }
+        : null;
+    },
+  };
+}
+
+function together(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (fault) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw fault;
+  }
+}
+
+type Condition = readonly [text: string, ...values: readonly SQLInputValue[]];
+
+/** How many rows fulfil the conditions, and those that follow `from`. */
+function pageOf(
+  database: DatabaseSync,
+  table: 'plan' | 'step',
+  conditions: readonly Condition[],
+  from: readonly Condition[],
+  order: string,
+  most: number,
+): { readonly count: number; readonly rows: readonly Row[] } {
+  const select = (what: string, where: readonly Condition[], rest = ''): readonly Row[] => {
+    const texts = ['true', ...where.map(([text]) => text)].join(' AND ');
+    const values = where.flatMap(([, ...some]) => some);
+    return database.prepare(`SELECT ${what} FROM ${table} WHERE ${texts} ${rest}`).all(...values);
+  };
+  return {
+    count: Number(select('COUNT(*) AS count', conditions)[0]?.count),
+    rows: select('*', [...conditions, ...from], `ORDER BY ${order} LIMIT ${Math.trunc(most)}`),
   };
 }

@@ -1,24 +1,20 @@
 /** Keeps tasks apart that must not be under way at the same time, of whichever plans they are. */
-export interface Locks {
-  /** Whether the caller has it now. */
-  readonly take: (key: string) => boolean;
-  readonly free: (key: string) => void;
-}
+export type Locks = ReturnType<typeof createLocks>;
 
-/** `onFree` hears whenever something that somebody may have wanted can be had again. */
-export function createLocks(onFree: () => void): Locks {
+/** `onFree` is called when a lock that was asked for in vain is free. */
+export function createLocks(onFree: () => void) {
   const taken = new Set<string>();
   const wanted = new Set<string>();
   return {
-    take: (key) => {
-      if (taken.has(key)) {
-        wanted.add(key);
-        return false;
-      }
-      taken.add(key);
-      return true;
+    /** Whether it is free; if not, `onFree` will tell. */
+    isFree: (key: string): boolean => {
+      if (taken.has(key)) wanted.add(key);
+      return !taken.has(key);
     },
-    free: (key) => {
+    take: (key: string): void => {
+      taken.add(key);
+    },
+    free: (key: string): void => {
       taken.delete(key);
       if (wanted.delete(key)) onFree();
     },

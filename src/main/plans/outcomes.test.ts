@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ErrorCode, errorCodes, fail } from '../../shared/error.ts';
+import { fail } from '../../shared/error.ts';
+import { type ErrorCode, errorCodes } from '../../shared/failures.ts';
 import { outcomeOf } from './outcomes.ts';
 
-// R §2.3 and the classes of issue 4, by hand: what a request that was sent and failed so means.
+// What a request that was sent and failed so means: reliability §2, by hand.
 const expected: Readonly<Record<ErrorCode, string>> = {
   unreachable: 'unsent',
   tls: 'unknown',
@@ -22,27 +23,33 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   'invalid-input': 'refused',
   'unknown-outcome': 'refused',
   differs: 'refused',
+  'already-there': 'refused',
+  'not-saved': 'refused',
   'still-initialising': 'refused',
+  'still-deleting': 'refused',
   'file-not-written': 'refused',
   'not-printed': 'refused',
   'plans-unfinished': 'refused',
   'kept-back': 'refused',
   forbidden: 'forbidden',
   throttled: 'no-quota',
-  managed: 'credentials',
+  managed: 'managed',
   unauthorized: 'credentials',
   'credentials-rejected': 'credentials',
+  'token-unusable': 'credentials',
   'no-secret': 'credentials',
   'keychain-locked': 'credentials',
   'keychain-unavailable': 'credentials',
   'keychain-timeout': 'credentials',
   'secret-too-long': 'credentials',
+  'secret-elsewhere': 'credentials',
+  declined: 'person',
   'invalid-address': 'credentials',
   'not-found-here': 'credentials',
   cancelled: 'person',
   'read-only': 'person',
   'confirmation-needed': 'person',
-  'journal-unavailable': 'faults',
+  'journal-unavailable': 'disk',
 };
 
 test.each(errorCodes)('%s', (code) => {

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { fail } from '../../shared/error.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { openPlanDesk } from '../fakes/plan-desk.ts';
-import { auditStep, componentStep, fromStep, planOf, step } from '../fakes/plan-texts.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { auditStep, componentStep, fromStep, openPlanDesk, planOf, step } from '../testing/plan-desk.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -29,7 +28,7 @@ describe('a plan', () => {
   const assigned = { id: anna, role: 'audit_auditor' };
 
   test('of every kind of task is carried out in order', async () => {
-    const { plans, pass, steps, desk, trail } = open();
+    const { plans, pass, steps, desk, changeLog } = open();
     plans.submit(
       planOf(
         step('client', {
@@ -80,8 +79,8 @@ describe('a plan', () => {
       count: 1,
       results: [{ legal_entity_ids: ['sub'] }],
     });
-    expect(trail.map((entry) => entry.step)).not.toContain('open'); // it writes nothing
-    expect(trail).toHaveLength(11);
+    expect(changeLog.map((entry) => entry.step)).not.toContain('open'); // it writes nothing
+    expect(changeLog).toHaveLength(11);
   });
 
   test('twice is the same as once; another one under its id is refused', async () => {

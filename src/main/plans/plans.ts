@@ -1,94 +1,102 @@
-import { fail, type Reply, succeed } from '../../shared/error.ts';
+import { randomUUID } from 'node:crypto';
+import type { BridgeInput } from '../../shared/bridge.ts';
+import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
-import type { Plan, PlanProgress, StepProgress, StepState } from '../../shared/plan.ts';
-import type { TrailEntry } from '../../shared/record.ts';
-import { planFaults } from '../../shared/rules/plan.ts';
-import { pause } from '../clock.ts';
-import { endForGood } from './forgotten.ts';
+import type { Plan, PlanProgress, SentComponent, StepProgress, StepState } from '../../shared/plan.ts';
+import type { ChangeLogEntry } from '../../shared/record.ts';
+import { isWaiting, planFaults } from '../../shared/rules/plan.ts';
+import { type Clock, pause } from '../clock.ts';
+import { diskReason } from '../storage/disk-fault.ts';
 import type { Journal } from './journal.ts';
-import type { PlanRecord } from './journal-rows.ts';
-import type { Tell, Written } from './ledger.ts';
+import type { PlanRecord, StepRecord } from './journal-rows.ts';
 import { createLocks } from './locks.ts';
 import { createNews, progressOf, stepProgressOf } from './progress.ts';
-import type { Run, RunSurroundings } from './run.ts';
-import { takeUp } from './take-up.ts';
-
-interface PageQuery {
-  readonly cursor?: string | undefined;
-  /** At most 100, which is also what it is unless told. */
-  readonly pageSize?: number | undefined;
-}
+import { loadRun, type Run, type RunDeps } from './run.ts';
+import { logCourse, type Tell, type Written } from './run-writer.ts';
 
 /**
- * All plans of this app: the only way in which it writes to a service. Every one fails as `journal-unavailable` where the
- * journal belongs to another process, and those that name a plan as `not-found-here` where there is none.
+ * The only way in which this app writes to a service. All fail as `journal-unavailable` where another process owns the journal, and as
+ * `not-found-here` for an unknown plan.
  */
-export interface Plans {
-  /**
-   * Writes a plan down and begins to carry it out; the same plan again is the same as once. `invalid-input` for a plan
-   * with faults, `differs` for another one under its id, `read-only` and `confirmation-needed` where it may not write, and
-   * `not-found-here` for a connection that there is not.
-   */
-  readonly submit: (plan: Plan) => Reply<PlanProgress>;
-  /** The latest first. */
-  readonly list: (
-    query: PageQuery & { readonly connection?: string | undefined },
-  ) => Reply<Page<PlanProgress>>;
-  readonly read: (id: string) => Reply<PlanProgress>;
-  /** In the order of the plan. */
-  readonly steps: (
-    query: PageQuery & { readonly id: string; readonly states?: readonly StepState[] | undefined },
-  ) => Reply<Page<StepProgress>>;
-  /** Answers when the plan rests or has ended, which it has as well when only a person can say how it goes on. */
-  readonly wait: (id: string) => Promise<Reply<PlanProgress>>;
-  readonly pause: (id: string) => Reply<PlanProgress>;
-  readonly resume: (id: string) => Reply<PlanProgress>;
-  readonly cancel: (id: string) => Reply<PlanProgress>;
-  readonly retry: (id: string) => Reply<PlanProgress>;
-  /** Says what became of an unclear step; `invalid-input` where it is not unclear, or its object is not told. */
-  readonly settle: (settlement: {
-    readonly id: string;
-    readonly step: string;
-    readonly as: 'done' | 'again';
-    readonly object?: string | undefined;
-  }) => Reply<PlanProgress>;
-  /**
-   * Stops the plans of a connection, has it erased, and forgets them, finished or not; what was on its way and not answered by
-   * then stands in the trail as unclear. Where the connection cannot be erased its plans go on, and the reply is that one.
-   */
-  readonly forget: (connection: string, erase: () => Promise<Reply<null>>) => Promise<Reply<null>>;
-  /** Begins nothing any more; resolves when what was under way is written down. */
-  readonly close: () => Promise<void>;
-}
+export type Plans = ReturnType<typeof plansOf>;
 
-export interface PlansSurroundings
-  extends Omit<RunSurroundings, 'journal' | 'locks' | 'tell' | 'onChange' | 'onEnd'> {
+export interface PlansDeps extends Omit<RunDeps, 'journal' | 'locks' | 'tell' | 'onChange' | 'onEnd'> {
   /** Null where another process owns it. */
   readonly journal: Journal | null;
-  /** Told of what became of writes, before the screen is; it may be told the same entries again after a crash. */
-  readonly trail: (...entries: readonly TrailEntry[]) => void;
-  /** The person's name in the operating system. */
+  /** Told what became of writes before the screen is; after a crash perhaps twice. */
+  readonly changeLog: (...entries: readonly ChangeLogEntry[]) => void;
   readonly person: string;
   readonly nameOf: (connection: string) => string;
   readonly onProgress: (progress: PlanProgress) => void;
 }
 
-const mostResults = 100;
+const mostResults = 100; // of a page
 const longestEnd = 5_000; // milliseconds for the answers that are on their way to plans that are forgotten
 
-/** Opens the plans of a journal; those that were being carried out go on. */
-export function openPlans(surroundings: PlansSurroundings): Plans {
-  const { journal } = surroundings;
-  return journal === null ? noPlans : plansOf(journal, surroundings);
+/** Opens the plans of a journal; those that were running are resumed. */
+export function openPlans(deps: PlansDeps): Plans {
+  const { journal } = deps;
+  return journal === null ? noPlans : plansOf(journal, deps);
 }
 
-function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
-  const { clock, mayWrite, trail, person, nameOf, onProgress } = surroundings;
+function plansOf(journal: Journal, deps: PlansDeps) {
+  const runs = openRuns(journal, deps);
+  const { untilSaid } = runs;
+  const actions = actionsOn(runs, deps);
+  const { act, actAllowed, read } = actions;
+  const shared = { ...deps, journal, runs, actions };
+  loadRunning(journal, runs, deps.log);
+
+  return {
+    ...pagesOf(journal, runs.progress),
+    submit: (plan: Plan) => submit(plan, shared),
+    read,
+    /** What a component was created with, by a plan of this connection; null where none has created it. */
+    sentComponent: (connection: string, component: string): Reply<SentComponent | null> =>
+      succeed(journal.sentComponent(connection, component)),
+    /**
+     * Answers once the outcome of a step is decided, with the id of its object; `unknown-outcome` if the plan is paused before, `cancelled`
+     * when nobody waits any more.
+     */
+    outcome: ({ id, step }: BridgeInput<'plans.outcome'>, gone?: AbortSignal): Promise<Reply<string>> =>
+      untilSaid(
+        id,
+        (now) => {
+          const number = journal.plan(id)?.number;
+          const record = number === undefined ? null : journal.step(number, step);
+          if (number === undefined || record === null) return fail('not-found-here');
+          const failures = () => journal.stepPage(number, { states: ['failed'], most: 1 }).results;
+          return outcomeOfStep(record, now, () => failures()[0]?.error ?? null);
+        },
+        gone,
+      ),
+    /** Answers when the plan is paused or has ended. */
+    wait: (id: string): Promise<Reply<PlanProgress>> =>
+      untilSaid(id, (now) => (now.state === 'running' ? null : succeed(now))),
+    pause: (id: string) => act(id, (run) => run.pause()),
+    resume: (id: string) => actAllowed(id, (run) => run.resume()),
+    cancel: (id: string) => act(id, (run) => run.cancel()),
+    retry: (id: string) => actAllowed(id, (run) => run.retry()),
+    /** Says what became of an unclear step; `invalid-input` where it is not unclear, or its object is not told. */
+    settle: ({ id, step, as, object }: BridgeInput<'plans.settle'>) =>
+      actAllowed(id, (run) => run.settle({ key: step, as, object })),
+    forget: (connection: string, erase: () => Promise<Reply<null>>) => forget(connection, erase, shared),
+    close: runs.close,
+  };
+}
+
+type Runs = ReturnType<typeof openRuns>;
+type Actions = ReturnType<typeof actionsOn>;
+type Progress = (id: string) => PlanProgress | null;
+
+/** The plans that are loaded, each carried out by its run. */
+function openRuns(journal: Journal, deps: PlansDeps) {
+  const { clock, onProgress } = deps;
   const runs = new Map<string, Run>();
-  const waiting = new Map<string, Set<(progress: PlanProgress) => void>>();
+  const tell = entryTeller(deps);
   let closed = false;
 
-  const progress = (id: string): PlanProgress | null => {
+  const progress: Progress = (id) => {
     const run = runs.get(id);
     if (run !== undefined) return run.progress();
     const record = closed ? null : journal.plan(id);
@@ -99,19 +107,141 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
     const now = progress(id);
     if (now !== null) onProgress(now);
   });
-
-  const release = (id: string): void => {
-    const waiters = waiting.get(id);
-    const now = waiters === undefined ? null : progress(id);
-    if (now === null) return;
-    waiting.delete(id);
-    for (const answer of waiters ?? []) answer(now);
+  const { untilSaid, askAgain } = createWaits(progress);
+  const answer = (id: string): void => {
+    if (!closed) askAgain(id);
   };
 
-  const entryOf = (plan: PlanRecord, { step, object }: Written): readonly TrailEntry[] => {
+  const locks = createLocks(() => {
+    for (const run of runs.values()) run.begin();
+  });
+
+  const load = (record: PlanRecord, isNew = false): Run => {
+    const { id } = record;
+    const known = runs.get(id);
+    if (known !== undefined) return known;
+    const onChange = (): void => {
+      publish(id);
+      answer(id);
+    };
+    const onEnd = (): void => {
+      runs.delete(id);
+      onChange();
+    };
+    const run = loadRun(record, { ...deps, journal, locks, tell, onChange, onEnd }, isNew);
+    runs.set(id, run);
+    return run;
+  };
+
+  return {
+    progress,
+    untilSaid,
+    answer,
+    tell,
+    load,
+    record: (id: string): PlanRecord | null => (closed ? null : journal.plan(id)),
+    stop: async (id: string): Promise<void> => runs.get(id)?.close(),
+    drop: (id: string): void => {
+      runs.delete(id);
+    },
+    isClosed: () => closed,
+    /** Begins nothing any more; resolves when what was under way is written down. */
+    close: async (): Promise<void> => {
+      closed = true;
+      await Promise.all([...runs.values()].map((run) => run.close()));
+    },
+  };
+}
+
+type Work = (run: Run) => Reply<null> | void;
+
+/** What a person has plans do. */
+function actionsOn(runs: Runs, { mayWrite }: PlansDeps) {
+  /** Has a plan do something, and answers how it is then. */
+  const act = (id: string, work: Work): Reply<PlanProgress> => {
+    const record = runs.record(id);
+    if (record === null) return fail('not-found-here');
+    const run = runs.load(record);
+    const done = work(run);
+    const now = run.progress();
+    if (now.state === 'ended') runs.drop(id); // loaded only to find that there was nothing to do
+    return done !== undefined && !done.ok ? done : succeed(now);
+  };
+  return {
+    act,
+    /** The same for what may have a plan send something. */
+    actAllowed: (id: string, work: Work): Reply<PlanProgress> => {
+      const record = runs.record(id);
+      if (record === null) return fail('not-found-here');
+      const allowed = mayWrite(record.connection);
+      return allowed.ok ? act(id, work) : allowed;
+    },
+    read: (id: string): Reply<PlanProgress> => {
+      const now = runs.progress(id);
+      return now === null ? fail('not-found-here') : succeed(now);
+    },
+  };
+}
+
+/** Loads the plans that were running at the last end; those of an older journal wait for a person. */
+function loadRunning(journal: Journal, runs: Runs, log: PlansDeps['log']): void {
+  if (journal.isOlder()) pauseOlder(journal, log);
+  for (const record of journal.running()) {
+    const { id: plan, connection, number } = record;
+    log.info('plan-taken-up', { plan, connection, counts: journal.counts(number) });
+    runs.load(record).begin();
+  }
+}
+
+function pauseOlder(journal: Journal, log: PlansDeps['log']): void {
+  for (const record of journal.running()) {
+    const paused = { ...record, state: 'paused', pause: { reason: 'older', error: null } } as const;
+    journal.keepPlan(paused);
+    logCourse(log, record, paused, () => journal.counts(record.number));
+  }
+  journal.accept();
+}
+
+/** Those who wait until something can be said of a plan: they ask again whenever it changes. */
+function createWaits(progress: Progress) {
+  const waiting = new Map<string, Set<() => void>>();
+  return {
+    askAgain: (id: string): void => {
+      for (const tryAgain of waiting.get(id) ?? []) tryAgain();
+    },
+    untilSaid: <Value>(
+      id: string,
+      say: (now: PlanProgress) => Reply<Value> | null,
+      gone?: AbortSignal,
+    ): Promise<Reply<Value>> =>
+      new Promise((resolve) => {
+        const waiters = waiting.get(id) ?? new Set();
+        const end = (reply: Reply<Value>): void => {
+          waiters.delete(tryAgain);
+          if (waiters.size === 0) waiting.delete(id);
+          gone?.removeEventListener('abort', giveUp);
+          resolve(reply);
+        };
+        const tryAgain = (): void => {
+          const now = progress(id);
+          const said = now === null ? fail('not-found-here') : say(now);
+          if (said !== null) end(said);
+        };
+        const giveUp = (): void => end(fail('cancelled'));
+        if (gone?.aborted === true) return resolve(fail('cancelled'));
+        gone?.addEventListener('abort', giveUp);
+        waiting.set(id, waiters.add(tryAgain));
+        tryAgain();
+      }),
+  };
+}
+
+/** Enters what became of writes in the change log. */
+function entryTeller({ changeLog, person, nameOf }: PlansDeps): Tell {
+  const entryOf = (plan: PlanRecord, { step, object }: Written): readonly ChangeLogEntry[] => {
     const { task, state } = step;
-    if (task.kind === 'awaitOpen' || (state !== 'done' && state !== 'failed' && state !== 'unclear'))
-      return [];
+    if (isWaiting(task) || (state !== 'done' && state !== 'failed' && state !== 'unclear')) return [];
+    if (state !== 'failed' && step.attempts === 0) return []; // nothing was sent: it was there before
     const about = { connection: plan.connection, connectionName: nameOf(plan.connection), plan: plan.id };
     return [
       {
@@ -127,85 +257,22 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
       },
     ];
   };
-
-  const tell: Tell = (plan, all) => {
+  return (plan, all) => {
     const entries = all.flatMap((written) => entryOf(plan, written));
-    if (entries.length > 0) trail(...entries);
+    if (entries.length > 0) changeLog(...entries);
   };
+}
 
-  const locks = createLocks(() => {
-    for (const run of runs.values()) run.begin();
-  });
-
-  const runOf = (record: PlanRecord): Run => {
-    const known = runs.get(record.id);
-    if (known !== undefined) return known;
-    const changed = (): void => {
-      publish(record.id);
-      if (runs.get(record.id)?.rests() !== false) release(record.id);
-    };
-    const run = takeUp(record, {
-      ...surroundings,
-      journal,
-      locks,
-      tell,
-      onChange: changed,
-      onEnd: () => {
-        runs.delete(record.id);
-        changed();
-      },
-    });
-    runs.set(record.id, run);
-    return run;
-  };
-
-  /** Has a plan do something, and answers how it is then. */
-  const act = (id: string, work: (run: Run) => Reply<null> | void): Reply<PlanProgress> => {
-    const record = closed ? null : journal.plan(id);
-    if (record === null) return fail('not-found-here');
-    const run = runOf(record);
-    const done = work(run);
-    const now = run.progress();
-    if (now.state === 'ended') runs.delete(id); // taken up only to find that there was nothing to do
-    return done !== undefined && !done.ok ? done : succeed(now);
-  };
-
-  const reading = (id: string): Reply<PlanProgress> => {
-    const now = progress(id);
-    return now === null ? fail('not-found-here') : succeed(now);
-  };
-
-  /** The same for what may have a plan send something. */
-  const actAllowed = (id: string, work: (run: Run) => Reply<null> | void): Reply<PlanProgress> => {
-    const record = closed ? null : journal.plan(id);
-    if (record === null) return fail('not-found-here');
-    const allowed = mayWrite(record.connection);
-    return allowed.ok ? act(id, work) : allowed;
-  };
-
-  for (const record of journal.running()) runOf(record).begin();
-
+function pagesOf(journal: Journal, progress: Progress) {
   return {
-    submit: (plan) => {
-      if (closed) return fail('journal-unavailable');
-      const known = journal.plan(plan.id);
-      if (known !== null) return journal.holds(known, plan) ? reading(plan.id) : fail('differs');
-      const [fault] = planFaults(plan);
-      if (fault !== undefined) return fail('invalid-input', { detail: `${fault.code}: ${fault.step}` });
-      const writes = plan.steps.some(({ task }) => task.kind !== 'awaitOpen');
-      const allowed = mayWrite(plan.connection);
-      if (!allowed.ok && (writes || allowed.error.code === 'not-found-here')) return allowed;
-      try {
-        const record = journal.add(plan, new Date(clock.wall()).toISOString());
-        return act(record.id, (run) => run.begin());
-      } catch (thrown) {
-        surroundings.log.error('plan-not-written', { plan: plan.id, thrown });
-        return fail('journal-unavailable');
-      }
-    },
-    list: ({ connection, cursor, pageSize }) => {
-      const most = mostOf(pageSize);
-      const { count, results } = journal.plans({ connection, before: numberOf(cursor), most });
+    /** The latest first. */
+    list: ({
+      connection,
+      about,
+      cursor,
+      pageSize: most = mostResults,
+    }: BridgeInput<'plans.list'>): Reply<Page<PlanProgress>> => {
+      const { count, results } = journal.plans({ connection, about, before: numberOf(cursor), most });
       const last = results.length < most ? undefined : results.at(-1);
       return succeed({
         count,
@@ -215,11 +282,15 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
         ),
       });
     },
-    read: reading,
-    steps: ({ id, states, cursor, pageSize }) => {
+    /** In the order of the plan. */
+    steps: ({
+      id,
+      states,
+      cursor,
+      pageSize: most = mostResults,
+    }: BridgeInput<'plans.steps'>): Reply<Page<StepProgress>> => {
       const record = journal.plan(id);
       if (record === null) return fail('not-found-here');
-      const most = mostOf(pageSize);
       const { count, results } = journal.stepPage(record.number, { states, behind: numberOf(cursor), most });
       const last = results.length < most ? undefined : results.at(-1);
       return succeed({
@@ -228,49 +299,129 @@ function plansOf(journal: Journal, surroundings: PlansSurroundings): Plans {
         results: results.map(stepProgressOf),
       });
     },
-    wait: (id) => {
-      const now = progress(id);
-      if (now === null) return Promise.resolve(fail('not-found-here'));
-      if (now.state !== 'running') return Promise.resolve(succeed(now));
-      return new Promise((resolve) => {
-        const waiters = waiting.get(id) ?? new Set();
-        waiting.set(id, waiters);
-        waiters.add((then) => resolve(succeed(then)));
-      });
-    },
-    pause: (id) => act(id, (run) => run.pause()),
-    resume: (id) => actAllowed(id, (run) => run.resume()),
-    cancel: (id) => act(id, (run) => run.cancel()),
-    retry: (id) => actAllowed(id, (run) => run.retry()),
-    settle: ({ id, step, as, object }) => actAllowed(id, (run) => run.settle({ key: step, as, object })),
-    forget: async (connection, erase) => {
-      const stopping = journal.of(connection).flatMap(({ id }) => runs.get(id)?.close() ?? []);
-      await Promise.race([Promise.all(stopping), pause(clock, longestEnd)]);
-      for (const { id } of journal.of(connection)) runs.delete(id);
-      const erased = await erase();
-      if (!erased.ok) {
-        for (const record of journal.running()) if (record.connection === connection) runOf(record).begin();
-        return erased;
-      }
-      for (const record of journal.of(connection)) {
-        void runs.get(record.id)?.close(); // somebody had it go on meanwhile
-        runs.delete(record.id);
-        const ended = endForGood(record, { journal, clock, tell });
-        release(record.id);
-        onProgress(ended);
-        journal.remove(record.number);
-      }
-      return erased;
-    },
-    close: async () => {
-      closed = true;
-      await Promise.all([...runs.values()].map((run) => run.close()));
-    },
   };
 }
 
-function mostOf(pageSize: number | undefined): number {
-  return Math.min(Math.max(1, pageSize ?? mostResults), mostResults);
+interface ActionDeps extends PlansDeps {
+  readonly journal: Journal;
+  readonly runs: Runs;
+  readonly actions: Actions;
+}
+
+/**
+ * Begins a new plan, resumes or retries a known one, and begins a cancelled one anew under another id. `invalid-input` for a plan
+ * with faults, `differs` for another plan under its id, unless both are from the same draft: then the former is cancelled.
+ */
+function submit(
+  plan: Plan,
+  { journal, runs, actions, clock, log, mayWrite }: ActionDeps,
+): Reply<PlanProgress> {
+  if (runs.isClosed()) return fail('journal-unavailable');
+  const former = journal.submittedAs(plan.id);
+  const same = former.find((record) => journal.holds(record, plan));
+  if (same === undefined && !former.every((record) => isOfDraft(record, plan))) return fail('differs');
+  const known = same === undefined ? null : resumeOrRetry(runs.progress(same.id), same.id, actions);
+  if (known !== null) return known;
+  const [fault] = planFaults(plan);
+  if (fault !== undefined) return fail('invalid-input', { detail: `${fault.code}: ${fault.step}` });
+  const writes = plan.steps.some(({ task }) => !isWaiting(task));
+  const allowed = mayWrite(plan.connection);
+  if (!allowed.ok && (writes || allowed.error.code === 'not-found-here')) return allowed;
+  try {
+    for (const { id, state } of former) if (state !== 'ended') actions.act(id, (run) => run.cancel());
+    const id = former.length === 0 ? plan.id : randomUUID();
+    const record = journal.add({ ...plan, id }, new Date(clock.wall()).toISOString(), plan.id);
+    log.info('plan-begun', { plan: id, connection: plan.connection, tasks: tasksOf(plan) });
+    runs.load(record, true);
+    return actions.act(record.id, (run) => run.begin());
+  } catch (thrown) {
+    const reason = diskReason(thrown);
+    log.error('plan-not-written', { plan: plan.id, connection: plan.connection, reason, thrown });
+    return fail('journal-unavailable', reason === null ? {} : { reason });
+  }
+}
+
+/** Resumes or retries a known plan; null for one that was cancelled, which begins anew. */
+function resumeOrRetry(
+  now: PlanProgress | null,
+  id: string,
+  { read, actAllowed }: Actions,
+): Reply<PlanProgress> | null {
+  if (now?.state === 'paused') return actAllowed(id, (run) => run.resume());
+  if (now?.state !== 'ended') return read(id);
+  if (now.counts.cancelled > 0) return null;
+  return now.counts.failed > 0 ? actAllowed(id, (run) => run.retry()) : succeed(now);
+}
+
+/**
+ * Stops the plans of a connection, has it erased, and forgets them; what is not answered by then is unclear in the change log. If the
+ * connection cannot be erased, its plans go on.
+ */
+async function forget(
+  connection: string,
+  erase: () => Promise<Reply<null>>,
+  { journal, runs, clock, log, onProgress }: ActionDeps,
+): Promise<Reply<null>> {
+  const stopping = journal.of(connection).map(({ id }) => runs.stop(id));
+  await Promise.race([Promise.all(stopping), pause(clock, longestEnd)]);
+  for (const { id } of journal.of(connection)) runs.drop(id);
+  const erased = await erase();
+  if (!erased.ok) {
+    for (const record of journal.running()) if (record.connection === connection) runs.load(record).begin();
+    return erased;
+  }
+  for (const record of journal.of(connection)) {
+    void runs.stop(record.id); // somebody had it go on meanwhile
+    runs.drop(record.id);
+    const ended = endForGood(record, { journal, clock, tell: runs.tell });
+    log.info('plan-forgotten', { plan: record.id, connection, counts: ended.counts });
+    runs.answer(record.id);
+    onProgress(ended);
+    journal.remove(record.number);
+    runs.answer(record.id);
+  }
+  return erased;
+}
+
+function isOfDraft({ connection, about }: PlanRecord, plan: Plan): boolean {
+  return connection === plan.connection && about.draft !== undefined && about.draft === plan.about?.draft;
+}
+
+/** What became of a step; null while that is open. */
+function outcomeOfStep(
+  { state, result, error }: StepRecord,
+  plan: PlanProgress,
+  firstFailure: () => AppError | null,
+): Reply<string> | null {
+  const failed = (cause: AppError | null): Reply<never> =>
+    cause === null ? fail('internal') : { ok: false, error: cause };
+  const unknown = (cause: AppError | null): Reply<never> => {
+    const { code: _, ...about } = cause ?? { code: null };
+    return fail('unknown-outcome', about);
+  };
+  switch (state) {
+    case 'done':
+      return succeed(result ?? '');
+    case 'failed':
+      return failed(error);
+    case 'blocked':
+      return failed(firstFailure());
+    case 'cancelled':
+      return fail('cancelled');
+    case 'unclear':
+      return unknown(error);
+    case 'waiting':
+      if (plan.state !== 'paused') return null;
+      return plan.pause?.error ? failed(plan.pause.error) : fail('cancelled');
+    case 'sending':
+    case 'resolving':
+      return plan.state === 'paused' ? unknown(plan.pause?.error ?? error) : null;
+  }
+}
+
+function tasksOf({ steps }: Plan): Readonly<Record<string, number>> {
+  const kinds = Map.groupBy(steps, ({ task }) => task.kind);
+  return Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]));
 }
 
 function numberOf(cursor: string | undefined): number | undefined {
@@ -278,19 +429,39 @@ function numberOf(cursor: string | undefined): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-const unavailable = (): Reply<never> => fail('journal-unavailable');
+const unavailable = (): Reply<never> => fail('journal-unavailable', { reason: 'journal-in-use' });
 
 const noPlans: Plans = {
   submit: unavailable,
   list: unavailable,
   read: unavailable,
   steps: unavailable,
-  wait: () => Promise.resolve(unavailable()),
+  sentComponent: unavailable,
+  outcome: async () => unavailable(),
+  wait: async () => unavailable(),
   pause: unavailable,
   resume: unavailable,
   cancel: unavailable,
   retry: unavailable,
   settle: unavailable,
   forget: (_, erase) => erase(),
-  close: () => Promise.resolve(),
+  close: async () => {},
 };
+
+const inDoubt: readonly StepState[] = ['sending', 'resolving'];
+
+/** Ends a plan for good in the journal and the change log, where unknown outcomes are unclear. The caller removes its rows once that is told. */
+function endForGood(
+  record: PlanRecord,
+  { journal, clock, tell }: { readonly journal: Journal; readonly clock: Clock; readonly tell: Tell },
+): PlanProgress {
+  const doubtful = journal.steps(record.number).filter(({ state }) => inDoubt.includes(state));
+  tell(
+    record,
+    doubtful.map((step) => ({ step: { ...step, state: 'unclear' }, object: null })),
+  );
+  const endedAt = new Date(clock.wall()).toISOString();
+  const ended: PlanRecord = { ...record, state: 'ended', cancelled: true, pause: null, endedAt };
+  journal.keepPlan(ended);
+  return progressOf(ended, journal.counts(record.number), null);
+}

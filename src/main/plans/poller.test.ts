@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
+import { fail } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
-import { openServices } from '../fakes/services.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { openServices } from '../testing/services.ts';
 import type { Opening } from './opening.ts';
-import { createPoller } from './poller.ts';
+import { createPoller, type Poller } from './poller.ts';
 
 // Of a test organisation, so that there are credits for any number.
 const free = { ...creation, client_organisation_id: 'trial', legal_entity_id: 'trial' };
@@ -33,8 +35,8 @@ function open(initialisationSeconds = 3) {
   });
   const abort = new AbortController();
   const opened: Opening[] = [];
-  const awaitOpen = (id: string, since = clock.wall()): void => {
-    const options = { since, plan: 'plan', step: 'open', signal: abort.signal };
+  const awaitOpen = (id: string, since = clock.wall(), until: 'open' | 'gone' = 'open'): void => {
+    const options = { until, since, plan: 'plan', step: 'open', signal: abort.signal };
     void poller.untilOpen(id, options).then((opening) => opened.push(opening));
   };
   const pass = async (seconds: number): Promise<void> => {
@@ -108,7 +110,11 @@ test('two 404 right after its creation are not believed, three are', async () =>
   awaitOpen('late');
   awaitOpen('never');
   await pass(20);
-  expect(opened).toMatchObject([{ kind: 'open' }, { kind: 'failed', error: { code: 'missing' } }]);
+  // Both are decided by their third look; which of the two is told first does not matter.
+  expect(opened.toSorted((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
+    { kind: 'failed', error: { code: 'missing' } },
+    { kind: 'open' },
+  ]);
   expect(seen.find(([id]) => id === 'never')).toEqual(['never', null]);
 });
 
@@ -183,4 +189,71 @@ test('a clock that is set back does not make it look more often', async () => {
   clock.setWall(clock.wall() - 3_600_000);
   await pass(120);
   expect(sent.length - before).toBeLessThan(8);
+});
+
+describe('an audit that is being deleted', () => {
+  test('is looked at until it is gone, which the first 404 tells', async () => {
+    const { clock, desk, seen, opened, sent, awaitOpen, pass } = open(10);
+    await desk.call('DELETE', '/audits/audit/');
+    awaitOpen('audit', clock.wall(), 'gone');
+    await pass(20);
+    expect(opened).toEqual([{ kind: 'gone' }]);
+    expect(seen.map(([, audit]) => audit?.status ?? null)).toEqual([
+      'deleting',
+      'deleting',
+      'deleting',
+      'deleting',
+      null,
+    ]);
+    expect(moments(sent)).toEqual([1, 2.5, 4.75, 8.13, 13.19]);
+  });
+
+  test('is not gone where it stays as it was: three looks are believed', async () => {
+    const { clock, opened, sent, awaitOpen, pass } = open();
+    awaitOpen('audit', clock.wall(), 'gone');
+    await pass(20);
+    expect(opened).toEqual([
+      { kind: 'failed', error: { code: 'conflict', operation: 'audits.read', detail: 'open' } },
+    ]);
+    expect(sent).toHaveLength(3);
+  });
+
+  test('is looked at for a screen until it is gone, and said to be', async () => {
+    const { desk, poller, seen, pass } = open(10);
+    await desk.call('DELETE', '/audits/audit/');
+    poller.watch('audit');
+    await pass(20);
+    expect(seen.at(-1)).toEqual(['audit', null]);
+    const looks = seen.length;
+    await pass(20);
+    expect(seen).toHaveLength(looks);
+  });
+});
+
+test('one that is closed while it waits for a page sends nothing more', async () => {
+  const clock = createFakeClock();
+  const sent: string[] = [];
+  const poller: Poller = createPoller({
+    clock,
+    random: () => 0.5,
+    service: {
+      call: async (operation) => {
+        sent.push(operation);
+        poller.close();
+        return fail('cancelled');
+      },
+    },
+    readsPerPage: () => 1,
+    onSeen: () => {},
+  });
+  for (const id of ['one', 'two'])
+    void poller.untilOpen(id, {
+      until: 'open',
+      since: clock.wall(),
+      plan: 'plan',
+      step: 'open',
+      signal: new AbortController().signal,
+    });
+  await clock.advance(2_000);
+  expect(sent).toEqual(['audits.list']);
 });

@@ -2,22 +2,11 @@ import { fail } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
-import type { Opening, UntilOpen } from './opening.ts';
+import type { Opening, OpeningOptions } from './opening.ts';
 import { outcomeOf } from './outcomes.ts';
 
-/** Looks at the audits of one connection that are being initialised, until they are anything else. */
-export interface Poller {
-  /** Looks at an audit for those who want to see it. */
-  readonly watch: (audit: string) => void;
-  /** Resolves when it is open, or never will be; never because it is slow. */
-  readonly untilOpen: (audit: string, options: Parameters<UntilOpen>[2]) => Promise<Opening>;
-  /** Looks at nothing any more. */
-  readonly close: () => void;
-}
-
-interface PollerSurroundings {
+interface PollerDeps {
   readonly clock: Clock;
-  /** From 0 up to 1. */
   readonly random: () => number;
   readonly service: Pick<Service, 'call'>;
   /** How many single reads cost as much of their minute as one page of the list. */
@@ -28,10 +17,12 @@ interface PollerSurroundings {
 
 interface Watched {
   readonly id: string;
-  /** By the monotonic clock, as what follows: when it was created as far as is known, or else when we first heard of it. */
+  /** By the monotonic clock, as all times here: when the service began, or when we first heard of it. */
   readonly since: number;
   due: number;
   misses: number;
+  /** Whether it was last seen being deleted. */
+  isLeaving: boolean;
   readonly waiters: Set<Waiter>;
   options: CallOptions;
   /** Whether somebody wants to see it, besides those who wait for it. */
@@ -39,6 +30,9 @@ interface Watched {
 }
 
 interface Waiter {
+  readonly until: OpeningOptions['until'];
+  /** How often it was seen without being deleted. */
+  stays: number;
   readonly decide: (opening: Opening) => void;
 }
 
@@ -47,23 +41,20 @@ const growth = 1.5;
 const jitter = 0.1; // up or down
 const together = 0.1; // of its pause that an audit is looked at early, to share a look with others
 const believedMisses = 3;
+const believedStays = 3;
 const pageSize = 100;
 
-export function createPoller({ clock, random, service, readsPerPage, onSeen }: PollerSurroundings): Poller {
-  const watched = new Map<string, Watched>();
+/** Looks at the audits of one connection that are being initialised or deleted, until they are anything else. */
+export type Poller = ReturnType<typeof createPoller>;
+
+export function createPoller(deps: PollerDeps) {
+  const { clock } = deps;
+  const list = openWatched(deps);
+  const { watched, postpone, end } = list;
+  const readPages = pageReader(deps, list);
+  const readOne = singleReader(deps, list);
   let stopTimer = (): void => {};
   let [looking, closed] = [false, false];
-
-  /** What the pauses add up to tells how long the next one is: each is half as long again as the one before. */
-  const pauseAt = (since: number): number => {
-    const age = clock.monotonic() - since;
-    return Math.min(firstPause + age * (growth - 1), longestPause);
-  };
-
-  const postpone = (one: Watched): void => {
-    const pause = pauseAt(one.since) * (1 - jitter + 2 * jitter * random());
-    one.due = clock.monotonic() + pause;
-  };
 
   const schedule = (): void => {
     stopTimer();
@@ -75,99 +66,41 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
   const look = async (): Promise<void> => {
     looking = true;
     try {
-      const now = clock.monotonic();
-      const due = [...watched.values()].filter((one) => one.due - now <= pauseAt(one.since) * together);
+      const due = list.due();
       for (const one of due) postpone(one);
-      const unseen = await lookAtPages(due);
-      await Promise.all(unseen.map(lookAtOne));
+      const unseen = await readPages(due);
+      await Promise.all(unseen.map(readOne));
     } finally {
       looking = false;
       schedule();
     }
   };
 
-  /** Reads the newest pages of the list as long as that is cheaper than reading one by one; answers what they did not show. */
-  const lookAtPages = async (due: readonly Watched[]): Promise<readonly Watched[]> => {
-    let left = due;
-    for (let page = 'last'; left.length > readsPerPage(); ) {
-      const cursor = new URLSearchParams({ page, page_size: String(pageSize) }).toString();
-      const reply = await service.call('audits.list', { cursor }, { priority: 'polling' });
-      if (closed || !reply.ok) break;
-      const seen = new Map(reply.value.results.map((audit) => [audit.id, audit]));
-      for (const one of watched.values()) {
-        const audit = seen.get(one.id);
-        if (audit !== undefined) judge(one, audit);
-      }
-      const rest = left.filter(({ id }) => !seen.has(id));
-      const number: number = page === 'last' ? Math.ceil((reply.value.count ?? 0) / pageSize) : Number(page);
-      // A page that is not full may be the last one only for an accident of numbers; a full one without ours ends it.
-      const wasted = rest.length === left.length && seen.size === pageSize;
-      left = rest;
-      if (wasted || number <= 1) break;
-      page = String(number - 1);
-    }
-    return left;
-  };
-
-  const lookAtOne = async (one: Watched): Promise<void> => {
-    const options = { ...one.options, priority: 'polling' } as const;
-    const reply = await service.call('audits.read', { path: { audit_id: one.id } }, options);
-    if (closed || watched.get(one.id) !== one) return;
-    if (reply.ok) return judge(one, reply.value);
-    if (reply.error.code === 'missing') {
-      one.misses += 1; // right after its creation an audit may not be seen everywhere
-      if (one.misses < believedMisses) return;
-      onSeen(one.id, null);
-      return end(one, { kind: 'failed', error: reply.error });
-    }
-    const outcome = outcomeOf(reply.error, true);
-    if (outcome.kind === 'rest') end(one, { kind: 'rest', reason: outcome.reason, error: reply.error });
-    else if (outcome.kind === 'refused') end(one, { kind: 'failed', error: reply.error });
-  };
-
-  const judge = (one: Watched, audit: Audit): void => {
-    one.misses = 0;
-    onSeen(one.id, audit);
-    if (audit.status === 'initializing') return postpone(one);
-    if (audit.status === 'open') return end(one, { kind: 'open' });
-    // The service's own word for what it is now stands for the reason.
-    end(one, {
-      kind: 'failed',
-      error: fail('conflict', { operation: 'audits.read', detail: audit.status }).error,
-    });
-  };
-
-  const end = (one: Watched, opening: Opening): void => {
-    watched.delete(one.id);
-    for (const { decide } of one.waiters) decide(opening);
-  };
-
   const add = (id: string, created: number, options: CallOptions): Watched => {
     const known = watched.get(id);
     if (known !== undefined) return known;
-    const since = clock.monotonic() - Math.max(0, clock.wall() - created); // the wall clock may be set later
-    const one: Watched = { id, since, due: 0, misses: 0, waiters: new Set(), options, shown: false };
-    watched.set(id, one);
-    postpone(one);
+    const one = list.add(id, created, options);
     schedule();
     return one;
   };
 
   return {
-    watch: (id) => {
+    /** Looks at an audit for those who want to see it. */
+    watch: (id: string): void => {
       if (!closed) add(id, clock.wall(), {}).shown = true;
     },
-    untilOpen: (id, { since, plan, step, signal }) =>
-      new Promise((resolve) => {
-        if (closed || signal.aborted) return resolve({ kind: 'given-up' });
-        const one = add(id, since, { plan, step });
-        one.options = { plan, step };
-        const waiter: Waiter = {
-          decide: (opening) => {
-            signal.removeEventListener('abort', giveUp);
-            resolve(opening);
-          },
+    /** Resolves when the audit is open, or gone, or never will be; never because it is slow. */
+    untilOpen: (id: string, options: OpeningOptions): Promise<Opening> => {
+      const { until, since, plan, step, signal } = options;
+      if (closed || signal.aborted) return Promise.resolve({ kind: 'given-up' });
+      const one = add(id, since, { plan, step });
+      one.options = { plan, step };
+      return new Promise((resolve) => {
+        const decide = (opening: Opening): void => {
+          signal.removeEventListener('abort', giveUp);
+          resolve(opening);
         };
+        const waiter: Waiter = { until, stays: 0, decide };
         const giveUp = (): void => {
           one.waiters.delete(waiter);
           if (one.waiters.size === 0 && !one.shown) watched.delete(id);
@@ -175,11 +108,123 @@ export function createPoller({ clock, random, service, readsPerPage, onSeen }: P
         };
         one.waiters.add(waiter);
         signal.addEventListener('abort', giveUp, { once: true });
-      }),
-    close: () => {
+      });
+    },
+    close: (): void => {
       closed = true;
       stopTimer();
-      for (const one of watched.values()) end(one, { kind: 'given-up' });
+      for (const one of watched.values()) end(one, () => ({ kind: 'given-up' }));
     },
   };
+}
+
+type WatchedList = ReturnType<typeof openWatched>;
+
+/** The audits that are looked at, and when each is the next time. */
+function openWatched({ clock, random, onSeen }: PollerDeps) {
+  const watched = new Map<string, Watched>();
+
+  /** Each pause is half as long again as the one before. */
+  const pauseAt = (since: number): number => {
+    const age = clock.monotonic() - since;
+    return Math.min(firstPause + age * (growth - 1), longestPause);
+  };
+  const postpone = (one: Watched): void => {
+    const pause = pauseAt(one.since) * (1 - jitter + 2 * jitter * random());
+    one.due = clock.monotonic() + pause;
+  };
+
+  return {
+    watched,
+    postpone,
+    due: (): readonly Watched[] => {
+      const now = clock.monotonic();
+      return [...watched.values()].filter((one) => one.due - now <= pauseAt(one.since) * together);
+    },
+    add: (id: string, created: number, options: CallOptions): Watched => {
+      const since = clock.monotonic() - Math.max(0, clock.wall() - created); // the wall clock may be set later
+      const unseen = { due: 0, misses: 0, isLeaving: false, shown: false };
+      const one: Watched = { id, since, ...unseen, waiters: new Set(), options };
+      watched.set(id, one);
+      postpone(one);
+      return one;
+    },
+    /** Takes in how an audit was seen. */
+    judge: (one: Watched, audit: Audit): void => {
+      one.misses = 0;
+      one.isLeaving = audit.status === 'deleting';
+      onSeen(one.id, audit);
+      for (const waiter of one.waiters) {
+        const opening = openingOf(waiter, audit);
+        if (opening === null) continue;
+        one.waiters.delete(waiter);
+        waiter.decide(opening);
+      }
+      const isPassing = one.isLeaving || audit.status === 'initializing';
+      if (one.waiters.size > 0 || (isPassing && one.shown)) postpone(one);
+      else watched.delete(one.id);
+    },
+    end: (one: Watched, openingFor: (waiter: Waiter) => Opening): void => {
+      watched.delete(one.id);
+      for (const waiter of one.waiters) waiter.decide(openingFor(waiter));
+    },
+  };
+}
+
+/** Reads the newest pages of the list as long as that is cheaper than reading one by one; answers what they did not show. */
+function pageReader({ service, readsPerPage }: PollerDeps, { watched, judge }: WatchedList) {
+  return async (due: readonly Watched[]): Promise<readonly Watched[]> => {
+    let left = due;
+    for (let page = 'last'; left.length > readsPerPage(); ) {
+      const cursor = new URLSearchParams({ page, page_size: String(pageSize) }).toString();
+      const reply = await service.call('audits.list', { cursor }, { priority: 'polling' });
+      if (!reply.ok || watched.size === 0) break;
+      const seen = new Map(reply.value.results.map((audit) => [audit.id, audit]));
+      for (const one of watched.values()) {
+        const audit = seen.get(one.id);
+        if (audit !== undefined) judge(one, audit);
+      }
+      const rest = left.filter(({ id }) => !seen.has(id));
+      const number: number = page === 'last' ? Math.ceil((reply.value.count ?? 0) / pageSize) : Number(page);
+      // A full page without any of ours ends it; the newest page may be almost empty by chance.
+      const wasted = rest.length === left.length && seen.size === pageSize;
+      left = rest;
+      if (wasted || number <= 1) break;
+      page = String(number - 1);
+    }
+    return left;
+  };
+}
+
+function singleReader({ service, onSeen }: PollerDeps, { watched, judge, end }: WatchedList) {
+  return async (one: Watched): Promise<void> => {
+    const isWatched = (): boolean => watched.get(one.id) === one;
+    if (!isWatched()) return;
+    const options = { ...one.options, priority: 'polling' } as const;
+    const reply = await service.call('audits.read', { path: { audit_id: one.id } }, options);
+    if (!isWatched()) return;
+    if (reply.ok) return judge(one, reply.value);
+    const { error } = reply;
+    if (error.code === 'missing') {
+      one.misses += 1; // right after its creation an audit may not be seen everywhere
+      const isExpected = one.isLeaving || [...one.waiters].some(({ until }) => until === 'gone');
+      if (!isExpected && one.misses < believedMisses) return;
+      onSeen(one.id, null);
+      return end(one, ({ until }) => (until === 'gone' ? { kind: 'gone' } : { kind: 'failed', error }));
+    }
+    const outcome = outcomeOf(error, true);
+    if (outcome.kind === 'rest') end(one, () => ({ kind: 'rest', reason: outcome.reason, error }));
+    else if (outcome.kind === 'refused') end(one, () => ({ kind: 'failed', error }));
+  };
+}
+
+/** What is decided for a waiter by an audit as it was seen; null while that is open. */
+function openingOf(waiter: Waiter, { status }: Audit): Opening | null {
+  const isGone = waiter.until === 'gone';
+  if (status === (isGone ? 'deleting' : 'initializing')) return null;
+  if (!isGone && status === 'open') return { kind: 'open' };
+  if (isGone) waiter.stays += 1; // right after its deletion it may be seen as it was
+  if (isGone && waiter.stays < believedStays) return null;
+  // The service's own word for what it is now stands for the reason.
+  return { kind: 'failed', error: fail('conflict', { operation: 'audits.read', detail: status }).error };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { creation } from '../../sandbox/testing/two-firms.ts';
-import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeClock } from '../testing/clock.ts';
 import { createNews, priorityOf, remainingCalls } from './progress.ts';
 
 test('ten pieces of news a second at most, and always the last', async () => {

@@ -1,43 +1,58 @@
-import type { Tier } from '../../shared/model/limits.ts';
+import { specifiedLimits, type Tier } from '../../shared/model/tiers.ts';
 import { type PlanProgress, type StepProgress, stepStates } from '../../shared/plan.ts';
-import { tierOfTask } from '../../shared/rules/plan.ts';
+import { tierOf } from '../../shared/rules/plan.ts';
 import type { Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
-import { burstOf } from './burst.ts';
 import type { StepCounts } from './journal.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';
 
-/** How many requests of which tiers. */
 export type Calls = Readonly<Partial<Record<Tier, number>>>;
 
-/** A plan as it is shown. */
 export function progressOf(
-  { id, connection, title, state, pause, createdAt, endedAt }: PlanRecord,
+  { id, connection, title, about, state, pause, createdAt, endedAt }: PlanRecord,
   counts: StepCounts,
   remainingSeconds: number | null,
 ): PlanProgress {
   const all = Object.fromEntries(stepStates.map((name) => [name, counts[name] ?? 0]));
   // Every state is there: `fromEntries` forgets which keys it was given.
   const complete = all as PlanProgress['counts'];
-  return { id, connection, title, state, pause, createdAt, endedAt, counts: complete, remainingSeconds };
+  return {
+    id,
+    connection,
+    title,
+    about,
+    state,
+    pause,
+    createdAt,
+    endedAt,
+    counts: complete,
+    remainingSeconds,
+  };
 }
 
-/**
- * The requests that a plan still needs, lookups not counted. Those that are under way are not among them, but their tiers are:
- * whoever is asked how long the rest takes knows what waits there already.
- */
+/** The requests that a plan still needs, without lookups. Those in progress are not counted, but their tiers are named. */
 export function remainingCalls(
   steps: readonly Pick<StepRecord, 'position' | 'state' | 'task'>[],
   underWay: ReadonlyMap<number, { readonly tier: Tier }>,
 ): Calls {
   const calls = new Map([...underWay.values()].map(({ tier }) => [tier, 0]));
   for (const { position, state, task } of steps) {
-    const tier = tierOfTask[task.kind];
+    const tier = tierOf(task.kind);
     if (tier === null || underWay.has(position)) continue;
     if (state !== 'waiting' && state !== 'sending' && state !== 'resolving') continue;
     calls.set(tier, (calls.get(tier) ?? 0) + 1);
   }
   return Object.fromEntries(calls);
+}
+
+/** How many requests of a tier fit into a minute, by the limits in force; Infinity where there is no such limit. */
+export function burstOf(tier: Tier, quota: ReturnType<Service['quota']>): number {
+  const windows = quota?.usage().tiers.find((one) => one.tier === tier)?.windows;
+  const limit =
+    windows === undefined
+      ? specifiedLimits[tier].burst
+      : windows.find(({ window }) => window === 'burst')?.limit;
+  return limit ?? Number.POSITIVE_INFINITY;
 }
 
 /** A plan that a minute's quota suffices for is carried out as what a person waits for, a larger one in the background. */
@@ -57,7 +72,6 @@ export function secondsFor(
   return Number.isFinite(longest) ? longest : null;
 }
 
-/** A step as it is shown. */
 export function stepProgressOf(record: StepRecord): StepProgress {
   const { key, after, subject, task, state, attempts, result, error, candidates, changedAt } = record;
   return { key, after, subject, task, state, attempts, result, error, candidates, changedAt };
@@ -65,7 +79,7 @@ export function stepProgressOf(record: StepRecord): StepProgress {
 
 const shortestNews = 100; // milliseconds between two pieces of news of one plan
 
-/** Tells of changes at most ten times a second for each key, and of the last one always. */
+/** Tells of changes at most ten times a second for each key, and always of the last. */
 export function createNews<Key>(clock: Clock, tell: (key: Key) => void): (key: Key) => void {
   const pending = new Map<Key, boolean>(); // whether something has changed since it was told
   const told = (key: Key): void => {

@@ -1,81 +1,90 @@
-import { type Tier, tiers } from '../../shared/model/limits.ts';
-import { dependencies, tierOfTask } from '../../shared/rules/plan.ts';
-import type { StepRecord } from './journal-rows.ts';
+import { type Tier, tiers } from '../../shared/model/tiers.ts';
+import type { Step, StepState } from '../../shared/plan.ts';
+import { dependencies, tierOf } from '../../shared/rules/plan.ts';
 
-/** What of a plan can be begun: in the order of the plan, a row for each tier, for one must not hold another up. */
+type QueuedStep = Step & { readonly position: number; readonly state: StepState };
+
+/** What can be begun, in the order of the plan: a row for each tier, so that no tier holds up another. */
 export interface Queue {
-  /** Steps whose request may have been carried out; nothing else is begun before it is known. */
+  /** Steps with unknown outcome; nothing else begins before these are resolved. */
   readonly doubtful: Set<number>;
   /** Steps that wait for an audit to open. */
   readonly openings: Set<number>;
-  readonly ready: ReadonlyMap<Tier, readonly number[]>;
-  /** Takes a ready step out. */
-  readonly take: (position: number) => void;
-  /** Puts a step back that waits again. */
-  readonly put: (position: number) => void;
-  /** A step is done: what needed nothing else can be begun. */
-  readonly done: (position: number) => void;
-  /** The steps that cannot be carried out because these did not come about. */
-  readonly behind: (positions: readonly number[]) => readonly number[];
+  readonly ready: Map<Tier, number[]>;
+  /** How many steps each step needs that are not done. */
+  readonly missing: number[];
+  readonly neededBy: readonly (readonly number[])[];
+  readonly tiers: readonly (Tier | null)[];
 }
 
-/** The queue of a plan's steps, which are looked at again as they change. */
-export function queueOf(steps: readonly StepRecord[]): Queue {
+export function queueOf(steps: readonly QueuedStep[]): Queue {
   const needs = dependencies(steps);
   const neededBy: number[][] = steps.map(() => []);
   for (const [position, all] of needs.entries()) for (const one of all) neededBy[one]?.push(position);
-  const open = needs.map((all) => all.filter((one) => steps[one]?.state !== 'done').length);
-
-  const ready = new Map<Tier, number[]>(tiers.map((tier) => [tier, []]));
-  const [doubtful, openings] = [new Set<number>(), new Set<number>()];
-  const tierAt = (position: number): Tier | null => {
-    const kind = steps[position]?.task.kind;
-    return kind === undefined ? null : tierOfTask[kind];
-  };
-  const admit = (position: number): void => {
-    const tier = tierAt(position);
-    if (tier === null) openings.add(position);
-    else insert(ready.get(tier) ?? [], position);
+  const queue: Queue = {
+    doubtful: new Set(),
+    openings: new Set(),
+    ready: new Map(tiers.map((tier) => [tier, []])),
+    missing: needs.map((all) => all.filter((one) => steps[one]?.state !== 'done').length),
+    neededBy,
+    tiers: steps.map(({ task }) => tierOf(task.kind)),
   };
   for (const { position, state } of steps) {
-    if (state === 'resolving') doubtful.add(position);
-    if (state === 'waiting' && open[position] === 0) admit(position);
+    if (state === 'resolving') queue.doubtful.add(position);
+    if (state === 'waiting' && queue.missing[position] === 0) put(queue, position);
   }
+  return queue;
+}
 
+/** A copy that can be changed. */
+export function copyOf(queue: Queue): Queue {
   return {
-    doubtful,
-    openings,
-    ready,
-    take: (position) => {
-      const tier = tierAt(position);
-      const row = tier === null ? [] : (ready.get(tier) ?? []);
-      const index = row.indexOf(position);
-      if (index >= 0) row.splice(index, 1);
-    },
-    put: admit,
-    done: (position) => {
-      for (const next of neededBy[position] ?? []) {
-        open[next] = (open[next] ?? 0) - 1;
-        if (open[next] === 0 && steps[next]?.state === 'waiting') admit(next); // not if it was cancelled
-      }
-    },
-    behind: (positions) => {
-      const all = new Set<number>();
-      const walk = [...positions];
-      for (let one = walk.pop(); one !== undefined; one = walk.pop())
-        for (const next of neededBy[one] ?? [])
-          if (!all.has(next)) {
-            all.add(next);
-            walk.push(next);
-          }
-      return [...all];
-    },
+    ...queue,
+    doubtful: new Set(queue.doubtful),
+    openings: new Set(queue.openings),
+    ready: new Map([...queue.ready].map(([tier, row]) => [tier, [...row]])),
+    missing: [...queue.missing],
   };
 }
 
-/** Puts a position where it belongs in a row in ascending order; mostly that is the end. */
-function insert(row: number[], position: number): void {
+export function take(queue: Queue, position: number): void {
+  const row = rowOf(queue, position);
+  const index = row?.indexOf(position) ?? -1;
+  if (index >= 0) row?.splice(index, 1);
+}
+
+/** Puts a waiting step in its row, in the order of the plan. */
+export function put(queue: Queue, position: number): void {
+  const row = rowOf(queue, position);
+  if (row === null) return void queue.openings.add(position);
   let index = row.length;
   while (index > 0 && (row[index - 1] ?? 0) > position) index -= 1;
   row.splice(index, 0, position);
+}
+
+/** A step is done: puts in what waited for it alone. */
+export function done(queue: Queue, position: number, steps: readonly QueuedStep[]): void {
+  for (const next of queue.neededBy[position] ?? []) {
+    queue.missing[next] = (queue.missing[next] ?? 0) - 1;
+    if (queue.missing[next] === 0 && steps[next]?.state === 'waiting') put(queue, next); // not if it was cancelled
+  }
+}
+
+/** The steps that need these, which failed. */
+export function behind({ neededBy }: Queue, positions: readonly number[]): readonly number[] {
+  const all = new Set<number>();
+  const walk = [...positions];
+  for (let one = walk.pop(); one !== undefined; one = walk.pop())
+    for (const next of neededBy[one] ?? [])
+      if (!all.has(next)) {
+        all.add(next);
+        walk.push(next);
+      }
+  return [...all];
+}
+
+/** The row of a step; null for one that waits for an audit. */
+function rowOf({ ready, tiers: of }: Queue, position: number): number[] | null {
+  const tier = of[position] ?? null;
+  return tier === null ? null : (ready.get(tier) ?? []);
 }

@@ -6,9 +6,9 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { Step } from '../../shared/plan.ts';
 import type { Fetch } from '../api/exchange.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { openPlanDesk } from '../fakes/plan-desk.ts';
-import { auditStep, componentStep, step } from '../fakes/plan-texts.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { lieNames, lies } from '../testing/lies.ts';
+import { auditStep, componentStep, openPlanDesk, step } from '../testing/plan-desk.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -120,6 +120,35 @@ describe('a lost answer', () => {
       await carryOut(asked);
       expect(states()).toEqual(['done']);
       expect(await sent(method)).toHaveLength(1);
+    },
+  );
+});
+
+describe('a success that is none', () => {
+  test.each(
+    cases.flatMap((one) =>
+      lieNames.flatMap((lie) => [true, false].map((done) => [one.step.key, lie, done, one] as const)),
+    ),
+  )(
+    'security 55: %s, answered with %s, carried out: %j: exactly once',
+    async (_, lie, done, { step: asked, method, path }) => {
+      let lied = 0;
+      const { carryOut, states, sent } = open(undefined, (send) => async (url, init) => {
+        if (init.method !== method || !url.includes(`/api/v1${path}`) || lied > 0) return send(url, init);
+        lied += 1;
+        if (done) await send(url, init);
+        const authorization = new Headers(init.headers).get('authorization');
+        const sentBody = typeof init.body === 'string' ? init.body : '';
+        const answer = lies[lie]({ method, url, authorization, body: sentBody });
+        return new Response(answer.body === '' ? null : answer.body, answer);
+      });
+      await carryOut(asked);
+      expect([lied, states()]).toEqual([1, ['done']]);
+      // A deletion that was not carried out and is answered as if it was cannot be told from one that was.
+      const isBelieved = method === 'DELETE' && lie === 'nothing, with 204' && !done;
+      const statuses = await sent(method);
+      expect(statuses).toHaveLength(isBelieved ? 0 : 1);
+      expect(statuses.every((status) => status !== null && status < 300)).toBe(true);
     },
   );
 });

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { Plan } from '../../shared/plan.ts';
-import { createFakeClock } from '../fakes/clock.ts';
-import { auditStep, componentStep, fromStep, planOf, step } from '../fakes/plan-texts.ts';
-import { startPlans } from '../fakes/plans.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { auditStep, componentStep, fromStep, planOf, step } from '../testing/plan-desk.ts';
+import { startPlans } from '../testing/plans.ts';
 import type { Journal } from './journal.ts';
 
 let folder = '';
@@ -89,13 +89,13 @@ async function carryOut(write: number, moment: 'before' | 'after', path: string)
   };
   const submitted = first.plans.submit(whole).ok;
   await first.pass(600_000, () => dying.isDead() || isOver(first));
-  const trail = [...first.trail];
+  const changeLog = [...first.changeLog];
   let last = first;
   if (dying.isDead()) {
     last = startPlans({ sandbox: desk.sandbox, clock, path });
     if (!submitted && !last.plans.read('plan').ok) last.plans.submit(whole);
     await last.pass(600_000, () => isOver(last));
-    trail.push(...last.trail);
+    changeLog.push(...last.changeLog);
   }
   const states = last.steps('plan').map(({ key, state }) => `${key} ${state}`);
   last.kill();
@@ -106,7 +106,7 @@ async function carryOut(write: number, moment: 'before' | 'after', path: string)
     states,
     lifecycle: results.filter(({ tier }) => tier === 'lifecycle').length,
     components: (await desk.get('/audits/G/component-audits/')).body,
-    trail,
+    changeLog,
   };
 }
 
@@ -123,8 +123,8 @@ test('the process ends at each transition, before it is written and after: nothi
         count: 1,
         results: [{ in_scope: false, out_of_scope_explanation: 'Sold.' }],
       });
-      // What the trail is told again after a crash it has been told word for word before.
-      const told = new Set(found.trail.map((entry) => JSON.stringify(entry)));
+      // What the change log is told again after a crash it has been told word for word before.
+      const told = new Set(found.changeLog.map((entry) => JSON.stringify(entry)));
       expect(told.size, where).toBe(8);
       if (!found.died) {
         expect(write).toBeGreaterThan(20);
@@ -175,7 +175,7 @@ test('a journal that cannot be written to: nothing is sent, and it goes on once 
     value: { state: 'paused', pause: { error: { code: 'journal-unavailable' } } },
   });
   expect((await desk.get('/audits/')).body).toMatchObject({ count: 2 });
-  expect(log.events.length).toBeGreaterThan(0);
+  expect(log.events.map(({ event }) => event)).toContain('plan-not-carried-on');
   full = false;
   plans.resume('plan');
   await pass(60_000);
@@ -183,15 +183,15 @@ test('a journal that cannot be written to: nothing is sent, and it goes on once 
   expect((await desk.get('/audits/')).body).toMatchObject({ count: 4 });
 });
 
-test('a trail that cannot be written to: the plan rests, and what was not told is told when it goes on', async () => {
+test('a change log that cannot be written to: the plan rests, and what was not told is told when it goes on', async () => {
   const clock = createFakeClock();
   const desk = openDesk(undefined, { machineTime: clock.wall });
   let full = true;
-  const { plans, pass, trail } = startPlans({
+  const { plans, pass, changeLog } = startPlans({
     sandbox: desk.sandbox,
     clock,
     path: join(folder, 'journal.db'),
-    onTrail: () => {
+    onChangeLog: () => {
       if (full) throw new Error('database or disk is full');
     },
   });
@@ -202,5 +202,5 @@ test('a trail that cannot be written to: the plan rests, and what was not told i
   plans.resume('plan');
   await pass(2_000);
   expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 2 } } });
-  expect(trail.map(({ step: key, outcome }) => `${key} ${outcome}`)).toEqual(['new done', 'second done']);
+  expect(changeLog.map(({ step: key, outcome }) => `${key} ${outcome}`)).toEqual(['new done', 'second done']);
 });

@@ -1,7 +1,17 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { AuditUser, UserAssignment } from '../../shared/model/audit-user.ts';
+import type { Reference } from '../../shared/plan.ts';
 import type { CallOptions } from '../api/service.ts';
-import { type Found, type PlanService, shortPauses, type Work } from './work.ts';
+import {
+  confirmed,
+  type Found,
+  isOfPlan,
+  type PlanService,
+  shortPauses,
+  type Work,
+  type WorkDeps,
+  type Works,
+} from './work.ts';
 
 interface OfUser {
   readonly service: PlanService;
@@ -10,7 +20,7 @@ interface OfUser {
 }
 
 /** Assigns a user: done when the list has them with that role, a conflict where it is another (decisions.md §10.2). */
-export function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignment): Work {
+function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignment): Work {
   return {
     send: async (options) => {
       const reply = await service.call(
@@ -18,7 +28,7 @@ export function assignment({ service, audit, ofNew }: OfUser, { id, role }: User
         { path: { audit_id: audit }, body: { id, role } },
         options,
       );
-      return reply.ok ? succeed(reply.value.id) : reply;
+      return confirmed(reply, (user) => user.role === role);
     },
     look: (options) =>
       looked(service, audit, id, options, (user) => {
@@ -34,13 +44,13 @@ export function assignment({ service, audit, ofNew }: OfUser, { id, role }: User
 }
 
 /** Gives an assigned user another role, which can be repeated without harm. */
-export function roleChange({ service, audit, ofNew }: OfUser, { id, role }: UserAssignment): Work {
+function roleChange({ service, audit, ofNew }: OfUser, { id, role }: UserAssignment): Work {
   let spelled = id; // as the service spells it, once that is known
   return {
     send: async (options) => {
       const path = { audit_id: audit, user_id: spelled };
       const reply = await service.call('users.change', { path, body: { role } }, options);
-      return reply.ok ? succeed(reply.value.id) : reply;
+      return confirmed(reply, (user) => user.role === role);
     },
     look: (options) =>
       looked(service, audit, id, options, (user) => {
@@ -59,7 +69,7 @@ export function roleChange({ service, audit, ofNew }: OfUser, { id, role }: User
 }
 
 /** Takes a user off an audit: done when the list does not have them. */
-export function removal({ service, audit, ofNew }: OfUser, id: string): Work {
+function removal({ service, audit, ofNew }: OfUser, id: string): Work {
   let spelled = id;
   return {
     send: async (options) => {
@@ -101,3 +111,13 @@ async function looked(
 function aloneOf(audit: string, user: string): string {
   return `user ${JSON.stringify([audit, user.toLowerCase()])}`; // addresses compare without case (decisions.md §10.1)
 }
+
+function ofUser(audit: Reference, { service, resolve }: WorkDeps): OfUser {
+  return { service, audit: resolve(audit), ofNew: isOfPlan(audit) };
+}
+
+export const userWorks = {
+  assignUser: (task, deps) => assignment(ofUser(task.audit, deps), task.assignment),
+  changeUser: (task, deps) => roleChange(ofUser(task.audit, deps), task.assignment),
+  removeUser: (task, deps) => removal(ofUser(task.audit, deps), task.user),
+} satisfies Partial<Works>;

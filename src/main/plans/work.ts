@@ -1,53 +1,86 @@
-import type { AppError, Reply } from '../../shared/error.ts';
-import type { Reference } from '../../shared/plan.ts';
+import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import type { ComponentCreation } from '../../shared/model/component-audit.ts';
+import type { Reference, Task } from '../../shared/plan.ts';
+import type { WaitingTask } from '../../shared/rules/plan.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 
-/** The service as steps speak to it. */
 export type PlanService = Pick<Service, 'call' | 'all'>;
 
 /** What a look at the service tells of a task whose outcome is not known. */
 export type Found =
   | { readonly kind: 'done'; readonly result: string | null }
-  /** Nothing has come of it, so far. */
+  /** Nothing came of it so far. */
   | { readonly kind: 'absent' }
-  /** Nothing has come of it, and it can be sent in another way than it was. */
+  /** Nothing came of it, and it can be sent in another way. */
   | { readonly kind: 'otherwise' }
-  /** Something else stands in its place. */
+  /** Something else is in its place. */
   | { readonly kind: 'refused'; readonly error: AppError }
   /** Each of these may be what it created. */
   | { readonly kind: 'several'; readonly candidates: readonly string[] };
 
-/** How one task is carried out, and how it is found out whether it was. */
+/** How one task is carried out, and how its outcome is found. */
 export interface Work {
-  /** Finds out, once, what must be known before the first request leaves. */
+  /** Reads once what must be known before the first request. */
   readonly prepare?: (options: CallOptions) => Promise<Reply<null>>;
   /** Sends the request; answers the id of what it created or changed. */
   readonly send: (options: CallOptions) => Promise<Reply<string | null>>;
   readonly look: (options: CallOptions) => Promise<Reply<Found>>;
-  /** Whether a look after success may find that it was carried out twice; the result is what the service answered. */
+  /**
+   * Looks before a first request, more carefully than `look`, whether the service has it already: somebody else may have done it, or
+   * this app before its data was put back to an earlier time.
+   */
+  readonly compare?: (options: CallOptions) => Promise<Reply<Found>>;
+  /** Looks after success whether it was carried out twice; `result` is what the service answered. */
   readonly recheck?: (result: string | null, options: CallOptions) => Promise<Reply<Found>>;
-  /** Milliseconds before each further look, until it is believed that nothing came of it: the service may still be at it. */
+  /** Milliseconds before each further look, until it counts as not carried out. */
   readonly pauses: readonly number[];
   /** Whether a refusal of a first request may mean that it had been done before. */
   readonly mayBeDone: (error: AppError) => boolean;
-  /** Of tasks with the same text here one at a time is under way: what they create could not be told apart. */
+  /** Tasks with the same text run one at a time: what they create could not be told apart. */
   readonly alone: string;
-  /** Whether it speaks of something that this plan has just created, which a service may not show everywhere at once. */
+  /** Whether it uses what this plan has just created, which a service may not show everywhere at once. */
   readonly ofNew: boolean;
 }
 
+/** The id of the object if the answer shows what was asked for; otherwise the outcome is unknown. */
+export function confirmed<Value extends { readonly id: string }>(
+  reply: Reply<Value>,
+  shows: (value: Value) => boolean,
+): Reply<string> {
+  if (!reply.ok) return reply;
+  return shows(reply.value) ? succeed(reply.value.id) : fail('unexpected-answer');
+}
+
 /** What the work of a step needs from its plan. */
-export interface WorkSurroundings {
+export interface WorkDeps {
   readonly service: PlanService;
-  /** The id that a reference means. */
   readonly resolve: (reference: Reference) => string;
   /** The components that a group had before this plan created any there. */
   readonly former: {
     readonly read: (group: string) => readonly string[] | null;
     readonly keep: (group: string, ids: readonly string[]) => void;
   };
-  /** Whether a step of any plan has created this component. */
+  /** What a loaded or resumed plan may have created in a group without knowing it: the creations of steps that are not done. */
+  readonly perhapsCreated: (group: string) => readonly ComponentCreation[];
+  /** Whether an earlier step of this plan creates this audit. */
+  readonly isPlanned: (audit: Reference) => boolean;
+  /** ISO 8601: when the plan was submitted. */
+  readonly plannedAt: string;
   readonly isCreation: (component: string) => boolean;
+}
+
+export type WritingTask = Exclude<Task, WaitingTask>;
+
+export type Works = {
+  readonly [Kind in WritingTask['kind']]: (
+    task: Extract<Task, { readonly kind: Kind }>,
+    deps: WorkDeps,
+  ) => Work;
+};
+
+/** Whether a reference means what the same plan creates. */
+export function isOfPlan(reference: Reference): boolean {
+  return typeof reference !== 'string';
 }
 
 /** Pauses for a task that the service would refuse if it were carried out twice, or that can be repeated without harm. */

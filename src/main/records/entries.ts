@@ -25,8 +25,8 @@ export function wordsOf(parts: readonly (string | number | null)[]): string {
 const mostEntries = 100; // in a page
 
 /**
- * Lists what a table holds, the newest first; the cursor is the last id of the page before. A search finds what has all
- * of its words, `failed` what did not come about. What can no longer be read is left out.
+ * Lists a table, the newest first; the cursor is the last id of the page before. A search finds entries with all of its words. Entries that
+ * cannot be read are left out.
  */
 export function listEntries<Schema extends z.ZodType>(
   database: DatabaseSync,

@@ -44,7 +44,9 @@ test('without a file nothing is printed, and a file that cannot be written is sa
   );
   expect(sizes).toEqual([]);
   const nowhere = async () => join(folder, 'none', 'x.pdf');
-  expect(await printPage(page, nowhere, 'it-IT', { name: 'x', to: 'pdf' })).toEqual(fail('file-not-written'));
+  expect(await printPage(page, nowhere, 'it-IT', { name: 'x', to: 'pdf' })).toEqual(
+    fail('file-not-written', { reason: 'folder-gone' }),
+  );
 });
 
 test.each([

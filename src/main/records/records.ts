@@ -1,30 +1,27 @@
-import { type DatabaseOptions, openDatabase } from '../database.ts';
-import type { Log } from '../log.ts';
-import type { Redactor } from '../redaction.ts';
-import { createRequestLog, type RequestLog, requestIndexes, requestTable } from './request-log.ts';
-import { createTrail, type Trail, trailTable } from './trail.ts';
+import type { Log } from '../diagnostics/log.ts';
+import type { Redactors } from '../diagnostics/redaction.ts';
+import { type DatabaseOptions, forgetDeleted, openDatabase } from '../storage/database.ts';
+import { changeLogTable, createChangeLog } from './change-log.ts';
+import { createRequestLog, requestIndexes, requestTable } from './request-log.ts';
 
-export interface Records {
-  readonly requests: RequestLog;
-  readonly trail: Trail;
-  readonly close: () => void;
-}
+export type Records = ReturnType<typeof openRecords>;
 
-/** Opens the file of what was done: the log of requests and the trail of writes, which outlive the end of the process. */
+/** Opens the file of what was done: the log of requests and the change log of writes, which outlive the end of the process. */
 export function openRecords(
   path: string,
-  redactor: Pick<Redactor, 'redactValues'>,
+  redactors: Pick<Redactors, 'of'>,
   log: Log,
   now: DatabaseOptions['now'],
-): Records {
-  const database = openDatabase(path, [requestTable + trailTable, requestIndexes], {
+) {
+  const database = openDatabase(path, [requestTable + changeLogTable, requestIndexes], {
     synchronous: 'NORMAL',
     log,
     now,
   });
   return {
-    requests: createRequestLog(database, redactor, log),
-    trail: createTrail(database, redactor),
-    close: () => database.close(),
+    requests: createRequestLog(database, redactors, log),
+    changeLog: createChangeLog(database, redactors),
+    forgetRemoved: (): void => forgetDeleted(database),
+    close: (): void => database.close(),
   };
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestEntry } from '../../shared/record.ts';
-import { requestEntry } from '../fakes/entries.ts';
-import { createFakeLog } from '../fakes/log.ts';
-import { createRedactor } from '../redaction.ts';
+import { createRedactors } from '../diagnostics/redaction.ts';
+import { requestEntry } from '../testing/entries.ts';
+import { createFakeLog } from '../testing/log.ts';
 import { openRecords } from './records.ts';
 import { createRequestLog, requestTable } from './request-log.ts';
 
@@ -20,7 +20,7 @@ function open(mostKept?: number) {
   const database = new DatabaseSync(':memory:');
   database.exec(requestTable);
   const log = createFakeLog();
-  const requests = createRequestLog(database, createRedactor(), log, mostKept);
+  const requests = createRequestLog(database, createRedactors(), log, mostKept);
   return { database, log, requests };
 }
 
@@ -84,16 +84,16 @@ describe('the log of requests', () => {
   });
 
   it('outlives the process, and holds no secret in any file', () => {
-    const redactor = createRedactor();
-    redactor.add('canary-of-a-secret');
+    const redactors = createRedactors();
+    redactors.of('c').add('canary-of-a-secret');
     const path = join(folder, 'records.db');
-    const first = openRecords(path, redactor, createFakeLog(), () => 0);
-    first.requests.record(requestEntry({ requestId: 'before canary-of-a-secret' }));
+    const first = openRecords(path, redactors, createFakeLog(), () => 0);
+    first.requests.record(requestEntry({ connection: 'c', path: '/before/canary-of-a-secret/' }));
     for (const suffix of ['', '-wal'])
       expect(readFileSync(path + suffix).includes('canary-of-a-secret')).toBe(false);
     first.close();
-    const second = openRecords(path, redactor, createFakeLog(), () => 0);
-    expect(second.requests.list({}).results).toMatchObject([{ requestId: 'before [redacted]' }]);
+    const second = openRecords(path, redactors, createFakeLog(), () => 0);
+    expect(second.requests.list({}).results).toMatchObject([{ path: '/before/[redacted]/' }]);
     second.close();
   });
 

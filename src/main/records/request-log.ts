@@ -1,18 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Page } from '../../shared/model/page.ts';
 import { RequestEntry, type RequestFilter } from '../../shared/record.ts';
-import type { Log } from '../log.ts';
-import type { Redactor } from '../redaction.ts';
+import type { Log } from '../diagnostics/log.ts';
+import type { Redactors } from '../diagnostics/redaction.ts';
 import { entryColumns, listEntries, wordsOf } from './entries.ts';
-
-/** The requests that were sent, without what was in them: the newest 50,000, also of former starts. */
-export interface RequestLog {
-  /** Writes one down; never throws, since no request may fail because of it. */
-  readonly record: (entry: RequestEntry) => void;
-  readonly list: (filter: RequestFilter) => Page<RequestEntry>;
-  /** Removes the requests of a connection. */
-  readonly forget: (connection: string) => void;
-}
 
 export const requestTable = `
   CREATE TABLE requests (${entryColumns}) STRICT;
@@ -25,23 +16,26 @@ export const requestIndexes = `
   CREATE INDEX requests_by_tier ON requests (body ->> 'tier');
   CREATE INDEX requests_by_time ON requests (body ->> 'at');`;
 
+/** The requests that were sent, without what was in them: the newest 50,000, also of former starts. */
 export function createRequestLog(
   database: DatabaseSync,
-  redactor: Pick<Redactor, 'redactValues'>,
+  redactors: Pick<Redactors, 'of'>,
   log: Pick<Log, 'error'>,
   mostKept = 50_000,
-): RequestLog {
+) {
   const insert = database.prepare('INSERT INTO requests (words, body) VALUES (?, ?)');
   const expire = database.prepare('DELETE FROM requests WHERE id <= ?');
   const forget = database.prepare('DELETE FROM requests WHERE connection = ?');
   let isBroken = false;
 
   return {
-    record: (entry) => {
+    /** Writes one down; never throws, since no request may fail because of it. */
+    record: (entry: RequestEntry): void => {
       try {
-        // Redaction happens here, in the sink, so that no caller can forget it.
-        const clean = redactor.redactValues(entry);
-        const { operation, method, path, connection, tier, outcome, status, plan, step, requestId } = clean;
+        const { operation, method, connection, tier, outcome, status, plan, step, requestId } = entry;
+        // The one text in it that a person reads; redacted here, in the sink, so that no caller can forget it.
+        const path = entry.path === null ? null : redactors.of(connection).redactText(entry.path);
+        const clean = { ...entry, path };
         const parts = [operation, method, path, connection, tier, outcome, status, plan, step, requestId];
         const words = wordsOf(parts);
         const { lastInsertRowid } = insert.run(words, JSON.stringify(clean));
@@ -52,8 +46,9 @@ export function createRequestLog(
         isBroken = true;
       }
     },
-    list: (filter) => listEntries(database, 'requests', RequestEntry, filter),
-    forget: (connection) => {
+    list: (filter: RequestFilter): Page<RequestEntry> =>
+      listEntries(database, 'requests', RequestEntry, filter),
+    forget: (connection: string): void => {
       forget.run(connection);
     },
   };

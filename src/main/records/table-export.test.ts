@@ -35,7 +35,9 @@ it('writes nothing where no file is chosen, and leaves nothing where it cannot b
     succeed({ saved: false }),
   );
   const nowhere = () => Promise.resolve(join(folder, 'no', 'such.csv'));
-  expect(await exportTable(nowhere, { name: 'x', rows })).toEqual(fail('file-not-written'));
+  expect(await exportTable(nowhere, { name: 'x', rows })).toEqual(
+    fail('file-not-written', { reason: 'folder-gone' }),
+  );
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -1,7 +1,18 @@
-import { HelpDialog } from './help-dialog.tsx';
-import { OfflineDialog } from './offline-dialog.tsx';
-import { ProductionDialog } from './production-dialog.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { commandGroups, commandIds, commands } from '../../shared/commands.ts';
+import { useOfflineQuestion } from '../data/plans.ts';
+import { useShortcuts } from '../data/shortcuts.ts';
+import { pathTo } from '../routes.ts';
+import { Button } from '../ui/button.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { AlertDialog, Dialog } from '../ui/dialog.tsx';
+import styles from './frame.module.css';
+
+const HelpArticle = lazy(async () => ({
+  default: (await import('../features/help/help-article.tsx')).HelpArticle,
+}));
 
 interface Props {
   readonly helpTopic: string | null;
@@ -10,14 +21,94 @@ interface Props {
   readonly onHideShortcuts: () => void;
 }
 
-/** The dialogs that may stand over every screen. */
 export function Dialogs({ helpTopic, onHideHelp, showsShortcuts, onHideShortcuts }: Props) {
   return (
     <>
       <HelpDialog topic={helpTopic} onClose={onHideHelp} />
       <OfflineDialog />
-      <ProductionDialog />
       <ShortcutsDialog isOpen={showsShortcuts} onClose={onHideShortcuts} />
     </>
+  );
+}
+
+interface HelpProps {
+  readonly topic: string | null;
+  readonly onClose: () => void;
+}
+
+/** Help for the open screen, in a dialog over it, so that nothing that was entered there is lost. */
+function HelpDialog({ topic, onClose }: HelpProps) {
+  const { t } = useTranslation('help');
+  const navigate = useNavigate();
+  return (
+    <Dialog
+      isOpen={topic !== null}
+      onClose={onClose}
+      title={t('title')}
+      actions={
+        <Button
+          onPress={() => {
+            onClose();
+            void navigate(pathTo('help'));
+          }}
+        >
+          {t('all')}
+        </Button>
+      }
+    >
+      <Suspense fallback={null}>{topic !== null && <HelpArticle topic={topic} />}</Suspense>
+    </Dialog>
+  );
+}
+
+/** Asks about a change while the service cannot be reached: queue it, or keep it where it is. */
+function OfflineDialog() {
+  const { t } = useTranslation('offline');
+  const question = useOfflineQuestion((state) => state.question);
+  if (question === null) return null;
+  const { title, keeps, answer } = question;
+  return (
+    <AlertDialog
+      isOpen
+      title={t('write.title')}
+      confirm={t('write.queue')}
+      cancel={t(`write.keep.${keeps}`)}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <p>{t('write.text', { title })}</p>
+      <p>{t('write.queueText')}</p>
+      <p>{t(`write.keepText.${keeps}`)}</p>
+    </AlertDialog>
+  );
+}
+
+function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation('commands');
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('sheet.title')} size="small">
+      {commandGroups.map((group) => (
+        <Keys key={group} group={group} />
+      ))}
+      <p className={styles.hint}>{t('sheet.lists')}</p>
+    </Dialog>
+  );
+}
+
+function Keys({ group }: { readonly group: (typeof commandGroups)[number] }) {
+  const { t } = useTranslation('commands');
+  const shortcutOf = useShortcuts();
+  const items = commandIds.flatMap((id) => {
+    const shortcut = commands[id].group === group ? shortcutOf(id) : null;
+    return shortcut === null ? [] : [{ term: t(`titles.${id}`), value: shortcut.text }];
+  });
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h3>{t(`groups.${group}`)}</h3>
+      <DefinitionList
+        items={items.map(({ term, value }) => ({ term, value: <kbd className={styles.key}>{value}</kbd> }))}
+      />
+    </section>
   );
 }

@@ -1,19 +1,21 @@
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
+import { askFor } from '../data/asked.ts';
 import { useConnections, useSwitchConnection } from '../data/connections.ts';
+import { useShortcuts } from '../data/shortcuts.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Menu } from '../ui/menu.tsx';
 import styles from './environment-band.module.css';
-import { PaletteButton } from './palette-button.tsx';
+import paletteStyles from './palette-button.module.css';
 
 const manage = 'manage';
 
-/** Says at all times whose data this is: kind in colour and words, connection, account; and switches between them. */
+/** Says whose data this is: the kind in colour and words, the connection, the account. Switches between connections. */
 export function EnvironmentBand({ connection }: { readonly connection: Connection | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -45,9 +47,11 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
           <span className={styles.name} title={connection.name}>
             {connection.name}
           </span>
-          <span className={styles.account} title={connection.clientId}>
-            ({connection.clientId})
-          </span>
+          {!connection.name.includes(connection.clientId) && ( // it stands in a name that others have as well
+            <span className={styles.account} title={connection.clientId}>
+              ({connection.clientId})
+            </span>
+          )}
         </>
       )}
       <PaletteButton isOnColour={connection?.kind === 'production'} />
@@ -82,4 +86,26 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
 function switchWanted(state: unknown): string | null {
   const isSwitch = typeof state === 'object' && state !== null && 'switchTo' in state;
   return isSwitch && typeof state.switchTo === 'string' ? state.switchTo : null;
+}
+
+function PaletteButton({ isOnColour }: { readonly isOnColour: boolean }) {
+  const { t } = useTranslation('commands');
+  const shortcut = useShortcuts()('palette');
+  return (
+    <button
+      type="button"
+      className={cx(paletteStyles.button, isOnColour && paletteStyles.onColour)}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={shortcut?.aria}
+      onClick={() => askFor('palette')}
+    >
+      <Search aria-hidden />
+      <span className={paletteStyles.label}>{t('palette.placeholder')}</span>
+      {shortcut !== null && (
+        <kbd className={paletteStyles.key} aria-hidden>
+          {shortcut.text}
+        </kbd>
+      )}
+    </button>
+  );
 }

@@ -1,18 +1,22 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigation } from 'react-router';
-import { useActiveConnection, useOwnConnectionKept } from '../data/connections.ts';
-import { useOfflineQuestion } from '../data/offline-question.ts';
-import { useProductionQuestion } from '../data/production-question.ts';
-import { LiveRegion } from '../ui/live-region.tsx';
+import { Outlet, useNavigate, useNavigation } from 'react-router';
+import { useAskedAddress } from '../data/asked.ts';
+import { lastAnswerOptions } from '../data/cached.ts';
+import { askAgain, useConnectionState, useIsUnreachable } from '../data/connection-state.ts';
+import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
+import { useOfflineQuestion } from '../data/plans.ts';
+import { formatLately } from '../messages/format.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { announce, LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import styles from './frame.module.css';
 import { keepFocus } from './keep-focus.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { useAskedPlanPage } from './use-asked-plan.ts';
 import { useCommands } from './use-commands.ts';
 
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
@@ -22,18 +26,17 @@ const Palette = lazy(async () => ({ default: (await import('./palette/palette.ts
 export function Frame() {
   const { t } = useTranslation();
   const active = useActiveConnection();
-  useOwnConnectionKept();
+  useFixedConnection();
   const content = useRef<HTMLElement>(null);
   const { palette, closePalette, showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
   const isAsking = [
     useOfflineQuestion(({ question }) => question !== null),
-    useProductionQuestion(({ question }) => question !== null),
     showsShortcuts,
     helpTopic !== null,
   ].includes(true);
   const [hasDialogs, setHasDialogs] = useState(false);
   if (isAsking && !hasDialogs) setHasDialogs(true); // from the first on they stay: each closes by itself
-  useAskedPlanPage();
+  useAskedAddressPage();
   useEffect(() => keepFocus(document), []);
   const navigation = useNavigation();
   const place = active === null ? t('frame.noConnection') : `${t(`kind.${active.kind}`)}: ${active.name}`;
@@ -83,5 +86,61 @@ export function Frame() {
         )}
       </div>
     </PageTitleProvider>
+  );
+}
+
+/** Goes where a pressed notice or a link leads; what is unsaved is asked about as for every way out. */
+function useAskedAddressPage(): void {
+  const navigate = useNavigate();
+  const address = useAskedAddress((asked) => asked.address);
+  useEffect(() => {
+    if (address === null) return;
+    useAskedAddress.setState({ address: null });
+    void navigate(address);
+  }, [address, navigate]);
+}
+
+const settlesWithin = 1_000; // milliseconds: a single failure that is over by then is not worth a banner
+
+/** Says since when the service has not been reached. It disappears by itself when the service answers. */
+function OfflineBanner({ connection }: { readonly connection: string }) {
+  const { t } = useTranslation('offline');
+  const isAway = useIsUnreachable(connection);
+  const [isShown, setShown] = useState(false);
+  const back = t('back');
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const timer = setTimeout(() => setShown(true), settlesWithin);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [isAway]);
+  useEffect(() => (isShown ? () => announce(back) : undefined), [isShown, back]);
+  return isShown ? <Away connection={connection} /> : null;
+}
+
+function Away({ connection }: { readonly connection: string }) {
+  const { t, i18n } = useTranslation('offline');
+  const told = useConnectionState(({ answers }) => answers[connection] ?? 0);
+  const { data: before } = useQuery(lastAnswerOptions(connection));
+  const retry = useMutation({ mutationFn: () => askAgain(connection) });
+  const last = Math.max(told, before ?? 0);
+  return (
+    <section className={styles.away} aria-label={t('region')} data-region="offline" tabIndex={-1}>
+      <Banner
+        isLine
+        tone="warning"
+        role="status"
+        title={`${t('title')}. ${last === 0 ? t('noAnswer') : t('lastAnswer', { time: formatLately(last, i18n.language) })}`}
+        actions={
+          <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('meaning')} {t('looking')}
+      </Banner>
+    </section>
   );
 }

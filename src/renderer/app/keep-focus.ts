@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Keeps the focus from being lost with what had it: it goes to what stands next in the same place, else to what stands before
- * it, else further out, at last to the heading of the screen (ux T5). Answers what ends it.
+ * Keeps the keyboard focus when the focused element disappears: it moves to the next element in the same place, else to the one
+ * before, else further out, at last to the heading of the screen (ux T5). Answers a function that ends this.
  */
 export function keepFocus(page: Document): () => void {
   let [last, places]: [Element | null, readonly Place[]] = [null, []];
@@ -61,7 +61,6 @@ function placesOf(element: Element): readonly Place[] {
   }
 }
 
-/** What of a place can have the focus, from where it was on, else before. */
 function nearest({ around, index }: Place): HTMLElement | null {
   if (!around.isConnected) return null;
   const children = [...around.children];

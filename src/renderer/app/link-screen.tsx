@@ -5,15 +5,14 @@ import { readLink } from '../../shared/rules/deep-link.ts';
 import { useAudit } from '../data/audits.ts';
 import { useClients } from '../data/clients.ts';
 import { useActiveConnection } from '../data/connections.ts';
-import { useErrorWords } from '../messages/describe-error.ts';
+import { ReadingNotice } from '../parts/reading-notice.tsx';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Id } from '../ui/code.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 
-/** Where a link from outside arrives: it goes on to what the link names, or says why it does not. It does nothing else. */
+/** Where a link from outside arrives: it opens what the link names, or says why not. It does nothing else. */
 export function LinkScreen() {
   const { t } = useTranslation('commands');
   const text = new URLSearchParams(useLocation().search).get('to') ?? '';
@@ -44,7 +43,6 @@ export function LinkScreen() {
 
 interface Target {
   readonly connection: string;
-  /** What the connection is called. */
   readonly place: string;
   readonly id: string;
 }
@@ -87,16 +85,15 @@ interface ReadingProps extends Pick<ReturnType<typeof useAudit>, 'error' | 'isRe
 
 function Reading({ error, isReading, readAgain }: ReadingProps) {
   const { t } = useTranslation('commands');
-  const describe = useErrorWords();
   return (
     <Page>
       <PageHeader title={t('link.title')} />
       {error === null ? (
         <SkeletonRows count={4} widths={['40%', '70%']} label={t('link.reading')} />
       ) : (
-        <ErrorNotice
-          {...describe(error)}
-          role="status"
+        <ReadingNotice
+          error={error}
+          tone="danger"
           action={
             <Button onPress={readAgain} isPending={isReading}>
               {t('link.again')}

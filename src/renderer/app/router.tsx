@@ -1,199 +1,126 @@
-import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import {
+  createHashRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  useNavigate,
+  useRouteError,
+} from 'react-router';
+import { type ScreenName, screenNames, screenRow } from '../../shared/screens.ts';
+import { CallFailure } from '../data/call.ts';
+import { useActiveConnection, useConnections } from '../data/connections.ts';
+import { Welcome } from '../features/connections/welcome.tsx';
+import { useErrorWords } from '../messages/describe-error.ts';
 import { allMessages } from '../messages/language.ts';
-import { pathTo, routes } from '../routes.ts';
-import { Connected } from './connected.tsx';
-import { CrashScreen, NowhereScreen } from './crash-screen.tsx';
+import { pathTo } from '../routes.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Page, PageHeader } from '../ui/page.tsx';
 import { Frame } from './frame.tsx';
+import { pageOf } from './screens.tsx';
 
-/** What is shown at each address. Every screen is a chunk of its own, loaded when it is first opened. */
-const screens: readonly RouteObject[] = [
-  {
-    element: <Connected />,
-    children: [
-      { path: routes.start, element: <Navigate to={pathTo('audits')} replace /> },
-      {
-        path: routes.audits,
-        lazy: async () => ({ Component: (await import('../features/audits/audit-list.tsx')).AuditList }),
-      },
-      {
-        path: routes.audit,
-        lazy: async () => ({ Component: (await import('../features/audits/audit-frame.tsx')).AuditFrame }),
-        children: [
-          {
-            index: true,
-            lazy: async () => ({
-              Component: (await import('../features/audits/audit-detail.tsx')).AuditDetail,
-            }),
-          },
-          {
-            path: routes.auditComponents,
-            lazy: async () => ({
-              Component: (await import('../features/component-tree/component-tree.tsx')).ComponentTree,
-            }),
-          },
-          {
-            path: routes.scopeReport,
-            lazy: async () => ({
-              Component: (await import('../features/component-tree/scope-report.tsx')).ScopeReport,
-            }),
-          },
-          {
-            path: routes.auditUsers,
-            lazy: async () => ({ Component: (await import('../features/users/audit-users.tsx')).AuditUsers }),
-          },
-        ],
-      },
-      {
-        path: routes.users,
-        lazy: async () => ({ Component: (await import('../features/users/matrix-screen.tsx')).MatrixScreen }),
-      },
-      {
-        path: routes.teams,
-        lazy: async () => ({ Component: (await import('../features/users/team-list.tsx')).TeamList }),
-      },
-      {
-        path: routes.applyTeam,
-        lazy: async () => ({ Component: (await import('../features/users/apply-team.tsx')).ApplyTeam }),
-      },
-      {
-        path: routes.auditCreated,
-        lazy: async () => ({ Component: (await import('../features/audits/audit-result.tsx')).AuditResult }),
-      },
-      {
-        path: routes.newAudit,
-        lazy: async () => ({
-          Component: (await import('../features/audit-wizard/audit-wizard.tsx')).AuditWizard,
-        }),
-      },
-      {
-        path: routes.coupling,
-        lazy: async () => ({
-          Component: (await import('../features/coupling-check/coupling-check.tsx')).CouplingCheck,
-        }),
-      },
-      {
-        path: routes.limits,
-        lazy: async () => ({
-          Component: (await import('../features/limits/limits-screen.tsx')).LimitsScreen,
-        }),
-      },
-      {
-        path: routes.clients,
-        lazy: async () => ({ Component: (await import('../features/clients/client-list.tsx')).ClientList }),
-      },
-      {
-        path: routes.client,
-        lazy: async () => ({
-          Component: (await import('../features/clients/client-detail.tsx')).ClientDetail,
-        }),
-      },
-      {
-        path: routes.network,
-        lazy: async () => ({
-          Component: (await import('../features/network/network-choice.tsx')).NetworkChoice,
-        }),
-      },
-      {
-        path: routes.clientNetwork,
-        lazy: async () => ({
-          Component: (await import('../features/network/network-screen.tsx')).NetworkScreen,
-        }),
-      },
-      {
-        path: routes.workPackages,
-        lazy: async () => ({
-          Component: (await import('../features/work-packages/work-package-browser.tsx')).WorkPackageBrowser,
-        }),
-        children: [{ path: routes.workPackage, element: null }], // the browser stays, at the one of the address
-      },
-    ],
-  },
-  {
-    path: routes.activity,
-    lazy: async () => ({
-      Component: (await import('../features/activity/activity-frame.tsx')).ActivityFrame,
-    }),
-    children: [
-      {
-        index: true,
-        lazy: async () => ({ Component: (await import('../features/activity/plan-list.tsx')).PlanList }),
-      },
-      {
-        path: routes.requests,
-        lazy: async () => ({
-          Component: (await import('../features/activity/requests-page.tsx')).RequestsPage,
-        }),
-      },
-      {
-        path: routes.trail,
-        lazy: async () => ({ Component: (await import('../features/activity/trail-page.tsx')).TrailPage }),
-      },
-    ],
-  },
-  {
-    path: routes.plan,
-    lazy: async () => ({ Component: (await import('../features/activity/plan-page.tsx')).PlanPage }),
-  },
-  {
-    path: routes.connections,
-    lazy: async () => ({
-      Component: (await import('../features/connections/connection-list.tsx')).ConnectionList,
-    }),
-  },
-  {
-    path: routes.newConnection,
-    lazy: async () => ({
-      Component: (await import('../features/connections/connection-editor.tsx')).NewConnection,
-    }),
-  },
-  {
-    path: routes.connection,
-    lazy: async () => ({
-      Component: (await import('../features/connections/connection-editor.tsx')).EditConnection,
-    }),
-  },
-  {
-    path: routes.settings,
-    lazy: async () => ({
-      Component: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
-    }),
-  },
-  {
-    path: routes.about,
-    lazy: async () => ({ Component: (await import('../features/about/about-screen.tsx')).AboutScreen }),
-  },
-  {
-    path: routes.help,
-    lazy: async () => ({ Component: (await import('../features/help/help-index.tsx')).HelpIndex }),
-  },
-  {
-    path: routes.helpTopic,
-    lazy: async () => ({ Component: (await import('../features/help/help-page.tsx')).HelpPageScreen }),
-  },
-  { path: routes.link, lazy: async () => ({ Component: (await import('./link-screen.tsx')).LinkScreen }) },
-  { path: '*', element: <NowhereScreen /> },
-];
+type Lazy = Pick<RouteObject & { readonly index?: false }, 'lazy'>;
 
-/** A route whose screen opens when its texts are there, too: the first screen alone has its own from the start. */
-function withMessages(route: RouteObject): RouteObject {
-  const { lazy, children } = route;
-  return {
-    ...route,
-    ...(typeof lazy === 'function'
-      ? { lazy: async () => (await Promise.all([lazy(), allMessages()]))[0] }
-      : {}),
-    ...(children === undefined ? {} : { children: children.map(withMessages) }),
-  } as RouteObject; // index and path routes are two types, and it stays of its own
+/** A page opens when its texts are there, too: the first screen alone has its own from the start. */
+function lazy(load: ReturnType<typeof pageOf>['load']): Lazy {
+  if (load === undefined) return {};
+  return { lazy: async () => ({ Component: (await Promise.all([load(), allMessages()]))[0] }) };
 }
 
-/** The addresses of the app, in the hash of the one page. */
+function routeOf(name: ScreenName): RouteObject {
+  const { path } = screenRow(name);
+  if (name === 'start') return { path, element: <Navigate to={pathTo('audits')} replace /> };
+  const { load, frame } = pageOf(name);
+  const inside = screenNames.filter((other) => pageOf(other).within === name).map(routeOf);
+  if (frame !== undefined)
+    return { path, ...lazy(frame), children: [{ index: true, ...lazy(load) }, ...inside] };
+  return load === undefined ? { path, element: null } : { path, ...lazy(load), children: inside };
+}
+
+const outermost = screenNames.filter((name) => pageOf(name).within === undefined);
+
+function routesOf(needsConnection: boolean): RouteObject[] {
+  return outermost
+    .filter((name) => (screenRow(name).needsConnection === true) === needsConnection)
+    .map(routeOf);
+}
+
 export function createRouter() {
+  const children = [
+    { element: <Connected />, children: routesOf(true) },
+    ...routesOf(false),
+    { path: '*', element: <NowhereScreen /> },
+  ];
   return createHashRouter([
     {
       element: <Frame />,
       errorElement: <CrashScreen isWhole />,
       hydrateFallbackElement: <span />,
-      children: [{ errorElement: <CrashScreen />, children: screens.map(withMessages) }],
+      children: [{ errorElement: <CrashScreen />, children }],
     },
   ]);
+}
+
+/** The screens of a connection. Without any connection the first screen of all shows instead. */
+function Connected() {
+  const active = useActiveConnection();
+  const connections = useConnections();
+  if (active !== null) return <Outlet key={active.id} />;
+  if (connections.length > 0) return <Navigate to={pathTo('connections')} replace />;
+  return <Welcome />;
+}
+
+/** What shows instead of a screen that failed; `isWhole` where the frame itself did. */
+function CrashScreen({ isWhole = false }: { readonly isWhole?: boolean }) {
+  const { t } = useTranslation();
+  const describe = useErrorWords();
+  const navigate = useNavigate();
+  const cause = useRouteError();
+  const words =
+    cause instanceof CallFailure
+      ? describe(cause.error)
+      : {
+          happened: t('crash.title'),
+          meaning: t('crash.meaning'),
+          remedy: t('crash.remedy'),
+          details: cause instanceof Error ? [{ name: cause.name, value: cause.message }] : [],
+        };
+  return (
+    <Page>
+      <PageHeader title={t('crash.title')} hasErrors />
+      <ErrorNotice
+        {...words}
+        role="alert"
+        action={
+          <>
+            <Button variant="primary" onPress={() => location.reload()}>
+              {t('crash.reopen')}
+            </Button>
+            {!isWhole && (
+              <Button onPress={() => void navigate(pathTo('audits'))}>{t('crash.goAudits')}</Button>
+            )}
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+function NowhereScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Page>
+      <PageHeader
+        title={t('crash.nowhere')}
+        description={t('crash.nowhereMeaning')}
+        actions={
+          <Button variant="primary" onPress={() => void navigate(pathTo('audits'))}>
+            {t('crash.goAudits')}
+          </Button>
+        }
+      />
+    </Page>
+  );
 }

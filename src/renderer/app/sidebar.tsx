@@ -1,33 +1,19 @@
-import {
-  Activity,
-  Building2,
-  CircleHelp,
-  Contrast,
-  FileText,
-  Gauge,
-  Languages,
-  Link2,
-  Moon,
-  Package,
-  PanelLeft,
-  Plug,
-  Settings,
-  Sun,
-  Users,
-  Waypoints,
-} from 'lucide-react';
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
+import { Contrast, Languages, Moon, PanelLeft, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
-import { useKnownAuditCount } from '../data/audit-count.ts';
+import type { Page } from '../../shared/model/page.ts';
+import { screenRow } from '../../shared/screens.ts';
+import { languages } from '../../words/languages.ts';
 import { useRunningCount } from '../data/plans.ts';
 import { useChangePreferences, useIsManaged, usePreferences } from '../data/preferences.ts';
-import { languages } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Menu } from '../ui/menu.tsx';
+import { pages, type SidebarScreen, sidebarScreens } from './screens.tsx';
 import styles from './sidebar.module.css';
 
 const themeIcons = {
@@ -36,7 +22,6 @@ const themeIcons = {
   dark: <Moon aria-hidden />,
 };
 
-/** The ways to the screens; it folds to icons. */
 export function Sidebar({ connection }: { readonly connection: Connection | null }) {
   const { t, i18n } = useTranslation();
   const { sidebarCollapsed, theme } = usePreferences();
@@ -45,6 +30,15 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
   const count = useKnownAuditCount(connection?.id ?? null);
   const running = useRunningCount();
   const number = new Intl.NumberFormat(i18n.language);
+  const badges: Readonly<Partial<Record<SidebarScreen, ReactNode>>> = {
+    audits: count !== null && number.format(count),
+    activity: running > 0 && (
+      <span title={t('plans.running', { count: running })} className={styles.running}>
+        {number.format(running)}
+      </span>
+    ),
+  };
+  const item = (name: SidebarScreen) => <Item key={name} name={name} badge={badges[name]} />;
   return (
     <nav
       className={cx(styles.sidebar, sidebarCollapsed && styles.collapsed)}
@@ -53,34 +47,9 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
       tabIndex={-1}
     >
       <ul className={styles.links}>
-        <Item
-          to={pathTo('audits')}
-          icon={<FileText aria-hidden />}
-          label={t('nav.audits')}
-          badge={count === null ? undefined : number.format(count)}
-        />
-        <Item to={pathTo('clients')} icon={<Building2 aria-hidden />} label={t('nav.clients')} />
-        <Item to={pathTo('network')} icon={<Waypoints aria-hidden />} label={t('nav.network')} />
-        <Item to={pathTo('users')} icon={<Users aria-hidden />} label={t('nav.users')} />
-        <Item to={pathTo('workPackages')} icon={<Package aria-hidden />} label={t('nav.workPackages')} />
-        <Item to={pathTo('coupling')} icon={<Link2 aria-hidden />} label={t('nav.coupling')} />
-        <Item
-          to={pathTo('activity')}
-          icon={<Activity aria-hidden />}
-          label={t('nav.activity')}
-          badge={
-            running > 0 && (
-              <span title={t('plans.running', { count: running })} className={styles.running}>
-                {number.format(running)}
-              </span>
-            )
-          }
-        />
-        <Item to={pathTo('limits')} icon={<Gauge aria-hidden />} label={t('nav.limits')} />
+        {sidebarScreens.filter((name) => isWork(name)).map(item)}
         <li className={styles.line} aria-hidden />
-        <Item to={pathTo('connections')} icon={<Plug aria-hidden />} label={t('nav.connections')} />
-        <Item to={pathTo('settings')} icon={<Settings aria-hidden />} label={t('nav.settings')} />
-        <Item to={pathTo('help')} icon={<CircleHelp aria-hidden />} label={t('nav.help')} />
+        {sidebarScreens.filter((name) => !isWork(name)).map(item)}
       </ul>
       <div className={styles.foot}>
         <Menu
@@ -116,21 +85,48 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
   );
 }
 
-interface ItemProps {
-  readonly to: string;
-  readonly icon: ReactNode;
-  readonly label: string;
-  readonly badge?: ReactNode;
+/** Whether a screen is about the firm's data; the others are about the app. */
+function isWork(name: SidebarScreen): boolean {
+  return screenRow(name).go?.part === 2;
 }
 
-function Item({ to, icon, label, badge }: ItemProps) {
+interface ItemProps {
+  readonly name: SidebarScreen;
+  readonly badge: ReactNode;
+}
+
+function Item({ name, badge }: ItemProps) {
+  const { t } = useTranslation('commands');
+  const label = t(`screens.${name}`);
+  const { icon: Icon } = pages[name];
   return (
     <li>
-      <NavLink to={to} className={({ isActive }) => cx(styles.link, isActive && styles.active)} title={label}>
-        {icon}
+      <NavLink
+        to={pathTo(name)}
+        className={({ isActive }) => cx(styles.link, isActive && styles.active)}
+        title={label}
+      >
+        <Icon aria-hidden />
         <span className={styles.label}>{label}</span>
         {badge !== undefined && badge !== false && <span className={styles.badge}>{badge}</span>}
       </NavLink>
     </li>
   );
+}
+
+/** How many audits there are, as far as a list that was read tells; null before. It sends no request. */
+function useKnownAuditCount(connection: string | null): number | null {
+  const { data } = useQuery<InfiniteData<Page<unknown>>>({
+    queryKey: [connection, 'audits', 'list'],
+    enabled: false,
+  });
+  return data === undefined ? null : knownCount(data.pages);
+}
+
+/** The count of a list by its pages: what the service says, else what was read, if that is all. */
+export function knownCount(read: readonly Page<unknown>[]): number | null {
+  const last = read.at(-1);
+  if (last === undefined) return null;
+  if (last.count !== null || last.cursor !== null) return last.count;
+  return read.reduce((sum, { results }) => sum + results.length, 0);
 }

@@ -1,22 +1,30 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import type { CommandId } from '../../shared/commands.ts';
+import { matchPath, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+import {
+  type ChosenKeys,
+  type CommandId,
+  type CommandTarget,
+  commandIds,
+  commands,
+  keysOf,
+  reasonAgainst,
+  type WindowState,
+} from '../../shared/commands.ts';
+import { fromSegment } from '../../shared/rules/segment.ts';
+import { screens } from '../../shared/screens.ts';
 import { nextZoom } from '../../shared/zoom.ts';
-import { askFor, onAsked } from '../data/asked-command.ts';
+import { askFor, onAsked, useAskedDeletion } from '../data/asked.ts';
 import { useActiveConnection } from '../data/connections.ts';
+import { chordsOf, type KeyPress } from '../data/key-press.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
 import { auditBefore } from '../data/recent-audits.ts';
+import { isMac } from '../data/shortcuts.ts';
 import { useOpenWindow } from '../parts/open-window.ts';
-import { pathTo, routeOf } from '../routes.ts';
+import { pathTo, screenOf } from '../routes.ts';
 import { announce } from '../ui/live-region.tsx';
-import { reasonAgainst } from './command-reasons.ts';
-import { actions, addressOf, type CommandTarget } from './commands.ts';
-import { focusFilter, moveRegion } from './regions.ts';
-import { hasDialog, useCommandInputs, zoomCommands } from './use-command-inputs.ts';
-import { openAudit, useSituation } from './use-situation.ts';
 
-/** Carries out the commands that keys, the menu and the palette ask for; answers which of the frame's dialogs are. */
+/** Carries out the commands that keys, the menu and the palette ask for, and says which dialogs of the frame are open. */
 export function useCommands() {
   const { t } = useTranslation('commands');
   const navigate = useNavigate();
@@ -27,7 +35,7 @@ export function useCommands() {
   const now = usePreferencesNow();
   const change = useChangePreferences();
   const wantedZoom = useRef<number | null>(null); // a wheel turns faster than a preference is kept
-  const situation = useSituation();
+  const windowState = useWindowState();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
   const [isFinding, setFinding] = useState(false);
@@ -35,7 +43,8 @@ export function useCommands() {
   useCommandInputs(shortcuts);
   useLayoutEffect(() => {
     const target: CommandTarget = {
-      open: (route) => void navigate(addressOf(route)),
+      open: (screen, search) =>
+        void navigate(pathTo(screen) + (search === undefined ? '' : `?${new URLSearchParams(search)}`)),
       travel: (by) => void navigate(by),
       openWindow: () => {
         // A draft is worked on in one window: two would each keep theirs over the other's.
@@ -44,7 +53,7 @@ export function useCommands() {
       },
       focusFilter,
       moveRegion,
-      toggleSidebar: () => void change({ sidebarCollapsed: now()?.sidebarCollapsed !== true }),
+      toggle: (setting) => void change({ [setting]: now()?.[setting] !== true }),
       zoom: (by) => {
         const before = wantedZoom.current ?? now()?.zoom ?? 1;
         const factor = by === 0 ? 1 : nextZoom(before, by);
@@ -55,28 +64,29 @@ export function useCommands() {
           if (wantedZoom.current === factor) wantedZoom.current = null;
         });
       },
-      showHelp: () => setHelpTopic(routeOf(at.pathname) ?? 'help'),
+      showHelp: () => setHelpTopic(screenOf(at.pathname) ?? 'help'),
       openAuditBefore: () => {
         const auditId = auditBefore(connection, openAudit(at.pathname));
         if (auditId !== null) void navigate(pathTo('audit', { auditId }));
       },
+      deleteAudit: () => useAskedDeletion.setState({ audit: openAudit(at.pathname) }),
       showPalette: () => setFinding(true),
       showShortcuts: () => setShowsShortcuts(true),
     };
     return onAsked((id) => {
-      if (hasDialog() && !zoomCommands.has(id)) return announce(t('reason.dialog'));
-      const reason = reasonAgainst(id, situation());
-      if (reason === null) actions[id](target);
+      if (hasDialog() && commands[id].isForDialogs !== true) return announce(t('reason.dialog'));
+      const reason = reasonAgainst(id, windowState());
+      if (reason === null) commands[id].run(target);
       else announce(t(`reason.${reason}`));
     });
-  }, [navigate, change, now, openWindow, connection, at, t, situation]);
+  }, [navigate, change, now, openWindow, connection, at, t, windowState]);
   useEffect(() => {
     if (isFinding || found.current === null) return;
     const id = found.current;
     found.current = null;
     askFor(id); // now that the palette is gone, which is a dialog too
   }, [isFinding]);
-  const reasonNow = useCallback((id: CommandId) => reasonAgainst(id, situation()), [situation]);
+  const reasonNow = useCallback((id: CommandId) => reasonAgainst(id, windowState()), [windowState]);
   return {
     palette: isFinding ? reasonNow : null,
     closePalette: (chosen: CommandId | null) => {
@@ -88,4 +98,127 @@ export function useCommands() {
     helpTopic,
     hideHelp: () => setHelpTopic(null),
   };
+}
+
+function useWindowState(): () => WindowState {
+  const location = useLocation();
+  const isNew = useNavigationType() === NavigationType.Push;
+  const { pathname } = location;
+  const connection = useActiveConnection()?.id ?? null;
+  const now = usePreferencesNow();
+  const last = useRef(0); // the place of the newest screen that one can go forward to
+  const seen = useRef(location);
+  useEffect(() => {
+    if (seen.current === location) return;
+    seen.current = location;
+    last.current = isNew ? place() : Math.max(last.current, place());
+  }, [location, isNew]);
+  return useCallback(
+    () => ({
+      hasConnection: connection !== null,
+      hasList: hasFilter(),
+      canGoBack: place() > 0,
+      canGoForward: place() < last.current,
+      hasAudit: openAudit(pathname) !== null && screenOf(pathname) !== 'auditCreated',
+      hasOtherAudit: auditBefore(connection, openAudit(pathname)) !== null,
+      zoom: now()?.zoom ?? 1,
+    }),
+    [connection, pathname, now],
+  );
+}
+
+function openAudit(pathname: string): string | null {
+  const id = matchPath(`${screens.audit.path}/*`, pathname)?.params.auditId;
+  return id === undefined ? null : fromSegment(id);
+}
+
+/** Where the screen stands among those that were open in this window, from 0; the router counts. */
+function place(): number {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
+}
+
+/** Moves the focus to the next or previous part of the window, in the order in which they stand; it goes around. */
+function moveRegion(by: 1 | -1): void {
+  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
+  const current = regions.findIndex((region) => region.contains(document.activeElement));
+  const start = current < 0 ? (by === 1 ? -1 : 0) : current;
+  const next = regions[(start + by + regions.length) % regions.length];
+  const inside = next?.querySelector<HTMLElement>(
+    'a[href], button:not([disabled], [tabindex="-1"]), input:not([disabled]), [tabindex="0"]',
+  );
+  (next?.dataset.region === 'content' ? next : (inside ?? next))?.focus();
+}
+
+function hasFilter(): boolean {
+  return filterField() !== null;
+}
+
+function focusFilter(): void {
+  filterField()?.focus();
+  filterField()?.select();
+}
+
+function filterField(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('[data-region="content"] input[data-filter]');
+}
+
+export function commandOf(press: KeyPress, chosen: ChosenKeys, mac: boolean): CommandId | null {
+  for (const chord of chordsOf(press, mac)) {
+    const found = commandIds.find((id) => keysOf(id, chosen, mac).includes(chord));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Has keys, the wheel with Control held and the buttons at the side of a mouse ask for their commands. */
+function useCommandInputs(shortcuts: ChosenKeys): void {
+  // With the first paint, not after it: whoever sees the window may type.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const id = commandOf(event, shortcuts, isMac);
+      if (id === null || (hasDialog() && commands[id].isForDialogs !== true)) return;
+      event.preventDefault();
+      askFor(id);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [shortcuts]);
+  useEffect(() => {
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey || event.deltaY === 0) return; // pinching on a touchpad comes as this, too
+      event.preventDefault();
+      if (hasTurned(event)) askFor(event.deltaY < 0 ? 'zoom-in' : 'zoom-out');
+    };
+    addEventListener('wheel', onWheel, { passive: false });
+    return () => removeEventListener('wheel', onWheel);
+  }, []);
+  useEffect(() => {
+    const onMouseUp = (event: MouseEvent) => {
+      const id = mouseCommands[event.button];
+      if (id === undefined) return;
+      event.preventDefault();
+      askFor(id);
+    };
+    addEventListener('mouseup', onMouseUp);
+    return () => removeEventListener('mouseup', onMouseUp);
+  }, []);
+}
+
+const notch = 100; // what one notch of a wheel turns, in pixels; a touchpad comes to it in many small ones
+let turned = 0;
+
+function hasTurned({ deltaY, deltaMode }: WheelEvent): boolean {
+  const pixels = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : Math.sign(deltaY) * notch;
+  turned = Math.sign(turned) === Math.sign(pixels) ? turned + pixels : pixels;
+  if (Math.abs(turned) < notch) return false;
+  turned = 0;
+  return true;
+}
+
+const mouseCommands: Readonly<Record<number, CommandId>> = { 3: 'back', 4: 'forward' }; // its buttons at the side
+
+/** Whether a dialog is open: it is one task, and nothing leads out of it but itself. */
+function hasDialog(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }

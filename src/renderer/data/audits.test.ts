@@ -57,6 +57,13 @@ describe('W11: what is seen of a watched audit', () => {
     auditSeen(client, { type: 'audit-seen', connection: 'c', id: 'a', audit: null });
     expect(client.getQueryData(one)).toBeUndefined();
   });
+
+  it('takes one that is gone out of the list, with its count', () => {
+    const client = cache(audit('a', 'deleting'), audit('b', 'open'));
+    auditSeen(client, { type: 'audit-seen', connection: 'c', id: 'a', audit: null });
+    expect(listed(client)).toEqual(['b open']);
+    expect(client.getQueryData(list)).toMatchObject({ pages: [{ count: 1 }] });
+  });
 });
 
 it('the plan of an audit creates it and waits until it is open', async () => {
@@ -71,7 +78,7 @@ it('the plan of an audit creates it and waits until it is open', async () => {
     period_end: '2026-12-31',
     language: 'nl',
   } as const;
-  const plan = await auditPlan('c', 'draft-1', creation);
+  const plan = auditPlan('c', 'draft-1', creation);
   expect(plan).toMatchObject({
     connection: 'c',
     title: 'Audit 2026',
@@ -80,5 +87,18 @@ it('the plan of an audit creates it and waits until it is open', async () => {
       { key: 'open', task: { kind: 'awaitOpen', audit: { fromStep: 'audit' } } },
     ],
   });
-  expect((await auditPlan('c', 'draft-1', creation)).id).toBe(plan.id);
+  expect(auditPlan('c', 'draft-1', creation).id).toBe(plan.id);
+});
+
+it('a plan that creates an audit in the place of another waits until that one is gone', () => {
+  const creation = { id: 'new', name: 'Audit 2026' } as unknown as Parameters<typeof auditPlan>[2]; // nothing else is read
+  const replaced = { id: 'old', name: 'Audit 2026', created_at: '2026-01-05T09:00:00Z' };
+  const plan = auditPlan('c', 'draft-1', creation, replaced);
+  expect(plan.steps.map(({ key, after, task }) => [key, task.kind, after])).toEqual([
+    ['delete', 'deleteAudit', []],
+    ['gone', 'awaitGone', ['delete']],
+    ['audit', 'createAudit', ['gone']],
+    ['open', 'awaitOpen', []],
+  ]);
+  expect(plan.about).toEqual({ draft: 'draft-1' }); // main cancels what the draft wanted before
 });

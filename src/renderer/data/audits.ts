@@ -5,17 +5,20 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { Plan } from '../../shared/plan.ts';
+import { entriesOf } from '../../shared/rules/list-reading.ts';
+import { deletionSteps } from './audit-deletion.ts';
+import { type Cached, cachedKey, cachedOptions } from './cached.ts';
 import { call, errorOf, unwrap } from './call.ts';
-import { type Kept, keptKey, keptOptions } from './kept.ts';
+import { onEvent } from './events.ts';
 import { lookEvery, nextLook } from './looking.ts';
-import { carryOut, planIdOf } from './plans.ts';
+import { carryOut } from './plans.ts';
 import {
-  entriesOf,
   type ListData,
   useWholeList,
   type WholeList,
   wholeListOptions,
   withEntry,
+  withoutEntry,
 } from './whole-list.ts';
 
 function auditsOptions(connection: string) {
@@ -26,7 +29,6 @@ function auditsOptions(connection: string) {
   );
 }
 
-/** All single and consolidated audits of the firm, in the order of their creation. */
 export function useAudits(connection: string): WholeList<Audit> {
   return useWholeList(auditsOptions(connection));
 }
@@ -52,19 +54,20 @@ export interface FollowedAudit {
 }
 
 /**
- * One audit, looked at once a minute for as long as somebody does; while it is `initializing` main looks at it more often, and
- * tells. What the list of audits knows shows until the first answer is there.
+ * One audit, refreshed once a minute while it is shown. While it is `initializing` or `deleting`, main polls it more often. Until
+ * the first answer, the audit of the list is shown.
  */
 export function useAudit(connection: string, id: string): FollowedAudit {
   const client = useQueryClient();
   const query = useQuery({
     ...auditOptions(connection, id),
     placeholderData: () => listedAudit(client, connection, id),
-    refetchInterval: (looked) => (looked.state.data?.status === 'initializing' ? false : nextLook(looked)),
+    refetchInterval: (looked) =>
+      looked.state.data !== undefined && isPassing(looked.state.data) ? false : nextLook(looked),
   });
   const { data, isPlaceholderData } = query;
   const { data: kept = null } = useQuery({
-    ...keptOptions(auditOptions(connection, id).queryKey, (ask) =>
+    ...cachedOptions(auditOptions(connection, id).queryKey, (ask) =>
       unwrap(ask('audits.read', { connection, path: { audit_id: id } })),
     ),
     enabled: data === undefined,
@@ -72,13 +75,13 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return;
     rememberAudit(client, connection, data);
-    if (data.status === 'initializing') watch(connection, [data.id]);
+    if (isPassing(data)) watch(connection, [data.id]);
   }, [client, connection, data, isPlaceholderData]);
   const said = query.error === null ? null : errorOf(query.error);
-  // What was just created may not be there yet for whoever answers: main tells when it is not there at all.
+  // A service may not know an audit yet that was just created: main tells when it is not there at all.
   const error = said?.code === 'missing' && data?.status === 'initializing' ? null : said;
   const isGone = error?.code === 'missing';
-  // What cannot be read anew stays visible as the list knows it, or as it is kept, unless it is gone.
+  // What cannot be refreshed stays visible, from the list or the offline copy, unless it is gone.
   const listed = data ?? (isGone ? undefined : listedAudit(client, connection, id));
   const older = listed === undefined && !isGone ? (kept ?? keptListedAudit(client, connection, id)) : null;
   return {
@@ -93,12 +96,14 @@ export function useAudit(connection: string, id: string): FollowedAudit {
 
 const mostWatched = 100; // the newest: of what was left behind by others there may be many
 
-/** Has those of a list's audits that are `initializing` looked at, so that the list says how they are. */
+/** Has main poll the audits of a list that are `initializing` or `deleting`. */
 export function useFollowing(connection: string, audits: readonly Audit[]): void {
   const told = useRef('');
   useEffect(() => {
-    const unopened = audits.filter(({ status }) => status === 'initializing').slice(-mostWatched);
-    const ids = unopened.map(({ id }) => id);
+    const ids = audits
+      .filter(isPassing)
+      .map(({ id }) => id)
+      .slice(-mostWatched);
     const wanted = JSON.stringify([connection, ids]);
     if (ids.length === 0 || told.current === wanted) return;
     told.current = wanted;
@@ -106,18 +111,34 @@ export function useFollowing(connection: string, audits: readonly Audit[]): void
   }, [connection, audits]);
 }
 
+/** Whether the service is about to change its status by itself. */
+function isPassing({ status }: Audit): boolean {
+  return status === 'initializing' || status === 'deleting';
+}
+
 function watch(connection: string, ids: readonly string[]): void {
   void call('audits.watch', { connection, ids });
 }
 
-/** Takes in how an audit that is watched stands; one that is not there any more is read again where it is shown. */
+onEvent((event, client) => {
+  if (event.type === 'audit-seen') auditSeen(client, event);
+});
+
+/** Takes in how a polled audit is. One that is gone leaves every list, and is read again where it is shown. */
 export function auditSeen(
   client: QueryClient,
   { connection, id, audit }: Extract<BridgeEvent, { readonly type: 'audit-seen' }>,
 ): void {
   const { queryKey } = auditOptions(connection, id);
   if (audit === null) {
+    client.setQueryData<ListData<Audit>>(auditsOptions(connection).queryKey, (list) =>
+      list === undefined ? undefined : { ...list, pages: withoutEntry(list.pages, id) },
+    );
     void client.resetQueries({ queryKey, exact: true });
+    // Whatever it was coupled to is free now.
+    void client.invalidateQueries({
+      predicate: ({ queryKey: key }) => key[0] === connection && key[2] === 'one' && key[4] === 'components',
+    });
     return;
   }
   client.setQueryData(queryKey, audit);
@@ -129,23 +150,49 @@ function listedAudit(client: QueryClient, connection: string, id: string): Audit
   return list?.pages.flatMap(({ results }) => results).find((audit) => audit.id === id);
 }
 
-/** An audit as the kept list of all has it, while that is held. */
-function keptListedAudit(client: QueryClient, connection: string, id: string): Kept<Audit> | null {
-  const key = keptKey(auditsOptions(connection).queryKey);
-  const list = client.getQueryData<Kept<readonly Page<Audit>[]> | null>(key);
+/** An audit as the offline copy of the list has it, while that is in memory. */
+function keptListedAudit(client: QueryClient, connection: string, id: string): Cached<Audit> | null {
+  const key = cachedKey(auditsOptions(connection).queryKey);
+  const list = client.getQueryData<Cached<readonly Page<Audit>[]> | null>(key);
   const audit = entriesOf(list?.value ?? []).find((one) => one.id === id);
   return audit === undefined || !list ? null : { value: audit, at: list.at };
 }
 
-/** The plan that creates an audit and waits until it is open; the same draft with the same content is the same plan. */
-export async function auditPlan(connection: string, draft: string, creation: AuditCreation): Promise<Plan> {
+/** An audit that a new one replaces. Ids may be used again, moments of creation are not. */
+export type Replaced = Pick<Audit, 'id' | 'name' | 'created_at'>;
+
+/** The audit to be replaced, as long as it is there and still the same; null once it is gone. */
+export async function findReplaced(connection: string, replaced: Replaced): Promise<Reply<Replaced | null>> {
+  const reply = await call('audits.read', { connection, path: { audit_id: replaced.id } });
+  if (!reply.ok) return reply.error.code === 'missing' ? { ok: true, value: null } : reply;
+  return { ok: true, value: reply.value.created_at === replaced.created_at ? replaced : null };
+}
+
+/**
+ * The plan that creates an audit and waits until it is open; the same draft with the same content is the same plan. An audit that
+ * is to be replaced is deleted first.
+ */
+export function auditPlan(
+  connection: string,
+  draft: string,
+  creation: AuditCreation,
+  replaced: Replaced | null = null,
+): Plan {
   const subject = creation.name;
+  const before = replaced === null ? [] : deletionSteps(replaced, '', []);
   return {
-    id: await planIdOf(draft, creation),
+    id: draft,
     connection,
     title: subject,
+    about: { draft },
     steps: [
-      { key: createdStep, after: [], subject, task: { kind: 'createAudit', creation } },
+      ...before,
+      {
+        key: createdStep,
+        after: before.slice(-1).map(({ key }) => key),
+        subject,
+        task: { kind: 'createAudit', creation },
+      },
       { key: 'open', after: [], subject, task: { kind: 'awaitOpen', audit: { fromStep: createdStep } } },
     ],
   };
@@ -154,8 +201,8 @@ export async function auditPlan(connection: string, draft: string, creation: Aud
 const createdStep = 'audit';
 
 /** Creates the audit of a draft, exactly once however often it is called for the same plan (ux W10), and answers its id. */
-export function createAudit(draft: string, plan: Plan): Promise<Reply<string>> {
-  return carryOut(draft, plan, createdStep, 'draft');
+export function createAudit(plan: Plan, onBegun: (id: string) => void): Promise<Reply<string>> {
+  return carryOut(plan, createdStep, { keeps: 'draft', onBegun });
 }
 
 /** Reads an audit that was just created, so that it can be shown at once, alone and in the list of all. */
@@ -164,7 +211,7 @@ export async function auditCreated(client: QueryClient, connection: string, id: 
   if (reply.ok) auditSeen(client, { type: 'audit-seen', connection, id, audit: reply.value });
 }
 
-/** Takes over what is known of one audit into the list of all, where a new one stands last, without reading it again. */
+/** Puts what is known of one audit into the list of all without reading that again; a new audit comes last. */
 function rememberAudit(client: QueryClient, connection: string, audit: Audit): void {
   if (audit.audit_type === 'component') return; // listed under its group alone
   client.setQueryData<ListData<Audit>>(auditsOptions(connection).queryKey, (list) =>

@@ -6,7 +6,7 @@ import type {
   LegalEntity,
 } from '../../shared/model/client-organisation.ts';
 import { unwrap } from './call.ts';
-import { carryOut, planIdOf } from './plans.ts';
+import { carryOut } from './plans.ts';
 import { type ListData, useWholeList, type WholeList, wholeListOptions, withEntry } from './whole-list.ts';
 
 function clientsOptions(connection: string) {
@@ -17,12 +17,10 @@ function clientsOptions(connection: string) {
   );
 }
 
-/** All client organisations of the firm. */
 export function useClients(connection: string): WholeList<ClientOrganisation> {
   return useWholeList(clientsOptions(connection));
 }
 
-/** The query of all legal entities of a client. */
 export function legalEntitiesOptions(connection: string, clientId: string) {
   return wholeListOptions<LegalEntity>(
     [connection, 'clients', 'legal-entities', clientId],
@@ -31,25 +29,25 @@ export function legalEntitiesOptions(connection: string, clientId: string) {
   );
 }
 
-/** All legal entities of a client; nothing is read while there is no client. */
+/** Reads nothing while the client is null. */
 export function useLegalEntities(connection: string, clientId: string): WholeList<LegalEntity> {
   return useWholeList(legalEntitiesOptions(connection, clientId), clientId !== '');
 }
 
 /** Creates a client organisation, once however often it is asked for by the same origin, and answers its id. */
-export async function createClient(
+export function createClient(
   connection: string,
   origin: string,
   creation: ClientCreation,
 ): Promise<Reply<string>> {
-  const id = await planIdOf(origin, creation);
   const step = {
     key: 'client',
     after: [],
     subject: creation.name,
     task: { kind: 'createClient', creation },
   } as const;
-  return carryOut(origin, { id, connection, title: creation.name, steps: [step] }, step.key);
+  const about = { draft: origin };
+  return carryOut({ id: origin, connection, title: creation.name, about, steps: [step] }, step.key);
 }
 
 /** Takes a new client into the list of all, where it stands last, without reading it again. */

@@ -1,52 +1,71 @@
 import { create } from 'zustand';
 import type { BridgeEvent } from '../../shared/bridge.ts';
-import type { Tier } from '../../shared/model/limits.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
 import { call } from './call.ts';
 
 type StateEvent = Extract<BridgeEvent, { readonly type: 'connection-state' }>;
+
+export interface KnownState {
+  readonly state: Exclude<StateEvent['state'], 'unknown'>;
+  readonly at: number;
+}
 
 export interface Wait {
   readonly connection: string;
   readonly tier: Tier;
   /** Milliseconds since 1970. */
   readonly until: number;
+  /** Whether the service has asked for it; else it is the limit that this app keeps to. */
+  readonly isAsked: boolean;
 }
 
 interface ConnectionState {
-  /** What the last request of each connection told about it. */
-  readonly states: Readonly<Record<string, Pick<StateEvent, 'state' | 'at'>>>;
+  readonly states: Readonly<Record<string, KnownState>>;
   /** When each connection was last answered since the window is open, in milliseconds since 1970. */
   readonly answers: Readonly<Record<string, number>>;
-  /** What waits because the service asked for it. */
   readonly waits: readonly Wait[];
+  /** The connections whose lists name their next pages at another address than their own. */
+  readonly linksElsewhere: readonly string[];
   readonly demonstrationEnded: boolean;
 }
 
-/** What the main process says about connections, unasked. */
 export const useConnectionState = create<ConnectionState>()(() => ({
   states: {},
   answers: {},
   waits: [],
+  linksElsewhere: [],
   demonstrationEnded: false,
 }));
 
-/** The state after an event; pure. */
 export function afterEvent(state: ConnectionState, event: BridgeEvent): ConnectionState {
   switch (event.type) {
     case 'waiting': {
       const others = state.waits.filter(
         ({ connection, tier }) => connection !== event.connection || tier !== event.tier,
       );
-      const { connection, tier, until } = event;
-      return { ...state, waits: until === 0 ? others : [...others, { connection, tier, until }] };
+      const { connection, tier, until, isAsked } = event;
+      return { ...state, waits: until === 0 ? others : [...others, { connection, tier, until, isAsked }] };
     }
-    case 'connection-state':
+    case 'connection-state': {
+      const { connection, state: known, at } = event;
+      if (known === 'unknown') {
+        const { [connection]: _, ...states } = state.states;
+        return { ...state, states };
+      }
       return {
         ...state,
-        states: { ...state.states, [event.connection]: { state: event.state, at: event.at } },
-        answers:
-          event.state === 'unreachable' ? state.answers : { ...state.answers, [event.connection]: event.at },
-        demonstrationEnded: state.demonstrationEnded && event.connection !== 'demonstration',
+        states: { ...state.states, [connection]: { state: known, at } },
+        answers: known === 'unreachable' ? state.answers : { ...state.answers, [connection]: at },
+        demonstrationEnded: state.demonstrationEnded && connection !== 'demonstration',
+      };
+    }
+    case 'links-elsewhere':
+      return {
+        ...state,
+        linksElsewhere: [
+          ...state.linksElsewhere.filter((connection) => connection !== event.connection),
+          ...(event.isElsewhere ? [event.connection] : []),
+        ],
       };
     case 'demonstration-ended':
       return { ...state, demonstrationEnded: true };
@@ -54,18 +73,16 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'command':
     case 'connections-changed':
     case 'plan-changed':
-    case 'show-plan':
+    case 'show-address':
     case 'preferences-changed':
       return state;
   }
 }
 
-/** Whether the last request of a connection did not reach its service. */
 export function isUnreachable(connection: string): boolean {
   return isAway(useConnectionState.getState(), connection);
 }
 
-/** The same, as it changes. */
 export function useIsUnreachable(connection: string): boolean {
   return useConnectionState((state) => isAway(state, connection));
 }
@@ -75,12 +92,12 @@ export function isAway({ states }: Pick<ConnectionState, 'states'>, connection: 
   return states[connection]?.state === 'unreachable';
 }
 
-/** Gives up on what is being read: each reading ends as `cancelled`. */
+/** Cancels what is being read: each reading ends as `cancelled`. */
 export async function stopReading(connection: string): Promise<void> {
   await call('readings.stop', { id: connection });
 }
 
-/** Asks the service for something small, at once: what comes of it is told as the state of the connection. */
+/** Sends a small request at once; its outcome is told as the state of the connection. */
 export async function askAgain(connection: string): Promise<void> {
   await call('rateLimits.read', { connection });
 }

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { Connection } from '../../shared/model/connection.ts';
+import { namedApart } from '../../shared/rules/connection-names.ts';
 import { call, unwrap } from './call.ts';
 import { useChangePreferences, usePreferences } from './preferences.ts';
 
-/** All service accounts that the app knows; events keep it up to date. */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: () => unwrap(call('connections.list', {})),
@@ -14,7 +14,7 @@ export const connectionsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Reads the connections anew, and lets go of all that was read through one that is gone. */
+/** Reads the connections again, and drops everything that was read through a removed one. */
 export async function connectionsChanged(client: QueryClient): Promise<void> {
   const before = client.getQueryData(connectionsQuery.queryKey) ?? [];
   await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
@@ -30,13 +30,21 @@ export const keychainQuery = queryOptions({
   staleTime: 0,
 });
 
-/** All connections; the app's own demonstration, which nobody named, is called so in the language of the window. */
+/** All connections as they are stored: two of them may be called the same. */
+export function useStoredConnections(): readonly Connection[] {
+  return useSuspenseQuery(connectionsQuery).data;
+}
+
+/**
+ * All connections, under names that tell them apart; the app's own demonstration, which nobody named, is called so in the language
+ * of the window.
+ */
 export function useConnections(): readonly Connection[] {
   const { t } = useTranslation();
-  const { data } = useSuspenseQuery(connectionsQuery);
+  const data = useStoredConnections();
   const ours = t('kind.demonstration');
   return useMemo(
-    () => data.map((each) => (each.secret === 'built-in' ? { ...each, name: ours } : each)),
+    () => namedApart(data.map((each) => (each.secret === 'built-in' ? { ...each, name: ours } : each))),
     [data, ours],
   );
 }
@@ -62,13 +70,13 @@ export function useActiveConnection(): Connection | null {
   return named(own) ?? named(activeConnection) ?? null;
 }
 
-/** Has this window stay with the connection that it opened with, whatever other windows go over to. */
-export function useOwnConnectionKept(): void {
+/** Keeps this window on the connection that it opened with, whatever other windows switch to. */
+export function useFixedConnection(): void {
   const id = useActiveConnection()?.id ?? null;
   useEffect(() => keepOwn(id), [id]);
 }
 
-/** Goes over to another connection: this window at once, and windows that are opened from now on. */
+/** Switches to another connection: this window now, and windows that are opened later. */
 export function useSwitchConnection(): (id: string | null) => Promise<void> {
   const change = useChangePreferences();
   return useCallback(

@@ -1,11 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LegalEntity } from '../../shared/model/client-organisation.ts';
 import type { CouplingNetwork } from '../../shared/rules/coupling.ts';
 import { type KnownNetwork, knownAncestors, knownNetwork } from '../../shared/rules/known-network.ts';
 import { legalEntitiesOptions } from './clients.ts';
-import { componentsOptions } from './components.ts';
 import { type GroupReading, soon, useGroupReading } from './group-reading.ts';
 import { createKeyedReader } from './keyed-lists.ts';
 import { readWholeList } from './whole-list.ts';
@@ -60,10 +59,4 @@ export function useCouplingCandidates(
       entities.readAgain();
     }, [client, connection, entities, readAgain]),
   };
-}
-
-/** What a group tells of its components is told anew, wherever it is shown: a coupling has changed it. */
-export function componentsChanged(client: QueryClient, connection: string, groups: readonly string[]): void {
-  for (const group of groups)
-    void client.invalidateQueries({ queryKey: componentsOptions(connection, group).queryKey });
 }

@@ -1,17 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
-import { askFor } from './asked-command.ts';
-import { useAskedPlan } from './asked-plan.ts';
-import { auditSeen } from './audits.ts';
+import { askFor, useAskedAddress } from './asked.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsChanged } from './connections.ts';
 import { draftsQuery } from './drafts.ts';
 import { planSeen, readPlans } from './plans.ts';
 import { preferencesQuery } from './preferences.ts';
-import { createRecovery } from './recovery.ts';
-import { usersChanged } from './users.ts';
 
-/** Takes in what the main process tells, until the answer is called. */
+type Listener = (event: BridgeEvent, client: QueryClient) => void;
+const listeners = new Set<Listener>();
+
+/** Lets a module listen to events. It may be loaded late: all that it caches was read through it, so it has missed nothing. */
+export function onEvent(listener: Listener): void {
+  listeners.add(listener);
+}
+
+/** Handles the events of the main process, until the answer is called. */
 export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClient): () => void {
   const readMissed = createRecovery(client, Date.now);
   const end = bridge.listen((value) => {
@@ -28,15 +32,34 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
     }
     if (event.type === 'plan-changed') {
       planSeen(event.plan);
-      usersChanged(client, event.plan);
       // Main has removed the draft that it was made from.
       if (event.plan.state === 'ended')
         void client.invalidateQueries({ queryKey: draftsQuery(event.plan.connection).queryKey });
     }
     if (event.type === 'command') askFor(event.id);
-    if (event.type === 'show-plan') useAskedPlan.setState({ id: event.id });
-    if (event.type === 'audit-seen') auditSeen(client, event);
+    if (event.type === 'show-address') useAskedAddress.setState({ address: event.address });
+    for (const listener of listeners) listener(event, client);
   });
   void readPlans();
   return end;
+}
+
+const leastBetween = 60_000; // milliseconds: a service that comes and goes is not asked for everything each time
+
+type StateEvent = Extract<BridgeEvent, { readonly type: 'connection-state' }>;
+type Before = Pick<ReturnType<typeof useConnectionState.getState>, 'states'>;
+
+/** Reads again what is shown and could not be read, once an unreachable service answers; at most once a minute. */
+export function createRecovery(client: QueryClient, now: () => number) {
+  const last = new Map<string, number>();
+  return ({ connection, state }: StateEvent, before: Before): void => {
+    if (state !== 'connected' || before.states[connection]?.state !== 'unreachable') return;
+    if (now() - (last.get(connection) ?? Number.NEGATIVE_INFINITY) < leastBetween) return;
+    last.set(connection, now());
+    void client.refetchQueries({
+      queryKey: [connection],
+      type: 'active',
+      predicate: ({ state: { status, fetchStatus } }) => status === 'error' && fetchStatus === 'idle',
+    });
+  };
 }

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../shared/error.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
+import { entriesOf } from '../../shared/rules/list-reading.ts';
 import { componentsOptions } from './components.ts';
-import { soon } from './group-reading.ts';
-import { createKeyedReader } from './keyed-lists.ts';
-import { entriesOf, isWholeList, type ListData, readWholeList } from './whole-list.ts';
+import { useComponentsReader } from './group-reading.ts';
+import { isWholeList, type ListData } from './whole-list.ts';
 
 export interface GroupComponents {
   /** The components of every group that was read to its end. */
@@ -14,7 +14,6 @@ export interface GroupComponents {
   readonly isReading: boolean;
   /** What ended the reading before the last group; what was read stays. */
   readonly error: AppError | null;
-  /** Reads the groups that are not there yet. */
   readonly read: () => void;
   readonly stop: () => void;
   /** Forgets what was read; what a person has asked for is read anew. */
@@ -22,18 +21,13 @@ export interface GroupComponents {
 }
 
 /**
- * The components of several group audits: of those that were read before at once, of the others when a person asks for them.
- * `groups` stays the same array.
+ * The components of several group audits: those that were read before at once, the others when a person asks for them. `groups`
+ * stays the same array.
  */
 export function useGroupComponents(connection: string, groups: readonly string[]): GroupComponents {
   const client = useQueryClient();
   const [isWanted, setWanted] = useState(false);
-  const [reader] = useState(() =>
-    createKeyedReader<ComponentAudit>(
-      (group) => readWholeList(client, componentsOptions(connection, group)),
-      soon,
-    ),
-  );
+  const reader = useComponentsReader(connection);
   const { lists, isReading, error } = useStore(reader.state);
   const cached = useQueries({
     queries: groups.map((id) => onlyWatched(connection, id)),
@@ -80,4 +74,15 @@ function wholeLists(
       return data !== undefined && isWholeList(data) ? [[id, entriesOf(data.pages)] as const] : [];
     }),
   );
+}
+
+/** The components of groups before something is decided by them: no older reading stands in. `groups` stays the same array. */
+export function useReadComponents(connection: string, groups: readonly string[]) {
+  const reader = useComponentsReader(connection);
+  const { lists, isReading, error } = useStore(reader.state);
+  useEffect(() => {
+    reader.want(groups);
+    return () => reader.want([]);
+  }, [reader, groups]);
+  return { byGroup: lists, isReading, error, readAgain: reader.resume };
 }

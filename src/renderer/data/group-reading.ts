@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
-import { useAudits } from './audits.ts';
+import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
+import { useAudits, useFollowing } from './audits.ts';
 import { componentsOptions } from './components.ts';
-import { createKeyedReader } from './keyed-lists.ts';
+import { createKeyedReader, type KeyedReader } from './keyed-lists.ts';
+import { lookEvery } from './looking.ts';
 import { freshList, readWholeList, type WholeList } from './whole-list.ts';
 
-/** How far the audits of a firm and the components of group audits were read, and what a person may do about it. */
 export interface GroupReading {
   readonly audits: WholeList<Audit>;
   /** Of the groups that were read to their end, by their id. */
@@ -23,7 +24,7 @@ export interface GroupReading {
   readonly error: AppError | null;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Reads audits and components anew; the former ones stay until the new ones are there. */
+  /** Reads audits and components again; the old ones stay until the new ones are there. */
   readonly readAgain: () => void;
 }
 
@@ -37,13 +38,7 @@ export function useGroupReading(
 ): GroupReading {
   const client = useQueryClient();
   const audits = useAudits(connection);
-  const [components] = useState(() =>
-    createKeyedReader<ComponentAudit>(
-      (group) => readWholeList(client, componentsOptions(connection, group)),
-      soon,
-      (group) => freshList(client, componentsOptions(connection, group)),
-    ),
-  );
+  const components = useComponentsReader(connection, true);
   const { lists, isReading, isPaused, error } = useStore(components.state);
   const groups = useMemo(
     () =>
@@ -81,7 +76,51 @@ export function useGroupReading(
   };
 }
 
-/** Puts off what is told of many lists, so that a thousand short ones do not draw a screen a thousand times. */
+/** Reads the components of groups. With `takesFresh`, lists that were read lately are taken as they are. */
+export function useComponentsReader(connection: string, takesFresh = false): KeyedReader<ComponentAudit> {
+  const client = useQueryClient();
+  const [reader] = useState(() =>
+    createKeyedReader<ComponentAudit>(
+      (group) => readWholeList(client, componentsOptions(connection, group)),
+      soon,
+      takesFresh ? (group) => freshList(client, componentsOptions(connection, group)) : undefined,
+    ),
+  );
+  return reader;
+}
+
+/** Delays the news of many lists, so that a thousand short lists do not render a screen a thousand times. */
 export function soon(tell: () => void): void {
   setTimeout(tell, 150);
+}
+
+const mostLookedAt = 20; // groups, a request each: a larger network is read anew when somebody asks for it
+
+/** The audit networks of a client, as far as they were read; small ones are refreshed once a minute while they are shown. */
+export function useNetwork(
+  connection: string,
+  client: string,
+): { readonly graph: NetworkGraph; readonly reading: GroupReading } {
+  const reading = useGroupReading(connection, { isWanted: true, client });
+  const { audits, componentsOf, isWhole, groups, readAgain } = reading;
+  const graph = useMemo(
+    () => networkGraph({ audits: audits.entries, componentsOf }, client),
+    [audits.entries, componentsOf, client],
+  );
+  const shown = useMemo(
+    () => [...graph.places.values()].flatMap(({ item }) => (item.kind === 'audit' ? [item.audit] : [])),
+    [graph],
+  );
+  useFollowing(connection, shown);
+  // The list of all audits is of a tier that others need: a long one is not read for this.
+  const isSmall = isWhole && groups <= mostLookedAt && audits.entries.length <= 2 * 100;
+  const lookAgain = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !reading.isPaused) readAgain();
+  });
+  useEffect(() => {
+    if (!isSmall) return undefined;
+    const timer = setInterval(() => lookAgain(), lookEvery);
+    return () => clearInterval(timer);
+  }, [isSmall]);
+  return { graph, reading };
 }

@@ -1,6 +1,5 @@
 import { type Chord, chordOf } from '../../shared/chord.ts';
 
-/** What of a key that is pressed says which chord it is. */
 export interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -40,7 +39,6 @@ function nameOf(key: string): string | null {
   return /^[^\s\p{C}]$/u.test(key) ? key.toUpperCase() : null;
 }
 
-/** Whether Shift is part of a chord with this key, and not of typing the key. */
 function namesShift(key: string): boolean {
   return /^\p{Lu}$/u.test(key) || (key.length > 1 && key !== 'Plus');
 }

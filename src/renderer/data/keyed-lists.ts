@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../shared/error.ts';
 import { errorOf } from './call.ts';
 
-/** Many lists of one kind, each read to its end, as far as they are there. */
 export interface KeyedLists<Entry> {
   /** Only lists that are whole, by their key. */
   readonly lists: ReadonlyMap<string, readonly Entry[]>;
@@ -20,7 +19,7 @@ export interface KeyedReader<Entry> {
   readonly pause: () => void;
   /** Goes on after a pause or an error. */
   readonly resume: () => void;
-  /** Reads all wanted lists anew; the former ones stay until the new ones are there. */
+  /** Reads all wanted lists again; the old ones stay until the new ones are there. */
   readonly readAgain: () => void;
 }
 
@@ -28,9 +27,9 @@ export interface KeyedReader<Entry> {
 const lanes = 4;
 
 /**
- * Reads many lists, a few at a time. What is gone when its turn comes (`missing`) is an empty list. `later` puts off the telling
- * of what was read, so that a thousand short lists do not draw a screen a thousand times; the first one is told at once.
- * `known` has what need not be read at all, and is there at once.
+ * Reads many lists, a few at a time. A list that is `missing` counts as empty. `later` delays the news of what was read, so that
+ * a thousand short lists do not render a screen a thousand times; the first one is told at once. `known` answers the lists that
+ * need not be read.
  */
 export function createKeyedReader<Entry>(
   read: (key: string) => Promise<readonly Entry[]>,
@@ -44,31 +43,14 @@ export function createKeyedReader<Entry>(
     error: null,
   }));
   let wanted: readonly string[] = [];
-  let fresh = new Map<string, readonly Entry[]>();
   const old = new Set<string>();
   const underway = new Set<string>();
-  let isTelling = false;
+  const news = createNews(state, later, () => underway.size > 0);
 
-  const tell = (): void => {
-    isTelling = false;
-    if (fresh.size > 0) {
-      const lists = new Map([...state.getState().lists, ...fresh]);
-      fresh = new Map();
-      state.setState({ lists });
-    }
-    state.setState({ isReading: underway.size > 0 });
-  };
-  const tellSoon = (): void => {
-    if (state.getState().lists.size === 0 || underway.size === 0) tell();
-    else if (!isTelling) {
-      isTelling = true;
-      later(tell);
-    }
-  };
   const isThere = (key: string): boolean =>
-    fresh.has(key) || (state.getState().lists.has(key) && !old.has(key));
+    news.has(key) || (state.getState().lists.has(key) && !old.has(key));
   const take = (key: string, entries: readonly Entry[]): void => {
-    fresh.set(key, entries);
+    news.add(key, entries);
     old.delete(key);
   };
 
@@ -84,7 +66,7 @@ export function createKeyedReader<Entry>(
       .finally(() => {
         underway.delete(key);
         goOn();
-        tellSoon();
+        news.tellSoon();
       });
   };
   const goOn = (): void => {
@@ -103,9 +85,9 @@ export function createKeyedReader<Entry>(
       wanted = keys;
       for (const key of keys) {
         const entries = isThere(key) || old.has(key) ? null : known(key);
-        if (entries !== null) fresh.set(key, entries);
+        if (entries !== null) news.add(key, entries);
       }
-      if (fresh.size > 0) tell();
+      if (news.isAny()) news.tell();
       goOn();
     },
     pause: () => state.setState({ isPaused: true }),
@@ -117,6 +99,42 @@ export function createKeyedReader<Entry>(
       for (const key of state.getState().lists.keys()) old.add(key);
       state.setState({ isPaused: false, error: null });
       goOn();
+    },
+  };
+}
+
+/** What was read and is not told yet. */
+function createNews<Entry>(
+  state: StoreApi<KeyedLists<Entry>>,
+  later: (tell: () => void) => void,
+  isReading: () => boolean,
+) {
+  let fresh = new Map<string, readonly Entry[]>();
+  let isTelling = false;
+
+  const tell = (): void => {
+    isTelling = false;
+    if (fresh.size > 0) {
+      const lists = new Map([...state.getState().lists, ...fresh]);
+      fresh = new Map();
+      state.setState({ lists });
+    }
+    state.setState({ isReading: isReading() });
+  };
+
+  return {
+    tell,
+    tellSoon: (): void => {
+      if (state.getState().lists.size === 0 || !isReading()) tell();
+      else if (!isTelling) {
+        isTelling = true;
+        later(tell);
+      }
+    },
+    isAny: (): boolean => fresh.size > 0,
+    has: (key: string): boolean => fresh.has(key),
+    add: (key: string, entries: readonly Entry[]): void => {
+      fresh.set(key, entries);
     },
   };
 }

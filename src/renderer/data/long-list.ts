@@ -13,9 +13,7 @@ export interface LongList<Entry> {
   /** Whether what shows belongs to what was asked for before. */
   readonly isFormer: boolean;
   readonly error: AppError | null;
-  /** Reads the next page, if there is one. */
   readonly readOn: () => void;
-  /** Reads anew what was read. */
   readonly readAgain: () => void;
 }
 
@@ -51,7 +49,7 @@ export function useLongList<Entry>(
 
 const soonest = 500; // milliseconds between two readings that news ask for
 
-/** Has a list read again when news come, at most twice a second, and after the last of them. */
+/** Reads a list again after news, at most twice a second, and once after the last of them. */
 export function useReadAgain(news: unknown, readAgain: () => void): void {
   const seen = useRef(news);
   const pending = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/error.ts';
 import { errorOf } from './call.ts';
 
-/** How often what a screen shows is looked at, and for how long it counts as it was read, in milliseconds. */
+/** How often what a screen shows is refreshed, and for how long it counts as fresh, in milliseconds. */
 export const lookEvery = 60_000;
 const mostPages = 2; // a longer list is read anew when somebody asks for it
 
@@ -10,14 +10,13 @@ interface Looked {
 }
 
 /**
- * How long until what a screen shows is looked at again, so that what somebody else did to it is seen within a minute; for as
- * long as the window can be seen. What is gone is not looked for.
+ * How long until what a visible window shows is refreshed, so that changes of others show within a minute. What is gone is not
+ * looked for.
  */
 export function nextLook({ state: { error } }: Looked): number | false {
   return codeOf(error) === 'missing' ? false : lookEvery;
 }
 
-/** The same for a list that is read page by page. */
 export function nextLookAtList(
   query: Looked & { readonly state: { readonly data: { readonly pages: readonly unknown[] } | undefined } },
 ): number | false {

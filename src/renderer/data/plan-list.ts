@@ -24,7 +24,7 @@ export function usePlanList(connection: string | null): LongList<PlanProgress> {
 
 const pace = 10_000; // milliseconds: what is left changes with the quota although nothing is told of the plan
 
-/** How a plan stands, from whenever it is; it is read again while it is under way, since its time depends on the quota. */
+/** The status of one plan. While it is running it is read again, since the time left depends on the quota. */
 export function useOnePlan(id: string): {
   readonly plan: PlanProgress | null;
   readonly error: AppError | null;

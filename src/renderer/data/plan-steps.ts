@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Estimate, Plan, PlanProgress, StepProgress, StepState } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
 import { type LongList, useLongList, useReadAgain } from './long-list.ts';
 
-/** Steps of a plan that did not come about, or of which nobody can tell: at most a hundred of them, and how many there are. */
+/** Steps that failed or whose outcome is unknown: at most a hundred of them, and how many there are. */
 export interface Undone {
   readonly steps: readonly StepProgress[];
   readonly count: number;
@@ -11,7 +12,7 @@ export interface Undone {
 
 const undoneStates: readonly StepState[] = ['failed', 'unclear', 'blocked', 'cancelled'];
 
-/** What of a plan has come to nothing so far; it is read anew when that becomes more or less. */
+/** The steps of a plan that came to nothing so far; read again when their number changes. */
 export function useUndone(plan: PlanProgress | null): Undone {
   const count = plan === null ? 0 : undoneStates.reduce((sum, state) => sum + plan.counts[state], 0);
   const { data } = useQuery({
@@ -45,26 +46,58 @@ export function usePlanSteps(
   return list;
 }
 
-/** Every step of a plan, read to the end at once; thrown where they cannot be read. */
+/** All steps of a plan. Throws where they cannot be read. */
 export async function allSteps(id: string): Promise<readonly StepProgress[]> {
   const steps: StepProgress[] = [];
   let cursor: string | undefined;
   do {
-    const page = await unwrap(call('plans.steps', { id, cursor }));
+    const page = await unwrap(call('plans.steps', { id, pageSize: 100, cursor }));
     steps.push(...page.results);
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
   return steps;
 }
 
-/** What a plan is at. */
+export interface PlanWithSteps {
+  readonly plan: PlanProgress;
+  readonly steps: readonly StepProgress[];
+  readonly isRead: boolean;
+}
+
+/** Plans with all their steps, which stay up to date; `place` tells apart the screens that ask. */
+export function useWithSteps(
+  connection: string,
+  place: string,
+  plans: readonly PlanProgress[],
+): readonly PlanWithSteps[] {
+  const { data: steps } = useQuery({
+    queryKey: [
+      connection,
+      'plans',
+      'with-steps',
+      place,
+      plans.map(({ id, state, counts }) => [id, state, counts]),
+    ],
+    queryFn: async () =>
+      Object.fromEntries(await Promise.all(plans.map(async ({ id }) => [id, await allSteps(id)] as const))),
+    enabled: plans.length > 0,
+    staleTime: Number.POSITIVE_INFINITY, // what is told of the plans is part of the key
+    placeholderData: (before) => before,
+  });
+  return useMemo(
+    () =>
+      plans.map((plan) => ({ plan, steps: steps?.[plan.id] ?? [], isRead: steps?.[plan.id] !== undefined })),
+    [plans, steps],
+  );
+}
+
 export interface CurrentStep {
   readonly step: StepProgress;
   /** Whether it was sent; else it is the next one. */
   readonly isSent: boolean;
 }
 
-/** The step that a running plan is at; null where it rests, or waits for nothing but audits to open. */
+/** The step that a running plan is at; null where it is paused, or only waits for audits to open. */
 export function useCurrentStep(plan: PlanProgress): CurrentStep | null {
   const { data } = useQuery({
     queryKey: [plan.connection, 'plans', plan.id, 'current', plan.counts],
@@ -85,13 +118,13 @@ async function readCurrent(id: string): Promise<CurrentStep | null> {
   return next === undefined ? null : { step: next, isSent: false };
 }
 
-/** Steps of a plan that are done so far, at most a hundred; asked anew whenever they are asked for. */
-export function useDone(plan: PlanProgress, isWanted: boolean): readonly StepProgress[] {
+/** At most a hundred steps that are done; null before they were read. */
+export function useDone(plan: PlanProgress, isWanted: boolean): readonly StepProgress[] | null {
   const { data } = useQuery({
     queryKey: [plan.connection, 'plans', plan.id, 'done', plan.counts.done],
     queryFn: () => unwrap(call('plans.steps', { id: plan.id, states: ['done'], pageSize: 100 })),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   });
-  return data?.results ?? [];
+  return data?.results ?? null;
 }

@@ -1,30 +1,31 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import type { AppError, ErrorCode, Reply } from '../../shared/error.ts';
-import type { Plan, PlanProgress, StepProgress } from '../../shared/plan.ts';
+import type { AppError, Reply } from '../../shared/error.ts';
+import type { Plan, PlanAbout, PlanProgress } from '../../shared/plan.ts';
 import { call } from './call.ts';
-import { sentOrKept } from './offline-question.ts';
-import { permitted } from './production-question.ts';
+import { isAway, isUnreachable, useConnectionState } from './connection-state.ts';
 import { useSeconds } from './seconds.ts';
 
 type Plans = Readonly<Record<string, PlanProgress>>;
 
-/** The plans that have not ended, and those that were told about since this page is open. */
+/** Plans that have not ended, and those that main told about since this page was opened. */
 const usePlanNews = create<Plans>()(() => ({}));
 
-/** When each was told, in milliseconds since 1970: the time that is left runs from then on. */
+/**
+ * Why older plans could not be read: with it, no plan on the screen does not mean that there is none. Null where they were, or
+ * are still being read.
+ */
+export const usePlansFault = create<{ readonly error: AppError | null }>()(() => ({ error: null }));
+
+/** When main told about each plan, in milliseconds since 1970: the time left counts from then. */
 const toldAt = new WeakMap<PlanProgress, number>();
 
-/** Takes in how a plan stands now. */
 export function planSeen(plan: PlanProgress): void {
   toldAt.set(plan, Date.now());
   usePlanNews.setState({ [plan.id]: plan });
 }
 
-/**
- * When everything that a plan can still do is done: seconds from now, and milliseconds since 1970; counted on from when it was
- * told. Null where nobody can tell.
- */
+/** When all that a plan can still do is done: in seconds from now, and in milliseconds since 1970. Null where nobody can tell. */
 export function usePlanEnd(plan: PlanProgress): { readonly seconds: number; readonly at: number } | null {
   const { state, remainingSeconds } = plan;
   const told = toldAt.get(plan);
@@ -36,10 +37,11 @@ export function usePlanEnd(plan: PlanProgress): { readonly seconds: number; read
   return end === null ? null : { seconds: Math.max(0, end / 1_000 - now), at: end };
 }
 
-/** Takes in the plans that were begun before this page was opened; what was told about since is newer. */
+/** Reads the plans that were submitted before this page was opened; what main tells meanwhile is newer. */
 export async function readPlans(): Promise<void> {
   const reply = await call('plans.list', { pageSize: 100 });
-  if (!reply.ok) return; // nothing is said about plans that cannot be read: whoever submits one hears why
+  usePlansFault.setState({ error: reply.ok ? null : reply.error });
+  if (!reply.ok) return;
   const unended = reply.value.results.filter(({ state }) => state !== 'ended');
   for (const plan of unended) toldAt.set(plan, Date.now());
   usePlanNews.setState((known) => ({
@@ -48,29 +50,27 @@ export async function readPlans(): Promise<void> {
   }));
 }
 
-/** How a plan stands; null where nothing is known of it. */
 export function usePlan(id: string | null): PlanProgress | null {
   return usePlanNews((plans) => (id === null ? null : (plans[id] ?? null)));
 }
 
-/** The plans of a connection that are under way, and those that rest until somebody has them go on. */
+/** The running and the paused plans of a connection. */
 export function useUnendedPlans(connection: string | null): readonly PlanProgress[] {
   const plans = usePlanNews();
   return Object.values(plans).filter((plan) => plan.connection === connection && plan.state !== 'ended');
 }
 
-/** How many plans are under way, through any connection. */
 export function useRunningCount(): number {
   return usePlanNews((plans) => Object.values(plans).filter(({ state }) => state === 'running').length);
 }
 
-/** Plans as they stand now: as they were told about since they were read. */
+/** Plans with the newest status that main told. */
 export function useNewest(plans: readonly PlanProgress[]): readonly PlanProgress[] {
   const news = usePlanNews();
   return useMemo(() => plans.map((plan) => news[plan.id] ?? plan), [plans, news]);
 }
 
-/** The latest begun of all plans that are known of here; null before there is any. */
+/** The newest of all known plans; null before there is any. */
 export function useLatestKnown(): string | null {
   const plans = usePlanNews();
   return useMemo(
@@ -81,19 +81,23 @@ export function useLatestKnown(): string | null {
   );
 }
 
-/** The plans of a connection that are known and whose ids begin so; none while that is null. */
-export function usePlansOf(connection: string, beginning: string | null): readonly PlanProgress[] {
+export function usePlansAbout(
+  connection: string,
+  kind: PlanAbout['kind'],
+  audit?: string,
+): readonly PlanProgress[] {
   const plans = usePlanNews();
   return useMemo(
     () =>
       Object.values(plans).filter(
-        (plan) => beginning !== null && plan.connection === connection && plan.id.startsWith(beginning),
+        ({ connection: own, about }) =>
+          own === connection && about.kind === kind && (audit === undefined || about.audit === audit),
       ),
-    [plans, connection, beginning],
+    [plans, connection, kind, audit],
   );
 }
 
-/** Has a plan that rests go on, once a person has let it write where that has to be asked. */
+/** Resumes a paused plan, once a person has allowed writes where that is needed. */
 export async function resumePlan({ id, connection }: PlanProgress): Promise<Reply<PlanProgress>> {
   return taken(await permitted(connection, () => call('plans.resume', { id })));
 }
@@ -108,72 +112,54 @@ export async function cancelPlan(id: string): Promise<void> {
   taken(await call('plans.cancel', { id })); // where it is not known there is nothing to give up
 }
 
-/** The id of the plan for some content: whoever asks for the same again means the same plan. */
-export async function planIdOf(origin: string, content: unknown): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(content)));
-  const digits = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${origin}-${digits.slice(0, 16)}`;
+/** Where an unsent plan stays, and what hears the id under which it was submitted. */
+interface Submitting {
+  readonly keeps?: 'draft' | 'screen';
+  readonly onBegun?: (id: string) => void;
 }
 
-/** What each origin has submitted last: the plan that it wanted, and the one that this became. */
-const submitted = new Map<string, { readonly wanted: string; readonly id: string }>();
-
 /**
- * Carries a plan out as far as one of its first hundred steps, and answers the id of what that has created. The same plan
- * again takes up what rests or has failed; what its origin wanted before, with other content, is given up.
- * `unknown-outcome` where the plan rests before it is known what became of the step; otherwise what it rests for, and
- * `cancelled` where a person had it rest.
+ * Submits a plan, waits for one of its steps, and answers the id of what that has created. `unknown-outcome` where the plan is
+ * paused before the outcome is known; otherwise why it is paused, and `cancelled` where a person paused it.
  */
 export async function carryOut(
-  origin: string,
   plan: Plan,
   step: string,
-  keeps: 'draft' | 'screen' = 'screen',
+  { onBegun, ...options }: Submitting = {},
 ): Promise<Reply<string>> {
-  const former = submitted.get(origin);
-  if (former !== undefined && former.wanted !== plan.id) await cancelPlan(former.id);
-  const begun = await submitPlan(plan, keeps);
+  const begun = await submitPlan(plan, options);
   if (!begun.ok) return begun;
-  submitted.set(origin, { wanted: plan.id, id: begun.value.id });
-  return settled(begun.value.id, step);
+  onBegun?.(begun.value.id);
+  return call('plans.outcome', { id: begun.value.id, step });
 }
 
 /**
- * Writes a plan down and begins with it, once a person has let it write where that has to be asked, and has chosen that it waits
- * where the service cannot be reached; the same plan again takes up what rests or has failed. `keeps` is where it stays unsent.
+ * Submits a plan, once a person has allowed writes where that is needed, and has chosen to queue it where the service cannot be
+ * reached. The same plan again resumes. `keeps` is where an unsent plan stays.
  */
 export async function submitPlan(
   plan: Plan,
-  keeps: 'draft' | 'screen' = 'screen',
+  { keeps = 'screen' }: Pick<Submitting, 'keeps'> = {},
 ): Promise<Reply<PlanProgress>> {
   const { connection, title } = plan;
   return taken(
-    await sentOrKept({ connection, title, keeps }, () => permitted(connection, () => begin(plan))),
+    await sendOrAsk({ connection, title, keeps }, () =>
+      permitted(connection, () => call('plans.submit', plan)),
+    ),
   );
 }
 
-/** Takes up again, with the same ids, what of a plan has failed. */
+/** Retries what has failed, with the same ids. */
 export async function retryPlan({ id, connection }: PlanProgress): Promise<Reply<PlanProgress>> {
   return taken(await permitted(connection, () => call('plans.retry', { id })));
 }
 
-/** Tells what became of an unclear step, as a person found out: it made `object`, or nothing and is done again. */
-export async function settleStep(
+/** Resolves a step whose outcome is unknown, as a person found out: it made `object`, or nothing and is done again. */
+export async function resolveStep(
   { id, connection }: PlanProgress,
   settlement: { readonly step: string; readonly as: 'done' | 'again'; readonly object?: string },
 ): Promise<Reply<PlanProgress>> {
   return taken(await permitted(connection, () => call('plans.settle', { id, ...settlement })));
-}
-
-async function begin(plan: Plan): Promise<Reply<PlanProgress>> {
-  const reply = await call('plans.submit', plan);
-  if (!reply.ok) return reply;
-  const { id, state, counts } = reply.value;
-  if (state === 'paused') return call('plans.resume', { id });
-  if (state !== 'ended') return reply;
-  // What was given up stays so: whoever wants it after all begins anew.
-  if (counts.cancelled > 0) return begin({ ...plan, id: `${id}-again` });
-  return counts.failed > 0 ? call('plans.retry', { id }) : reply;
 }
 
 function taken(reply: Reply<PlanProgress>): Reply<PlanProgress> {
@@ -181,60 +167,68 @@ function taken(reply: Reply<PlanProgress>): Reply<PlanProgress> {
   return reply;
 }
 
-async function settled(id: string, key: string): Promise<Reply<string>> {
-  const rest = call('plans.wait', { id });
-  for (;;) {
-    const before = usePlanNews.getState()[id];
-    const [plan, steps] = [await call('plans.read', { id }), await call('plans.steps', { id })];
-    if (!plan.ok) return plan;
-    if (!steps.ok) return steps;
-    const step = steps.value.results.find((one) => one.key === key);
-    const outcome = step === undefined ? failed('internal') : outcomeOf(step, plan.value);
-    if (outcome !== null) return outcome;
-    await Promise.race([rest, changed(id, before)]);
+/** Calls `act`; where it needs a person's permission, asks for that and calls it again. */
+async function permitted<Value>(connection: string, act: () => Promise<Reply<Value>>): Promise<Reply<Value>> {
+  const reply = await act();
+  if (reply.ok || reply.error.code !== 'confirmation-needed') return reply;
+  const allowed = await call('connections.allowWrites', { id: connection });
+  return allowed.ok ? act() : allowed;
+}
+
+interface Question {
+  readonly connection: string;
+  readonly title: string;
+  /** Where it stays if it is not sent: as a draft on disk, or on the screen that made it. */
+  readonly keeps: 'draft' | 'screen';
+  readonly answer: (queue: boolean) => void;
+}
+
+/** The question whether a change waits for a service that cannot be reached; null while it is not asked. */
+export const useOfflineQuestion = create<{
+  readonly question: Question | null;
+  /** Connections of which somebody chose that changes wait; true until they answer. */
+  readonly queues: Readonly<Record<string, true>>;
+}>()(() => ({ question: null, queues: {} }));
+
+export function useIsQueued(connection: string): boolean {
+  return useOfflineQuestion(({ queues }) => queues[connection] === true);
+}
+
+/**
+ * Sends a change. While the service cannot be reached a person chooses first: the change waits, or it is not sent and fails as
+ * `kept-back`.
+ */
+async function sendOrAsk<Value>(
+  about: Omit<Question, 'answer'>,
+  send: () => Promise<Reply<Value>>,
+): Promise<Reply<Value>> {
+  if (isUnreachable(about.connection)) {
+    if (!(await asked(about))) return { ok: false, error: { code: 'kept-back' } };
+    await waitForService(about.connection);
   }
+  return send();
 }
 
-/** What became of a step; null while that is open. */
-function outcomeOf({ state, result, error }: StepProgress, plan: PlanProgress): Reply<string> | null {
-  switch (state) {
-    case 'done':
-      return { ok: true, value: result ?? '' };
-    case 'failed':
-    case 'blocked':
-      return error === null ? failed('internal') : { ok: false, error };
-    case 'cancelled':
-      return failed('cancelled');
-    case 'unclear':
-      return unknown(error);
-    case 'waiting':
-      if (plan.state !== 'paused') return null;
-      return plan.pause?.error ? { ok: false, error: plan.pause.error } : failed('cancelled');
-    case 'sending':
-    case 'resolving':
-      return plan.state === 'paused' ? unknown(plan.pause?.error ?? error) : null;
-  }
-}
-
-// The schemas beside `fail` in `shared/error.ts` stay out of the interface (decisions/0002).
-function failed(code: ErrorCode, about: Omit<AppError, 'code'> = {}): Reply<never> {
-  return { ok: false, error: { code, ...about } };
-}
-
-function unknown(error: AppError | null): Reply<never> {
-  const { code: _, ...about } = error ?? { code: null };
-  return failed('unknown-outcome', about);
-}
-
-function changed(id: string, before: PlanProgress | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = usePlanNews.subscribe((plans) => {
-      if (plans[id] === before) return;
-      end();
-      resolve();
-    });
-    if (usePlanNews.getState()[id] === before) return;
+/** Queues all that can wait until the service is known to answer, instead of failing again and again. */
+export async function waitForService(connection: string): Promise<void> {
+  const queues = (of: Readonly<Record<string, true>>) => useOfflineQuestion.setState({ queues: of });
+  queues({ ...useOfflineQuestion.getState().queues, [connection]: true });
+  const end = useConnectionState.subscribe((state) => {
+    if (isAway(state, connection)) return;
     end();
-    resolve();
+    const { [connection]: _, ...others } = useOfflineQuestion.getState().queues;
+    queues(others);
+  });
+  await call('connections.doubt', { id: connection });
+}
+
+function asked(about: Omit<Question, 'answer'>): Promise<boolean> {
+  useOfflineQuestion.getState().question?.answer(false); // one question at a time: the newer one counts
+  return new Promise((resolve) => {
+    const answer = (queue: boolean): void => {
+      useOfflineQuestion.setState({ question: null });
+      resolve(queue);
+    };
+    useOfflineQuestion.setState({ question: { ...about, answer } });
   });
 }

@@ -19,7 +19,6 @@ export const policyQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** What this app is and runs on. */
 export const environmentQuery = queryOptions({
   queryKey: ['environment'],
   queryFn: () => unwrap(call('environment.read', {})),

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Tier } from '../../shared/model/limits.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
 import { call, unwrap } from './call.ts';
 import { useSeconds } from './seconds.ts';
 
@@ -12,7 +12,6 @@ export function quotaQuery(connection: string) {
   });
 }
 
-/** A quota that plans wait for. */
 export interface TierWait {
   readonly tier: Tier;
   /** Whether the service has asked for it; else it is the limits that this app keeps. */
@@ -22,7 +21,7 @@ export interface TierWait {
 
 const pace = 1_000; // milliseconds between two looks
 
-/** What the background waits for in one of these tiers and for how long still; none while nothing waits for a second or more. */
+/** What plans wait for in these tiers and for how long still; nothing that takes less than a second. */
 export function useTierWaits(
   connection: string,
   tiers: readonly Tier[],

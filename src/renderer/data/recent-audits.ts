@@ -6,12 +6,10 @@ interface RecentAudit {
   readonly id: string;
 }
 
-/** The audits that were opened in this window, the last one first. */
 export const useRecentAudits = create<{ readonly audits: readonly RecentAudit[] }>()(() => ({ audits: [] }));
 
 const most = 20;
 
-/** Takes down that an audit is open. */
 export function useAuditOpened(connection: string, id: string): void {
   useEffect(() => {
     useRecentAudits.setState(({ audits }) => {

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { EntryFilter, RequestEntry, RequestFilter, TrailEntry } from '../../shared/record.ts';
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Page } from '../../shared/model/page.ts';
+import type { ChangeLogEntry, EntryFilter, RequestEntry, RequestFilter } from '../../shared/record.ts';
 import { call, unwrap } from './call.ts';
 import { type LongList, useLongList } from './long-list.ts';
 
@@ -15,51 +16,47 @@ export interface EntryList<Entry> extends LongList<Entry> {
 
 const pace = 2_000; // milliseconds between two looks for something newer; nobody is asked over the network
 
-/** The requests that were sent, the newest first. */
+type PageWish = Pick<RequestFilter, 'cursor' | 'pageSize'>;
+
+function useEntryList<Entry>(
+  queryKey: QueryKey,
+  read: (page: PageWish) => Promise<Page<Entry>>,
+  keyOf: (entry: Entry) => string,
+): EntryList<Entry> {
+  const list = useLongList(queryKey, (cursor) => read({ cursor }));
+  const { data: newest } = useQuery({
+    queryKey: [...queryKey, 'newest'],
+    queryFn: async () => (await read({ pageSize: 1 })).results.map(keyOf),
+    refetchInterval: pace,
+  });
+  const [first] = list.entries.slice(0, 1).map(keyOf);
+  return { ...list, hasNewer: !list.isReading && newest?.[0] !== undefined && newest[0] !== first };
+}
+
 export function useRequests(chosen: Chosen<RequestFilter>): EntryList<RequestEntry> {
-  const read = (page: { readonly cursor?: string | undefined; readonly pageSize?: number }) =>
-    unwrap(call('requests.list', { ...filterOf(chosen), ...page }));
-  const list = useLongList(['records', 'requests', chosen], (cursor) => read({ cursor }));
-  const newest = useQuery({
-    queryKey: ['records', 'requests', 'newest', chosen],
-    queryFn: async () => (await read({ pageSize: 1 })).results[0]?.requestId ?? null,
-    refetchInterval: pace,
-  });
-  return { ...list, hasNewer: isNewer(newest.data, list, ({ requestId }) => requestId) };
+  return useEntryList(
+    ['records', 'requests', chosen],
+    (page) => unwrap(call('requests.list', { ...filterOf(chosen), ...page })),
+    ({ requestId }) => requestId,
+  );
 }
 
-/** What became of writes, the newest first. */
-export function useTrail(chosen: Chosen<EntryFilter>): EntryList<TrailEntry> {
-  const read = (page: { readonly cursor?: string | undefined; readonly pageSize?: number }) =>
-    unwrap(call('trail.list', { ...filterOf(chosen), ...page }));
-  const list = useLongList(['records', 'trail', chosen], (cursor) => read({ cursor }));
-  const newest = useQuery({
-    queryKey: ['records', 'trail', 'newest', chosen],
-    queryFn: async () => {
-      const [entry] = (await read({ pageSize: 1 })).results;
-      return entry === undefined ? null : trailKey(entry);
-    },
-    refetchInterval: pace,
-  });
-  return { ...list, hasNewer: isNewer(newest.data, list, trailKey) };
+export function useChangeLog(chosen: Chosen<EntryFilter>): EntryList<ChangeLogEntry> {
+  return useEntryList(
+    ['records', 'changeLog', chosen],
+    (page) => unwrap(call('changeLog.list', { ...filterOf(chosen), ...page })),
+    changeLogKey,
+  );
 }
 
-/** What names an entry of the trail. */
-export function trailKey({ at, plan, step, outcome }: TrailEntry): string {
+export function changeLogKey({ at, plan, step, outcome }: ChangeLogEntry): string {
   return [at, plan, step, outcome].join(' ');
 }
 
-/** The files of this app that were damaged and are still there; looked for anew by whoever shows it. */
-export const filesAsideQuery = queryOptions({
-  queryKey: ['records', 'aside'],
-  queryFn: () => unwrap(call('files.aside', {})),
-  staleTime: 0,
-});
-
-/** Whether each row of the trail is as it was written; looked at anew by whoever shows it. */
-export const trailCheckQuery = queryOptions({
-  queryKey: ['records', 'trail', 'check'],
-  queryFn: () => unwrap(call('trail.verify', {})),
+/** Whether each row of the change log is as it was written; looked at anew by whoever shows it. */
+export const changeLogCheckQuery = queryOptions({
+  queryKey: ['records', 'changeLog', 'check'],
+  queryFn: () => unwrap(call('changeLog.verify', {})),
   staleTime: 0,
 });
 
@@ -67,14 +64,4 @@ function filterOf<Filter>({ seconds, ...filter }: Chosen<Filter>) {
   return seconds === null
     ? filter
     : { ...filter, from: new Date(Date.now() - seconds * 1_000).toISOString() };
-}
-
-function isNewer<Entry>(
-  newest: string | null | undefined,
-  { entries, isReading }: LongList<Entry>,
-  keyOf: (entry: Entry) => string,
-): boolean {
-  const [first] = entries;
-  if (isReading || newest === undefined || newest === null) return false;
-  return first === undefined || keyOf(first) !== newest;
 }

@@ -1,4 +1,6 @@
-import type { Role } from '../../shared/model/audit-user.ts';
+import { useMemo } from 'react';
+import type { Role } from '../../shared/api.ts';
+import { rolesOfAudits } from '../../shared/rules/audit-user.ts';
 import { unwrap } from './call.ts';
 import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
 
@@ -6,17 +8,25 @@ interface NamedRole extends Role {
   readonly id: string;
 }
 
-/** The roles that a user can have on an audit, by the service alone. Reference data: read once while the app is open, or on demand. */
+/**
+ * The roles that a user can have on an audit. A service may ignore the query, so others are left out here. Reference data: read
+ * once while the app is open, or on demand.
+ */
 export function useAuditRoles(connection: string): WholeList<NamedRole> {
-  return useWholeList(
+  const list = useWholeList(
     wholeListOptions<NamedRole>(
       [connection, 'roles', 'of-audits'],
       async (cursor, ask) => {
         const query = { associated_model: 'Audit' };
         const page = await unwrap(ask('roles.list', { connection, query, cursor }));
-        return { ...page, results: page.results.map((role) => ({ ...role, id: role.name })) };
+        return {
+          ...page,
+          results: page.results.map((role) => ({ ...role, id: `${role.associated_model} ${role.name}` })),
+        };
       },
       30 * 60_000,
     ),
   );
+  const { entries } = list;
+  return { ...list, entries: useMemo(() => rolesOfAudits(entries), [entries]) };
 }

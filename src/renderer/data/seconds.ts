@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The clock in whole seconds since 1970; it moves only while it is watched. */
+/** The time in whole seconds since 1970; it changes only while it is watched. */
 export function useSeconds(isWatched: boolean): number {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -9,5 +9,9 @@ export function useSeconds(isWatched: boolean): number {
     },
     [isWatched],
   );
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / 1_000));
+  return useSyncExternalStore(subscribe, seconds, seconds);
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1_000);
 }

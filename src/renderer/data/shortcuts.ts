@@ -27,7 +27,6 @@ export function spelled(chord: Chord, mac: boolean): string {
   return [...held.filter((name) => name !== false), key].join(mac ? '' : '+');
 }
 
-/** A chord as `aria-keyshortcuts` has it. */
 export function ariaShortcut(chord: Chord, mac: boolean): string {
   const parts = partsOf(chord);
   if (parts === null) return chord;
@@ -37,13 +36,11 @@ export function ariaShortcut(chord: Chord, mac: boolean): string {
 }
 
 export interface Shortcut {
-  /** As a person reads it. */
   readonly text: string;
-  /** For `aria-keyshortcuts`. */
   readonly aria: string;
 }
 
-/** Answers the key that leads to a command as this person has it; null where none does. */
+/** Answers the shortcut of a command, as this person has it; null where there is none. */
 export function useShortcuts(): (id: CommandId) => Shortcut | null {
   const { shortcuts } = usePreferences();
   return useCallback(

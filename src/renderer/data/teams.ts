@@ -3,7 +3,6 @@ import type { Reply } from '../../shared/error.ts';
 import type { Team } from '../../shared/model/team.ts';
 import { call, unwrap } from './call.ts';
 
-/** The teams that are kept for a connection. */
 export function teamsQuery(connection: string) {
   return queryOptions({
     queryKey: [connection, 'teams'],

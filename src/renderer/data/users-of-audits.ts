@@ -3,19 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
 import { errorOf } from './call.ts';
-import { auditUsersOptions, freshFor, readUsersPage } from './users.ts';
-import { entriesOf, type ListData, nextCursor } from './whole-list.ts';
+import { auditUsersOptions } from './users.ts';
+import { cachedList, readWholeList } from './whole-list.ts';
 
-/** The users of many audits, as far as they were read. */
 export interface UsersOfAudits {
-  /** The users of each audit of which all are known. */
   readonly users: ReadonlyMap<string, readonly AuditUser[]>;
   /** Audits that turned out not to be there. */
   readonly gone: ReadonlySet<string>;
   /** When the oldest of these was read, in milliseconds since 1970; 0 while there is none. */
   readonly readAt: number;
   readonly isReading: boolean;
-  /** What ended the reading before the end; what was read stays. */
   readonly error: AppError | null;
   /** Reads what is not known or no longer fresh; answers whether all were read. */
   readonly read: () => Promise<boolean>;
@@ -23,11 +20,9 @@ export interface UsersOfAudits {
   readonly stop: () => void;
 }
 
-/** As many audits as can be looked through at once. */
 export const mostAudits = 500;
 
 const atOnce = 4; // so that what a person asks for meanwhile does not stand behind hundreds of these
-const mostPages = 1_000;
 
 /** Reads the users of audits on demand, a few audits at a time; main keeps it within the quota. */
 export function useUsersOfAudits(connection: string, ids: readonly string[]): UsersOfAudits {
@@ -70,9 +65,12 @@ export function useUsersOfAudits(connection: string, ids: readonly string[]): Us
     setState({ isReading: false, error: failure });
     return failure === null;
   };
-  const known = ids.flatMap((id) => knownOf(client, connection, id));
+  const known = ids.flatMap((id) => {
+    const list = cachedList(client, auditUsersOptions(connection, id));
+    return list === null ? [] : [{ id, ...list }];
+  });
   return {
-    users: new Map(known.map(({ id, users }) => [id, users])),
+    users: new Map(known.map(({ id, entries }) => [id, entries])),
     gone,
     readAt: known.length === 0 ? 0 : Math.min(...known.map(({ at }) => at)),
     isReading,
@@ -83,30 +81,10 @@ export function useUsersOfAudits(connection: string, ids: readonly string[]): Us
 }
 
 async function readOne(client: QueryClient, connection: string, id: string): Promise<AppError | null> {
-  const options = auditUsersOptions(connection, id);
-  // A list that somebody left in the middle is no whole one, however fresh.
-  const staleTime = knownOf(client, connection, id).length > 0 ? freshFor : 0;
   try {
-    const { queryKey, initialPageParam, getNextPageParam } = options;
-    await client.fetchInfiniteQuery({
-      queryKey,
-      queryFn: ({ pageParam }: { readonly pageParam: string | undefined }) =>
-        readUsersPage(connection, id, pageParam),
-      initialPageParam,
-      getNextPageParam,
-      staleTime,
-      pages: mostPages,
-    });
+    await readWholeList(client, auditUsersOptions(connection, id));
     return null;
   } catch (cause) {
     return errorOf(cause);
   }
-}
-
-function knownOf(client: QueryClient, connection: string, id: string) {
-  const state = client.getQueryState<ListData<AuditUser>>(auditUsersOptions(connection, id).queryKey);
-  if (state?.data === undefined) return [];
-  const { pages, pageParams } = state.data;
-  if (nextCursor(pages.at(-1)?.cursor ?? null, pageParams) !== undefined) return [];
-  return [{ id, users: entriesOf(pages), at: state.dataUpdatedAt }];
 }

@@ -1,16 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, nextCursor, withEntry } from './whole-list.ts';
-
-describe('nextCursor', () => {
-  it.each<[string | null, readonly (string | undefined)[], string | undefined]>([
-    ['page=2', [undefined], 'page=2'],
-    [null, [undefined, 'page=2'], undefined],
-    ['page=2', [undefined, 'page=2'], undefined],
-    ['page=2', [undefined, 'page=2', 'page=3'], undefined],
-  ])('after %j, with %j read, comes %j', (cursor, before, next) => {
-    expect(nextCursor(cursor, before)).toBe(next);
-  });
-});
+import type { AppError } from '../../shared/error.ts';
+import type { Page } from '../../shared/model/page.ts';
+import { entriesOf, listDoubt } from '../../shared/rules/list-reading.ts';
+import { readingOf, readWholeList, wholeListOptions, withEntry } from './whole-list.ts';
 
 it('keeps one of each id, in its first place and with its later content', () => {
   const page = (...results: { id: string; name: string }[]) => ({ count: null, cursor: null, results });
@@ -48,7 +41,75 @@ describe('withEntry', () => {
     });
   });
 
+  it('leaves out of a part of a list what is on a page that has not come: the service has counted it in', () => {
+    const part = [{ count: 10_000, cursor: 'page=2', results: [{ id: 'a' }] }];
+    expect(withEntry(part, { id: 'c' })).toEqual(part);
+  });
+
+  it('does not count what was missed in the reading', () => {
+    const missed = [{ count: 2, cursor: null, results: [{ id: 'a' }] }];
+    expect(withEntry(missed, { id: 'c' })).toEqual([
+      { count: 2, cursor: null, results: [{ id: 'a' }, { id: 'c' }] },
+    ]);
+  });
+
+  it('leaves no doubt about a list that had none', () => {
+    expect(listDoubt(withEntry(pages, { id: 'c', status: 'open' }))).toBeNull();
+  });
+
   it('adds nothing to a list that was not read', () => {
     expect(withEntry([], { id: 'c' })).toEqual([]);
   });
+});
+
+describe('readWholeList', () => {
+  /** Lists of one page each, one after the other: the count that is said, and the ids. */
+  const reading = async (...lists: readonly (readonly [number, string])[]) => {
+    let asked = 0;
+    const readPage = async (): Promise<Page<{ readonly id: string }>> => {
+      const [count, ids] = lists[Math.min(asked, lists.length - 1)] ?? [0, ''];
+      asked += 1;
+      return { count, cursor: null, results: Array.from(ids, (id) => ({ id })) };
+    };
+    const entries = await readWholeList(new QueryClient(), wholeListOptions(['c', 'x'], readPage, 0));
+    return { ids: entries.map(({ id }) => id).join(''), asked };
+  };
+
+  it('reads again what may not be whole, until it is or stands still, at most three times', async () => {
+    expect(await reading([3, 'abc'])).toEqual({ ids: 'abc', asked: 1 });
+    expect(await reading([3, 'ab'], [3, 'abc'])).toEqual({ ids: 'abc', asked: 2 });
+    expect(await reading([3, 'ab'], [3, 'ab'], [3, 'abc'])).toEqual({ ids: 'ab', asked: 2 });
+    expect(await reading([3, 'ab'], [4, 'ac'], [5, 'ad'], [6, 'ae'])).toEqual({ ids: 'ad', asked: 3 });
+  });
+
+  it('fails for a list without an end, and never takes it for whole', async () => {
+    let asked = 0;
+    const readPage = async (): Promise<Page<{ readonly id: string }>> => {
+      asked += 1;
+      return { count: null, cursor: `page=${asked}`, results: [{ id: 'same' }] };
+    };
+    const client = new QueryClient();
+    const options = wholeListOptions(['c', 'x'], readPage, 0);
+    await expect(readWholeList(client, { ...options, retry: false })).rejects.toMatchObject({
+      error: { code: 'unexpected-answer', reason: 'list-endless' },
+    });
+    expect(asked).toBe(4);
+  });
+});
+
+const error: AppError = { code: 'fault' };
+const nothing = { isWhole: false, readAt: 0, entries: [], isReading: false, error: null };
+
+it.each([
+  ['not asked for', nothing, { kind: 'unread' }],
+  ['failed', { ...nothing, error }, { kind: 'unread' }],
+  ['failed and tried again', { ...nothing, error, isReading: true }, { kind: 'unread' }],
+  ['on its way', { ...nothing, isReading: true }, { kind: 'reading' }],
+  ['first page here, more to come', { ...nothing, entries: ['a'], isReading: true }, { kind: 'part' }],
+  ['first page here, the next failed', { ...nothing, entries: ['a'], error }, { kind: 'part' }],
+  ['kept from before', { ...nothing, entries: ['a'], isReading: true }, { kind: 'part' }],
+  ['whole and empty', { ...nothing, isWhole: true, readAt: 5 }, { kind: 'read', at: 5 }],
+  ['whole, and not read anew', { ...nothing, isWhole: true, readAt: 5, error }, { kind: 'read', at: 5 }],
+])('a list that is %s', (_, list, reading) => {
+  expect(readingOf(list)).toEqual(reading);
 });

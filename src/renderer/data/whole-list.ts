@@ -10,8 +10,19 @@ import {
 import { useEffect, useMemo } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
-import { call, errorOf } from './call.ts';
-import { type Ask, type Kept, keptKey, readKept } from './kept.ts';
+import {
+  entriesOf,
+  type ListDoubt,
+  type ListFault,
+  listDoubt,
+  listFault,
+  listFaults,
+  listPrint,
+  mostReadings,
+  nextCursor,
+} from '../../shared/rules/list-reading.ts';
+import { type Ask, type Cached, cachedKey, readCached } from './cached.ts';
+import { CallFailure, call, errorOf } from './call.ts';
 
 /** A list that is read page after page to its end (decisions.md §3.5), as far as it is there. */
 export interface WholeList<Entry> {
@@ -20,22 +31,24 @@ export interface WholeList<Entry> {
   readonly total: number | null;
   /** Whether everything is here; until then nothing may be concluded from what is not. */
   readonly isWhole: boolean;
+  /** Why entries may be missing though the list was read to its end; null where nothing says so. */
+  readonly doubt: ListDoubt | null;
   readonly isReading: boolean;
   /** What ended the reading before the end; what was read stays. */
   readonly error: AppError | null;
   /** When it was read, in milliseconds since 1970; 0 before. */
   readonly readAt: number;
-  /** How many of the entries were read since the window is open; the others are kept from before. */
+  /** How many entries were read since the window was opened; the others are from the offline copy. */
   readonly fresh: number;
-  /** When the oldest of the entries that are kept from before were read, in milliseconds since 1970; null where there are none. */
+  /** When the oldest entry of the offline copy was read, in milliseconds since 1970; null where none is used. */
   readonly keptAt: number | null;
   /** Reads on after an error, or all anew. */
   readonly readAgain: () => void;
 }
 
 /**
- * The query of a list, page by page; `readPage` gets the cursor of the page before, none for the first, and asks by what it is
- * given: the service, or what is kept of its last answers.
+ * The query of a list, page by page. `readPage` gets the cursor of the page before, none for the first, and whom to ask: the
+ * service or the offline copy.
  */
 export function wholeListOptions<Entry>(
   queryKey: QueryKey,
@@ -45,59 +58,59 @@ export function wholeListOptions<Entry>(
   const first: string | undefined = undefined;
   const options = infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }: { readonly pageParam: string | undefined }) => readPage(pageParam, call),
+    queryFn: ({ pageParam }: { readonly pageParam: string | undefined }) => {
+      const reason = listFaults.find((fault) => pageParam === endAt(fault));
+      if (reason !== undefined) throw new CallFailure({ code: 'unexpected-answer', reason });
+      return readPage(pageParam, call);
+    },
     initialPageParam: first,
-    getNextPageParam: (page: Page<Entry>, _pages, _cursor, cursors: readonly (string | undefined)[]) =>
-      nextCursor(page.cursor, cursors),
+    getNextPageParam: (
+      page: Page<Entry>,
+      pages: readonly Page<Entry>[],
+      _cursor,
+      cursors: readonly (string | undefined)[],
+    ) => {
+      const next = nextCursor(page.cursor, cursors);
+      const fault = next === undefined ? null : listFault(pages);
+      return fault === null ? next : endAt(fault);
+    },
     staleTime,
     structuralSharing: false, // would compare every page with its former self at every new one
   });
-  return Object.assign(options, { readKept: () => readKeptPages(readPage) }); // spread, it would lose the name of its type
+  return Object.assign(options, { readCached: () => readKeptPages(readPage) }); // spread, it would lose the name of its type
 }
 
-/** What is kept of a list, as far as its pages lead; null where nothing is. */
+/** The cursor of a page that cannot be read: with it, a list that is cut off is never taken for whole. */
+function endAt(fault: ListFault): string {
+  return `\0${fault}`; // no query of a page begins like this
+}
+
+/** The pages of the offline copy, as far as they lead; null where there are none. */
 async function readKeptPages<Entry>(
   readPage: (cursor: string | undefined, ask: Ask) => Promise<Page<Entry>>,
-): Promise<Kept<readonly Page<Entry>[]> | null> {
+): Promise<Cached<readonly Page<Entry>[]> | null> {
   const pages: Page<Entry>[] = [];
   const cursors: (string | undefined)[] = [];
   let cursor: string | undefined;
   let at = Number.POSITIVE_INFINITY;
   do {
     cursors.push(cursor);
-    const page = await readKept((ask) => readPage(cursor, ask)).catch(() => null);
+    const page = await readCached((ask) => readPage(cursor, ask)).catch(() => null);
     if (page === null) break;
     pages.push(page.value);
     at = Math.min(at, page.at);
-    cursor = nextCursor(page.value.cursor, cursors);
+    cursor = listFault(pages) === null ? nextCursor(page.value.cursor, cursors) : undefined;
   } while (cursor !== undefined);
   return pages.length === 0 ? null : { value: pages, at };
 }
 
-/** The cursor to go on with; none at the end, and none where the service leads in a circle (decisions.md §3.5). */
-export function nextCursor(
-  cursor: string | null,
-  before: readonly (string | undefined)[],
-): string | undefined {
-  return cursor === null || before.includes(cursor) ? undefined : cursor;
-}
-
-/** Whether the pages reach the end of the list. */
 export function isWholeList({ pages, pageParams }: ListData<unknown>): boolean {
   return nextCursor(pages.at(-1)?.cursor ?? null, pageParams) === undefined;
 }
 
-/** All entries of the pages; of one that appears twice because rows moved between pages, the later reading. */
-export function entriesOf<Entry extends { readonly id: string }>(
-  pages: readonly Page<Entry>[],
-): readonly Entry[] {
-  return [...new Map(pages.flatMap(({ results }) => results).map((entry) => [entry.id, entry])).values()];
-}
-
-/** How the cache holds a list. */
 export type ListData<Entry> = InfiniteData<Page<Entry>, string | undefined>;
 
-/** Pages in which an entry stands as it is now: in its place, or last where it is new. */
+/** The pages with the newest state of an entry: in its place, or last where it is new. */
 export function withEntry<Entry extends { readonly id: string }>(
   pages: readonly Page<Entry>[],
   entry: Entry,
@@ -108,45 +121,100 @@ export function withEntry<Entry extends { readonly id: string }>(
       results: page.results.map((one) => (one.id === entry.id ? entry : one)),
     }));
   const last = pages.at(-1);
-  if (last === undefined) return [];
-  const count = last.count === null ? null : last.count + 1;
-  return [...pages.slice(0, -1), { ...last, count, results: [...last.results, entry] }];
+  // Of a list that was not read to its end, the service has counted it in, and it is on a page that has not come.
+  if (last === undefined || last.cursor !== null) return [...pages];
+  const present = entriesOf(pages).length + 1;
+  // One that had been missed is among those that the service counts.
+  const counted = (count: number | null) =>
+    count === null ? null : listDoubt(pages) === null ? count + 1 : Math.max(count, present);
+  return pages.map((page) => ({
+    ...page,
+    count: counted(page.count),
+    results: page === last ? [...page.results, entry] : page.results,
+  }));
+}
+
+/** The pages without an entry. */
+export function withoutEntry<Entry extends { readonly id: string }>(
+  pages: readonly Page<Entry>[],
+  gone: string,
+): Page<Entry>[] {
+  if (!pages.some(({ results }) => results.some(({ id }) => id === gone))) return [...pages];
+  return pages.map(({ count, results, ...page }) => ({
+    ...page,
+    count: count === null ? null : Math.max(0, count - 1),
+    results: results.filter(({ id }) => id !== gone),
+  }));
 }
 
 type Options<Entry> = ReturnType<typeof wholeListOptions<Entry>>;
 
 const mostPages = 100_000; // all there are: a list ends by itself
 
-/** A list that was lately read to its end; null where it has to be read. */
-export function freshList<Entry extends { readonly id: string }>(
+/** A list as it was last read to its end, however long ago; null where it was not, or is being read by page. */
+export function cachedList<Entry>(
   client: QueryClient,
-  { queryKey, staleTime }: Options<Entry>,
-): readonly Entry[] | null {
+  { queryKey }: Pick<Options<Entry>, 'queryKey'>,
+): { readonly entries: readonly Entry[]; readonly at: number } | null {
   const state = client.getQueryState<ListData<Entry>>(queryKey);
-  const isFresh =
-    state?.data !== undefined &&
-    !state.isInvalidated &&
-    state.fetchStatus === 'idle' &&
-    Date.now() - state.dataUpdatedAt < Number(staleTime) &&
-    isWholeList(state.data);
-  return isFresh ? entriesOf(state.data?.pages ?? []) : null;
+  if (state?.data === undefined || !isWholeList(state.data)) return null;
+  return { entries: entriesOf(state.data.pages), at: state.dataUpdatedAt };
 }
 
-/** Reads a list to its end, unless it was lately; what another screen has begun with is joined. */
+/** A list that was lately read to its end; null where it has to be read. */
+export function freshList<Entry>(client: QueryClient, options: Options<Entry>): readonly Entry[] | null {
+  const { isInvalidated, fetchStatus } = client.getQueryState(options.queryKey) ?? {};
+  const list = cachedList(client, options);
+  const isFresh = list !== null && Date.now() - list.at < Number(options.staleTime);
+  return isFresh && isInvalidated === false && fetchStatus === 'idle' ? list.entries : null;
+}
+
+/** Reads a list to its end, unless that was done lately; joins a reading that another screen has started. */
 export async function readWholeList<Entry extends { readonly id: string }>(
   client: QueryClient,
   options: ReturnType<typeof wholeListOptions<Entry>>,
 ): Promise<readonly Entry[]> {
-  const read = await client.fetchInfiniteQuery({ ...options, pages: mostPages });
-  if (isWholeList(read)) return entriesOf(read.pages);
+  const anew = () => client.fetchInfiniteQuery({ ...options, pages: mostPages, staleTime: 0 });
+  let read = await client.fetchInfiniteQuery({ ...options, pages: mostPages });
   // Another screen has begun with it and was left before the end, or is at it: what is fresh there may be one page alone.
-  const { pages } = await client.fetchInfiniteQuery({ ...options, pages: mostPages, staleTime: 0 });
-  return entriesOf(pages);
+  if (!isWholeList(read)) read = await anew();
+  while (isWholeList(read) && mayHelp(client, options.queryKey, read.pages)) read = await anew();
+  return entriesOf(read.pages);
+}
+
+const readTwice = 20; // pages: what is longer takes minutes, and is read again when a person wants it
+
+/** How often each doubted list was read, and what the last reading was. */
+interface Doubted {
+  readonly readings: number;
+  readonly print: string;
+  readonly pages: readonly Page<unknown>[];
+}
+const doubted = new WeakMap<QueryClient, Map<string, Doubted>>();
+
+/**
+ * Whether to read a doubted list again: not for ever, and not where two readings were the same. Notes the reading, so that each
+ * is judged once however many screens show it.
+ */
+function mayHelp(client: QueryClient, queryKey: QueryKey, pages: readonly Page<unknown>[]): boolean {
+  const lists = doubted.get(client) ?? new Map<string, Doubted>();
+  doubted.set(client, lists);
+  const key = JSON.stringify(queryKey);
+  if (listDoubt(pages) === null || pages.length > readTwice) {
+    lists.delete(key);
+    return false;
+  }
+  const before = lists.get(key);
+  if (before?.pages === pages) return false;
+  const print = listPrint(pages);
+  const reading = (before?.readings ?? 0) + 1;
+  lists.set(key, { readings: reading, print, pages });
+  return reading < mostReadings && before?.print !== print;
 }
 
 /**
- * Reads a list to its end while somebody looks at it; pages show as they come. Until the end what is kept of its last reading
- * stands in for what is not there yet.
+ * Reads a list to its end while it is shown; pages show as they come. Until the end, the offline copy stands in for what is
+ * missing.
  */
 export function useWholeList<Entry extends { readonly id: string }>(
   options: Options<Entry>,
@@ -159,34 +227,52 @@ export function useWholeList<Entry extends { readonly id: string }>(
     if (isWanted && hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
   }, [isWanted, hasNextPage, isFetching, isError, fetchNextPage]);
   const isWhole = data !== undefined && !hasNextPage;
-  const kept = useKeptPages(options, isWanted && !isWhole);
+  const client = useQueryClient();
   const pages = data?.pages;
+  const doubt = useMemo(() => (isWhole ? listDoubt(pages ?? []) : null), [isWhole, pages]);
+  const hash = JSON.stringify(options.queryKey);
+  useEffect(() => {
+    if (!isWanted || doubt === null || isFetching || isError || pages === undefined) return;
+    if (mayHelp(client, JSON.parse(hash) as QueryKey, pages)) void refetch({ cancelRefetch: false });
+  }, [client, hash, isWanted, doubt, isFetching, isError, pages, refetch]);
+  const kept = useKeptPages(options, isWanted && !isWhole);
   const older = isWhole ? undefined : kept?.value;
   const fresh = useMemo(() => entriesOf(pages ?? []), [pages]);
   const entries = useMemo(
     () => (older === undefined ? fresh : entriesOf([...older, ...(pages ?? [])])),
     [older, fresh, pages],
   );
+  const error = query.error === null ? null : errorOf(query.error);
   return {
     entries,
     total: pages?.at(-1)?.count ?? older?.at(-1)?.count ?? null,
     isWhole,
+    doubt,
     isReading: isFetching,
-    error: query.error === null ? null : errorOf(query.error),
+    error,
     readAt: query.dataUpdatedAt,
     fresh: fresh.length,
     keptAt: older === undefined || entries.length === 0 ? null : (kept?.at ?? null),
-    readAgain: () => void (isError && hasNextPage ? fetchNextPage() : refetch()),
+    readAgain: () => {
+      doubted.get(client)?.delete(hash);
+      const isOver = listFaults.some((fault) => fault === error?.reason);
+      void (isError && hasNextPage && !isOver ? fetchNextPage() : refetch());
+    },
   };
 }
 
-/** What is kept of a list, held only for as long as it is needed. */
+/** How many there are, as far as is known: what is here, and until that is all of it, what the service says. */
+export function knownTotal({ entries, total, isWhole }: WholeList<unknown>): number {
+  return isWhole ? entries.length : Math.max(entries.length, total ?? 0);
+}
+
+/** The offline copy of a list, in memory only while it is needed. */
 function useKeptPages<Entry>(
-  { queryKey, readKept: read }: Options<Entry>,
+  { queryKey, readCached: read }: Options<Entry>,
   isNeeded: boolean,
-): Kept<readonly Page<Entry>[]> | null {
+): Cached<readonly Page<Entry>[]> | null {
   const client = useQueryClient();
-  const key = keptKey(queryKey);
+  const key = cachedKey(queryKey);
   const { data } = useQuery({
     queryKey: key,
     queryFn: read,
@@ -199,4 +285,30 @@ function useKeptPages<Entry>(
     if (!isNeeded) client.removeQueries({ queryKey: JSON.parse(hash) as QueryKey, exact: true });
   }, [client, hash, isNeeded]);
   return data ?? null;
+}
+
+/**
+ * How far a list was read. What was not read is not “none”: before `read` nothing may be concluded from what is not in the list, and
+ * nothing that depends on it may be staged or sent.
+ */
+type Reading =
+  /** Nothing was read: the reading failed, or nobody asked for it. */
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'reading' }
+  /** Some of it was read: more is to come, could not be read, or is from the offline copy. */
+  | { readonly kind: 'part' }
+  /** All of it, as it was at that time (milliseconds since 1970). */
+  | { readonly kind: 'read'; readonly at: number };
+
+export function readingOf({
+  isWhole,
+  readAt,
+  entries,
+  isReading,
+  error,
+}: Pick<WholeList<unknown>, 'isWhole' | 'readAt' | 'entries' | 'isReading' | 'error'>): Reading {
+  if (isWhole) return { kind: 'read', at: readAt };
+  if (entries.length > 0) return { kind: 'part' };
+  // While a list that failed is tried again, the failure stands until something came.
+  return { kind: isReading && error === null ? 'reading' : 'unread' };
 }

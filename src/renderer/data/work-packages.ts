@@ -1,6 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { WorkPackage } from '../../shared/model/work-package.ts';
-import { unwrap } from './call.ts';
+import { call, unwrap } from './call.ts';
 import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
+
+/** One work package by its id, also one that the service does not list; read when it is wanted. */
+export function workPackageQuery(connection: string, id: string) {
+  return queryOptions({
+    queryKey: [connection, 'work-packages', 'one', id],
+    queryFn: () => unwrap(call('workPackages.read', { connection, path: { work_package_id: id } })),
+    staleTime: 30 * 60_000,
+  });
+}
 
 /** All work packages that the service offers. Reference data: read once while the app is open, or on demand. */
 export function useWorkPackages(connection: string): WholeList<WorkPackage> {

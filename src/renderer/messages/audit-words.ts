@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditLanguages, auditStatuses } from '../../shared/model/terms.ts';
-import { localeOf } from './language.ts';
+import { localeOf } from '../../words/languages.ts';
 
 /** The words of an audit's fields in the language of the interface; what nobody knows stays as the service spells it. */
 export interface AuditWords {

@@ -1,13 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryCodes } from '../../shared/model/country.ts';
-import { localeOf } from './language.ts';
+import { localeOf } from '../../words/languages.ts';
 
-/** Countries in the language of the interface. */
 export interface CountryWords {
   /** The name of a country by its code; what is no code of a country stays as the service spells it. */
   readonly name: (code: string) => string;
-  /** All countries, in the order of their names. */
   readonly options: readonly { readonly id: string; readonly label: string; readonly detail: string }[];
 }
 

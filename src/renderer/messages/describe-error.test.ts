@@ -1,21 +1,20 @@
 import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../shared/error.ts';
-import { faultReasons } from '../../shared/fault-reason.ts';
+import { errorCodes, faultReasons } from '../../shared/failures.ts';
+import { languages } from '../../words/languages.ts';
 import { describeError } from './describe-error.ts';
-import { messages as english } from './en-us/messages.ts';
-import { messages as italian } from './it/messages.ts';
-import { messages as dutch } from './nl/messages.ts';
+import { allWords } from './language.ts';
 
+const ids = languages.map(({ id }) => id);
 const instance = createInstance();
 await instance.init({
-  resources: { 'en-us': english, nl: dutch, it: italian },
+  resources: Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await allWords(id)] as const))),
   lowerCaseLng: true,
   fallbackLng: false,
   interpolation: { escapeValue: false },
 });
 
-describe.each(['en-us', 'nl', 'it'])('failures in %s', (language) => {
+describe.each(ids)('failures in %s', (language) => {
   const t = instance.getFixedT(language, 'errors');
 
   it.each(errorCodes)('%s: what happened, what it means, what to do', (code) => {
@@ -25,10 +24,39 @@ describe.each(['en-us', 'nl', 'it'])('failures in %s', (language) => {
   });
 
   it.each(faultReasons)('%s: the layer is named before the general words', (reason) => {
-    const { happened, meaning, remedy, details } = describeError({ code: 'tls', reason }, t);
+    const code = reason.startsWith('answer-') ? 'unexpected-answer' : 'tls';
+    const { happened, meaning, remedy, details } = describeError({ code, reason }, t);
     for (const sentence of [happened, meaning, remedy]) expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
-    expect(happened).not.toBe(describeError({ code: 'tls' }, t).happened);
+    expect(happened).not.toBe(describeError({ code }, t).happened);
     expect(details.map(({ value }) => value)).toContain(reason);
+  });
+
+  it('say what of an answer was too much, and of a refusal both', () => {
+    const alone = describeError({ code: 'unexpected-answer', reason: 'answer-values' }, t);
+    expect(alone.happened).not.toBe(describeError({ code: 'unexpected-answer' }, t).happened);
+    const refused = describeError({ code: 'conflict', reason: 'answer-values' }, t);
+    expect(refused.happened).toBe(describeError({ code: 'conflict' }, t).happened);
+    expect(refused.meaning).toContain(alone.happened);
+  });
+
+  it('a 404 claims no more than the service says, and a 429 is the firm’s', () => {
+    const said = ['missing', 'throttled'].map((code) =>
+      Object.values(describeError({ code: errorCodes.find((one) => one === code) ?? 'internal' }, t))
+        .slice(0, 3)
+        .join(' '),
+    );
+    expect(said[0]).not.toMatch(/any more|no longer|niet meer|non .* più|deleted|verwijderd|eliminat/i);
+    expect(said[0]).toMatch(
+      /not visible to this firm|niet zichtbaar voor dit kantoor|visibile a questo studio/,
+    );
+    expect(said[1]).toMatch(/The firm|Het kantoor|Lo studio/);
+    expect(said[1]).not.toMatch(/this account|dit account|questo account/i);
+  });
+
+  it('a 403 to several components names the role and the permission', () => {
+    const { meaning } = describeError({ code: 'forbidden', reason: 'several-coupled' }, t);
+    expect(meaning).toContain('api_account_manager');
+    expect(meaning).toContain('update:audit.linked_entity_audit');
   });
 
   it('say the words of the service verbatim', () => {

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/error.ts';
 
-/** A failure in words, as `ui/error-notice` shows it. */
 export interface ErrorWords {
   readonly happened: string;
   readonly meaning: string;
@@ -12,16 +11,22 @@ export interface ErrorWords {
 
 /** The sentences of a failure: what happened, what it means (with the service's own words), what to do. */
 export function describeError(error: AppError, t: TFunction<'errors'>): ErrorWords {
-  const { reason } = error;
-  const meaning = reason === undefined ? t(`codes.${error.code}.meaning`) : t(`reasons.${reason}.meaning`);
+  // A refusal means what it means, also where the words that came with it were too much to be read.
+  const isUnread = error.reason?.startsWith('answer-') === true && error.code !== 'unexpected-answer';
+  const reason = isUnread ? undefined : error.reason;
   const detail = error.detail?.trim() ?? '';
+  const meaning = [
+    reason === undefined ? t(`codes.${error.code}.meaning`) : t(`reasons.${reason}.meaning`),
+    ...(isUnread && error.reason !== undefined ? [t(`reasons.${error.reason}.happened`)] : []),
+    ...(detail === '' ? [] : [t('facts.said', { detail })]),
+  ];
   return {
     happened: reason === undefined ? t(`codes.${error.code}.happened`) : t(`reasons.${reason}.happened`),
-    meaning: detail === '' ? meaning : `${meaning} ${t('facts.said', { detail })}`,
+    meaning: meaning.join(' '),
     remedy: reason === undefined ? t(`codes.${error.code}.remedy`) : t(`reasons.${reason}.remedy`),
     details: [
       { name: t('facts.code'), value: error.code },
-      ...fact(t('facts.reason'), reason),
+      ...fact(t('facts.reason'), error.reason),
       ...fact(t('facts.operation'), error.operation),
       ...fact(t('facts.status'), error.status),
       ...fact(t('facts.tier'), error.tier),
@@ -32,7 +37,6 @@ export function describeError(error: AppError, t: TFunction<'errors'>): ErrorWor
   };
 }
 
-/** `describeError` in the language in use. */
 export function useErrorWords(): (error: AppError) => ErrorWords {
   const { t } = useTranslation('errors');
   return (error) => describeError(error, t);

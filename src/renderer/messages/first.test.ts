@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { first } from './en-us/first.ts';
-import { messages } from './en-us/messages.ts';
+import { allWords, startWords } from './language.ts';
+
+const first = await startWords('en-us');
 
 const renderer = join(import.meta.dirname, '..');
 const app = readdirSync(join(renderer, 'app'))
@@ -18,13 +19,13 @@ function namespacesOf(path: string): readonly string[] {
 }
 
 it('what stands in the window from the start has its texts from the start', () => {
-  for (const path of [...app, 'features/connections/welcome.tsx'])
+  for (const path of [...app, 'features/connections/welcome.tsx', 'parts/files-aside.tsx'])
     expect(
       namespacesOf(path).filter((name) => !Object.hasOwn(first, name)),
       path,
     ).toEqual([]);
 });
 
-it('the texts of the first screen are a part of all texts', () => {
-  expect(messages).toMatchObject(first);
+it('the texts of the first screen are a part of all texts', async () => {
+  expect(await allWords('en-us')).toMatchObject(first);
 });

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
-import { localeOf } from './language.ts';
+import { localeOf } from '../../words/languages.ts';
 
 /** A time of the day, to the second, in the time of this computer. */
 export function formatTime(milliseconds: number, language: string): string {
   return new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(milliseconds);
 }
 
-/** A moment that is not long ago: the time alone where it was today, to the minute, else the day as well. */
+/** A recent moment: of today the time alone, to the minute; of another day the day as well. */
 export function formatLately(milliseconds: number, language: string, now = Date.now()): string {
   const isToday = new Date(milliseconds).toDateString() === new Date(now).toDateString();
   return new Intl.DateTimeFormat(localeOf(language), {

@@ -1,47 +1,33 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { AuditLanguage } from '../../shared/model/audit.ts';
+import { byLanguage } from '../../words/languages.ts';
 
-/** The languages of the interface, in their own names, and the locale by which dates and numbers are written. */
-export const languages = [
-  { id: 'en-us', name: 'English', locale: 'en-US' },
-  { id: 'nl', name: 'Nederlands', locale: 'nl-NL' },
-  { id: 'it', name: 'Italiano', locale: 'it-IT' },
-] as const satisfies readonly {
-  readonly id: AuditLanguage;
-  readonly name: string;
-  readonly locale: string;
-}[];
+type Words = Readonly<Record<string, object>>;
 
-// Each language is two chunks of its own: what the first screen says, and everything. Only those of the one in use are loaded.
-const firstOf = {
-  'en-us': () => import('./en-us/first.ts'),
-  nl: () => import('./nl/first.ts'),
-  it: () => import('./it/first.ts'),
-} as const satisfies Record<AuditLanguage, () => Promise<{ readonly first: object }>>;
-const allOf = {
-  'en-us': () => import('./en-us/messages.ts'),
-  nl: () => import('./nl/messages.ts'),
-  it: () => import('./it/messages.ts'),
-} as const satisfies Record<AuditLanguage, () => Promise<{ readonly messages: object }>>;
+// Each language is two chunks, by namespace (`packaging/words.ts`): what the frame and the first screen say, and what all others do.
+// Only those of the one in use are loaded.
+const start = byLanguage(
+  import.meta.glob<Words>('./*/language.json', { base: '../../words', query: '?start', import: 'default' }),
+);
+const screens = byLanguage(
+  import.meta.glob<Words>('./*/language.json', { base: '../../words', query: '?screens', import: 'default' }),
+);
 
-/** The language to show: the chosen one, else the system's where it is one of ours, else English. */
-export function languageFor(chosen: AuditLanguage | null, systemLocale: string): AuditLanguage {
-  if (chosen !== null) return chosen;
-  const system = systemLocale.toLowerCase().split(/[-_]/)[0];
-  return languages.find(({ locale }) => locale.startsWith(`${system}-`))?.id ?? 'en-us';
+/** What the frame and the first screen say, by namespace. */
+export async function startWords(language: string): Promise<Words> {
+  return (await start[language]?.()) ?? {};
 }
 
-/** The locale that belongs to a language of the interface. */
-export function localeOf(language: string): string {
-  return languages.find(({ id }) => id === language)?.locale ?? 'en-US';
+/** What the interface says in all, by namespace. */
+export async function allWords(language: string): Promise<Words> {
+  return { ...(await startWords(language)), ...(await screens[language]?.()) };
 }
 
-let current: AuditLanguage = 'en-us';
+let current = 'en-us';
 
 /** Starts the interface's texts in a language; those of the frame and the first screen are there when it settles. */
-export async function startMessages(language: AuditLanguage): Promise<i18n> {
-  const { first } = await firstOf[language]();
+export async function startMessages(language: string): Promise<i18n> {
+  const first = await startWords(language);
   current = language;
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -56,21 +42,20 @@ export async function startMessages(language: AuditLanguage): Promise<i18n> {
   return i18next;
 }
 
-/** Settles when all texts of the language in use are there. */
-export function allMessages(): Promise<void> {
-  return addAll(current);
+/** Settles when all texts of the language in use are there; at once before the interface has started. */
+export async function allMessages(): Promise<void> {
+  if (i18next.isInitialized) await addAll(current);
 }
 
 /** Changes to a language, when its texts are there. */
-export async function changeLanguage(language: AuditLanguage): Promise<void> {
+export async function changeLanguage(language: string): Promise<void> {
   current = language; // a screen that opens meanwhile waits for this one's texts
   await addAll(language);
   await i18next.changeLanguage(language);
 }
 
-async function addAll(language: AuditLanguage): Promise<void> {
-  const { messages } = await allOf[language]();
-  for (const [namespace, texts] of Object.entries(messages))
+async function addAll(language: string): Promise<void> {
+  for (const [namespace, texts] of Object.entries(await allWords(language)))
     if (!i18next.hasResourceBundle(language, namespace))
       i18next.addResourceBundle(language, namespace, texts);
 }

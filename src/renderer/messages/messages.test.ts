@@ -1,14 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messages as english } from './en-us/messages.ts';
-import { messages as italian } from './it/messages.ts';
-import { messages as dutch } from './nl/messages.ts';
+import { languages } from '../../words/languages.ts';
 
-const languages = [
-  { name: 'en-us', locale: 'en-US', messages: english },
-  { name: 'nl', locale: 'nl-NL', messages: dutch },
-  { name: 'it', locale: 'it-IT', messages: italian },
-] as const;
+const folder = new URL('../../words/', import.meta.url);
+
+/** All that a language says, by file. */
+function wordsOf(language: string): Readonly<Record<string, object>> {
+  const files = readdirSync(new URL(`${language}/`, folder), { recursive: true, encoding: 'utf8' });
+  return Object.fromEntries(
+    files
+      .filter((file) => file.endsWith('.json') && file !== 'language.json')
+      .map((file) => [
+        file.replaceAll('\\', '/').replace('.json', ''),
+        // What a file of words holds: an object of texts.
+        JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')) as object,
+      ]),
+  );
+}
+
+const english = wordsOf('en-us');
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
@@ -31,7 +41,9 @@ function placeholders(text: string): readonly string[] {
   return [...text.matchAll(/\{\{(\w+)[^}]*\}\}|<\/?\w+>/g)].map(([whole]) => whole).toSorted();
 }
 
-describe.each(languages)('texts in $name', ({ locale, messages }) => {
+describe.each(languages)('texts in $id', ({ id, locale }) => {
+  const messages = wordsOf(id);
+
   it('have the keys that the English texts have', () => {
     expect([...names(messages)].toSorted()).toEqual([...names(english)].toSorted());
   });
@@ -90,8 +102,10 @@ describe('texts', () => {
       .flatMap((source) =>
         [...source.matchAll(/t\('([\w.]+)', \{ returnObjects/g)].map(([, name = '']) => name),
       )
-      .map((name) => new RegExp(`^${name}\\.`));
-    const unused = Object.entries(english).flatMap(([namespace, tree]) =>
+      .map((name) => new RegExp(`^${name}\\.`))
+      .concat(/^help\./); // the pages of the help, which `help-pages.ts` takes from all of them
+    const ofPages = Object.entries(english).filter(([file]) => /^(start|screens)\//.test(file));
+    const unused = ofPages.flatMap(([namespace, tree]) =>
       [...names(tree)]
         .filter(
           (name) => !literals.has(name) && ![...patterns, ...trees].some((pattern) => pattern.test(name)),

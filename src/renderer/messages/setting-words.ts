@@ -21,7 +21,6 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }
 
-/** `settingWords` in the language in use. */
 export function useSettingWords(): (definition: Setting | null, value: unknown) => string {
   const { t } = useTranslation('audits');
   return (definition, value) => settingWords(definition, value, { yes: t('yes'), no: t('no') });

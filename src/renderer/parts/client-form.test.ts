@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientCreationOf, clientFaults, emptyClient, withName } from './client-form.ts';
+import { clientCreationOf, clientFaults, emptyClient, withName } from './new-client-dialog.tsx';
 
 const none = new Set<string>();
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChangePreferences, usePreferences } from '../data/preferences.ts';
 import { Slider } from '../ui/slider.tsx';
 
-/** The part of each quota window that background work may use; it takes effect when the thumb is let go. */
+/** The part of each quota window that background work may use. */
 export function HeadroomField({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const { t } = useTranslation('settings');
   const { bulkHeadroom } = usePreferences();

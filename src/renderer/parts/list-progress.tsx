@@ -1,28 +1,26 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Tier } from '../../shared/model/limits.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
 import { useWait } from '../data/waits.ts';
 import type { WholeList } from '../data/whole-list.ts';
-import { useErrorWords } from '../messages/describe-error.ts';
 import { formatLately, formatTime } from '../messages/format.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
+import { NewTokenButton } from './credentials-remedy.tsx';
 import styles from './list-progress.module.css';
+import { ReadingNotice } from './reading-notice.tsx';
 import { StillWaiting } from './still-waiting.tsx';
 
 interface ListProgressProps {
   readonly connection: string;
-  /** The kind of request that reads it. */
   readonly tier: Tier;
   readonly list: WholeList<unknown>;
 }
 
-/** Says that only a part of the list is here: because it is being read, waits, or could not be read on; or that it could not be read anew. */
+/** Tells why a list is not whole or not new: it is being read, waits, or could not be read. */
 export function ListProgress({ connection, tier, list }: ListProgressProps) {
   const { t, i18n } = useTranslation('common');
   const { t: offline } = useTranslation('offline');
-  const errorWords = useErrorWords();
   const wait = useWait(connection, tier);
   const loaded = list.entries.length;
   const keptTime = list.keptAt === null ? null : formatLately(list.keptAt, i18n.language);
@@ -31,35 +29,49 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
     : keptTime === null
       ? partial(t, loaded, list)
       : offline('stale', { time: keptTime });
-  if (list.error !== null) {
-    const { happened, meaning, remedy, details } = errorWords(list.error);
+  const isOver = list.error?.reason?.startsWith('list-') === true; // reading on would fail in the same way
+  if (list.error !== null)
     return (
-      <ErrorNotice
-        happened={loaded === 0 ? happened : kept}
-        meaning={loaded === 0 ? meaning : `${happened} ${meaning}`}
-        remedy={remedy}
-        details={details}
+      <ReadingNotice
+        error={list.error}
+        stands={loaded === 0 ? null : kept}
         tone={loaded === 0 ? 'danger' : 'warning'}
-        role="status"
         action={
-          <Button onPress={list.readAgain} isPending={list.isReading}>
-            {loaded === 0 || list.isWhole || keptTime !== null ? t('list.refresh') : t('list.readOn')}
-          </Button>
+          <>
+            {list.error.code === 'forbidden' && (
+              <NewTokenButton connection={connection} onNew={list.readAgain} />
+            )}
+            <Button onPress={list.readAgain} isPending={list.isReading}>
+              {loaded === 0 || list.isWhole || keptTime !== null || isOver
+                ? t('list.refresh')
+                : t('list.readOn')}
+            </Button>
+          </>
         }
       />
     );
-  }
   if (wait !== null && list.isReading)
     return (
       <Banner
         tone="info"
-        title={t('list.waiting', { seconds: wait.seconds })}
+        title={t(`wait.reading.${wait.reason}`, { seconds: wait.seconds })}
         actions={<Button onPress={wait.stop}>{t('list.stopWaiting')}</Button>}
       >
         {loaded > 0 && kept}
       </Banner>
     );
   const waiting = <StillWaiting connection={connection} isReading={list.isReading} come={list.fresh} />;
+  if (list.doubt !== null && !list.isReading)
+    return (
+      <div className={styles.progress} role="status">
+        {list.doubt === 'changed' || list.total === null
+          ? t('list.changed')
+          : t('list.otherCount', { total: list.total, loaded })}
+        <Button variant="quiet" onPress={list.readAgain}>
+          {t('list.refresh')}
+        </Button>
+      </div>
+    );
   if (list.isWhole || loaded === 0) return waiting;
   return (
     <>

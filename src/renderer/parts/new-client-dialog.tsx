@@ -1,42 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../shared/error.ts';
-import type { ClientOrganisation } from '../../shared/model/client-organisation.ts';
+import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
+import { idViolations } from '../../shared/rules/audit.ts';
+import { freeId, plainId } from '../../shared/rules/free-id.ts';
 import { createClient, rememberClient } from '../data/clients.ts';
 import { useWait } from '../data/waits.ts';
 import { useCountryWords } from '../messages/country-words.ts';
-import { useErrorWords } from '../messages/describe-error.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { Stack } from '../ui/page.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { type ClientForm, clientCreationOf, clientFaults, emptyClient, withName } from './client-form.ts';
+import { useSend } from './use-send.tsx';
 
 interface NewClientDialogProps {
   readonly connection: string;
-  /** Those that are known: their ids are taken. */
+  /** The known ones, whose ids are taken. */
   readonly clients: readonly ClientOrganisation[];
   readonly onClose: () => void;
   readonly onCreated: (id: string) => void;
 }
 
-/** Makes a client organisation without leaving the screen that it is opened from. */
+/** Creates a client organisation on any screen. */
 export function NewClientDialog({ connection, clients, onClose, onCreated }: NewClientDialogProps) {
   const { t } = useTranslation('clients');
+  const { t: common } = useTranslation();
   const queryClient = useQueryClient();
-  const errorWords = useErrorWords();
   const [form, setForm] = useState<ClientForm>(emptyClient);
   const [isAttempted, setAttempted] = useState(false);
-  const [failure, setFailure] = useState<AppError | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { send, isSending, failure, notice, forget } = useSend();
   const [origin] = useState(() => crypto.randomUUID());
-  const underway = useRef(false);
   const wait = useWait(connection, 'write');
   const takenIds = useMemo(() => new Set(clients.map(({ id }) => id)), [clients]);
   const { options: countries } = useCountryWords();
@@ -44,7 +41,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
 
   const change = (part: Partial<ClientForm>) => {
     setForm((before) => ({ ...before, ...part }));
-    setFailure(null);
+    forget();
   };
   const errorOf = (field: 'name' | 'id' | 'country' | 'domains') => {
     const fault = faults.find((one) => one.field === field);
@@ -55,26 +52,26 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       .flatMap(([, messages]) => messages);
     return [...own, ...taken, ...said].join('\n') || undefined;
   };
-  const submit = async () => {
+  const submit = () => {
     setAttempted(true);
-    if (faults.length > 0 || underway.current) return;
-    underway.current = true;
-    setSending(true);
+    if (faults.length > 0) return;
     const creation = clientCreationOf(form);
-    const reply = await createClient(connection, origin, creation);
-    underway.current = false;
-    setSending(false);
-    if (!reply.ok) return setFailure(reply.error);
-    rememberClient(queryClient, connection, creation);
-    announce(t('newClient.created', { name: creation.name }));
-    onCreated(reply.value);
+    void send(
+      () => createClient(connection, origin, creation),
+      (id) => {
+        rememberClient(queryClient, connection, creation);
+        announce(t('newClient.created', { name: creation.name }));
+        onCreated(id);
+      },
+    );
   };
   return (
     <Dialog
       isOpen
       onClose={onClose}
+      hasInput={form !== emptyClient}
       title={t('newClient.title')}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       actions={
         <>
           <Button onPress={onClose}>{t('newClient.cancel')}</Button>
@@ -88,13 +85,13 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
         {isSending && wait !== null && (
           <Banner
             tone="info"
-            title={t('newClient.waitingTitle')}
+            title={common(`wait.title.${wait.reason}`)}
             actions={<Button onPress={wait.stop}>{t('newClient.stopWaiting')}</Button>}
           >
             {t('newClient.waiting', { seconds: wait.seconds })}
           </Banner>
         )}
-        {failure !== null && <ErrorNotice {...errorWords(failure)} role="status" />}
+        {notice}
         <TextField
           autoFocus
           label={t('newClient.name')}
@@ -140,4 +137,65 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       </Stack>
     </Dialog>
   );
+}
+
+export interface ClientForm {
+  readonly name: string;
+  readonly id: string;
+  /** Whether a person has entered the id, which then does not follow the name. */
+  readonly isOwnId: boolean;
+  /** ISO 3166-1 alpha-2, upper case; empty until one is chosen. */
+  readonly country: string;
+  readonly countryText: string;
+  /** One on each line. */
+  readonly domains: string;
+  readonly allowsPasswordLogin: boolean;
+}
+
+export const emptyClient: ClientForm = {
+  name: '',
+  id: '',
+  isOwnId: false,
+  country: '',
+  countryText: '',
+  domains: '',
+  allowsPasswordLogin: true,
+};
+
+/** Proposes a free id after the name, unless a person has entered one. */
+export function withName(form: ClientForm, taken: ReadonlySet<string>): ClientForm {
+  if (form.isOwnId) return form;
+  return { ...form, id: form.name.trim() === '' ? '' : freeId(plainId(form.name).toUpperCase(), taken) };
+}
+
+export interface ClientFault {
+  readonly field: 'name' | 'id' | 'country';
+  readonly code: 'name' | 'id' | 'idUnusable' | 'idTaken' | 'country';
+}
+
+/** Why a client cannot be created (decisions.md §4.1, §6.1), at most one reason for each field. */
+export function clientFaults(form: ClientForm, taken: ReadonlySet<string>): readonly ClientFault[] {
+  const idFault =
+    form.id.trim() === ''
+      ? 'id'
+      : idViolations('id', form.id).length > 0
+        ? 'idUnusable'
+        : taken.has(form.id)
+          ? 'idTaken'
+          : null;
+  return [
+    ...(form.name.trim() === '' ? [{ field: 'name', code: 'name' } as const] : []),
+    ...(idFault === null ? [] : [{ field: 'id', code: idFault } as const]),
+    ...(form.country === '' ? [{ field: 'country', code: 'country' } as const] : []),
+  ];
+}
+
+export function clientCreationOf(form: ClientForm): ClientCreation {
+  return {
+    id: form.id,
+    name: form.name,
+    country: form.country,
+    domains: form.domains.split(/[\s,;]+/).filter(Boolean),
+    allow_password_login: form.allowsPasswordLogin,
+  };
 }

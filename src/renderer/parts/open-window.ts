@@ -4,7 +4,7 @@ import { call } from '../data/call.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { announce } from '../ui/live-region.tsx';
 
-/** Opens an address of the interface in a window of its own, as this window's connection sees it. */
+/** Opens an address of the interface in another window, with this window's connection. */
 export function useOpenWindow(): (address: string) => void {
   const { t } = useTranslation('commands');
   const connection = useActiveConnection()?.id ?? null;

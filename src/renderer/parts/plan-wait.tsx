@@ -4,9 +4,9 @@ import { useTierWaits } from '../data/quota.ts';
 import { formatDuration } from '../messages/format.ts';
 import { StatusMark } from '../ui/status-mark.tsx';
 
-const planTiers = ['lifecycle', 'write'] as const; // what the tasks of plans are sent in (`rules/plan`)
+const planTiers = ['lifecycle', 'write'] as const; // all tiers of `rules/plan.ts`
 
-/** Counts down what the next request of a plan that is under way waits for; nothing where nothing waits (ux B4). */
+/** Counts down until the next request of a running plan (ux B4). */
 export function PlanWait({ plan }: { readonly plan: PlanProgress }) {
   const { t } = useTranslation();
   const waits = useTierWaits(plan.connection, planTiers, plan.state === 'running');

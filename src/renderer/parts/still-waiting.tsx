@@ -9,11 +9,11 @@ const slowAfter = 5_000; // milliseconds without anything new
 interface Props {
   readonly connection: string;
   readonly isReading: boolean;
-  /** How much has come so far: whatever comes begins the wait anew. */
+  /** How many entries have arrived. A new one restarts the wait. */
   readonly come: number;
 }
 
-/** Says of a reading that takes long that it is still waited for, and offers to give it up. */
+/** Tells that a reading takes long, and offers to stop it. */
 export function StillWaiting({ connection, isReading, come }: Props) {
   return isReading ? <Slow key={come} connection={connection} /> : null;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../ui/tag.tsx';
 
-/** Marks a client organisation whose audits consume no credits; by one word where there is little room. */
+/** Marks a client organisation whose audits consume no credits. */
 export function TestOrganisation({ isShort = false }: { readonly isShort?: boolean }) {
   const { t } = useTranslation('clients');
   return isShort ? <Tag word={t('testShort')} title={t('test')} /> : <Tag word={t('test')} />;

@@ -17,13 +17,15 @@ export interface BannerProps {
   readonly actions?: ReactNode | undefined;
   /** `alert` only for lost work and security; `status` for what came about just now; else it is plain text. */
   readonly role?: 'status' | 'alert' | undefined;
+  /** One line where there is room: title, text and actions side by side. */
+  readonly isLine?: boolean | undefined;
 }
 
 /** Something that stays true for a while, said where it matters. It never goes away by itself. */
-export function Banner({ tone, title, children, actions, role }: BannerProps) {
+export function Banner({ tone, title, children, actions, role, isLine }: BannerProps) {
   const Icon = icons[tone];
   return (
-    <div className={cx(styles.banner, styles[tone])} role={role}>
+    <div className={cx(styles.banner, styles[tone], isLine === true && styles.line)} role={role}>
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.content}>
         {title !== undefined && <p className={styles.title}>{title}</p>}

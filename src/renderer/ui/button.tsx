@@ -29,9 +29,7 @@ interface Pressable {
 export interface ButtonProps extends Pressable {
   readonly children: ReactNode;
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
-  /** Goes before the words. */
   readonly icon?: ReactNode | undefined;
-  /** Goes behind the words: a chevron where it opens something. */
   readonly after?: ReactNode | undefined;
 }
 
@@ -53,7 +51,6 @@ export interface IconButtonProps extends Pressable {
   readonly isPressed?: boolean | undefined;
 }
 
-/** A button that is only an icon; its name shows as a tooltip. */
 export function IconButton({ label, icon, isPressed, ...rest }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

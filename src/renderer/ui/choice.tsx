@@ -20,7 +20,6 @@ export interface RadioGroupProps<Id extends string> extends FieldProps {
   readonly value: Id | null;
   readonly onChange: (value: Id) => void;
   readonly orientation?: 'vertical' | 'horizontal' | undefined;
-  /** It can be read, with the keyboard too, and not be changed. */
   readonly isReadOnly?: boolean | undefined;
 }
 
@@ -65,7 +64,6 @@ export interface CheckboxGroupProps<Id extends string> extends FieldProps {
   readonly onChange: (value: readonly Id[]) => void;
 }
 
-/** Any of a few choices; the value keeps their order. */
 export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
   const { choices, value, onChange, onBlur } = props;
   return (

@@ -6,7 +6,6 @@ import styles from './code.module.css';
 import { announce } from './live-region.tsx';
 import { useUiWords } from './words.tsx';
 
-/** Copies a text and says so. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string | undefined }) {
   const words = useUiWords();
   const [copied, setCopied] = useState(false);
@@ -47,7 +46,6 @@ export function Id({
   );
 }
 
-/** Code over several lines, with a button that copies it. */
 export function CodeBlock({
   text,
   label,

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
@@ -15,16 +15,14 @@ import { given } from './given.ts';
 import { type Option, OptionItem } from './option.tsx';
 import { useUiWords } from './words.tsx';
 
-export interface ComboBoxProps<Id extends string> extends FieldProps {
+interface ComboBoxProps<Id extends string> extends FieldProps {
   /** All that there are: they are filtered here, by label and detail. */
   readonly options: readonly Option<Id>[];
-  /** The chosen option, null while none is. */
   readonly value: Id | null;
   readonly onChange: (value: Id | null) => void;
   /** The text as typed; for free text it is the value. */
   readonly text: string;
   readonly onTextChange: (text: string) => void;
-  /** Whether a text that is no option may stay. */
   readonly allowsFreeText?: boolean | undefined;
   readonly placeholder?: string | undefined;
   /** Said at the foot of the list: that more is loading, that the list is not whole. */
@@ -81,5 +79,44 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
         {note !== undefined && matching.length > 0 && <div className={styles.note}>{note}</div>}
       </Popover>
     </AriaComboBox>
+  );
+}
+
+interface ChoiceBoxProps<Id extends string>
+  extends Omit<ComboBoxProps<Id>, 'onChange' | 'text' | 'onTextChange'> {
+  readonly onChange: (value: Id) => void;
+  /** What it says while nothing is typed; the label of what is chosen where it is not given. */
+  readonly shown?: string | undefined;
+  readonly onType?: ((text: string) => void) | undefined;
+}
+
+/** A combo box that keeps what is typed to itself, and says what is chosen once something is chosen or it is left. */
+export function ChoiceBox<Id extends string>({
+  shown,
+  onChange,
+  onType,
+  onBlur,
+  ...box
+}: ChoiceBoxProps<Id>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = shown ?? box.options.find(({ id }) => id === box.value)?.label ?? '';
+  return (
+    <ComboBox
+      {...box}
+      text={typed ?? chosen}
+      onTextChange={(text) => {
+        setTyped(text === chosen ? null : text);
+        onType?.(text);
+      }}
+      onChange={(id) => {
+        if (id === null && box.allowsFreeText === true) return; // the text is the value
+        setTyped(null);
+        if (id !== null) onChange(id);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        onBlur?.();
+      }}
+    />
   );
 }

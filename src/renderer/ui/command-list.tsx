@@ -24,7 +24,6 @@ export interface ListedCommand {
 
 export interface CommandListProps {
   readonly onClose: () => void;
-  /** Its name. */
   readonly label: string;
   readonly placeholder: string;
   readonly typed: string;

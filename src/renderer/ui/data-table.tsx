@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { cx } from './class-names.ts';
 import styles from './data-table.module.css';
 import { placeOf, targetOf } from './row-place.ts';
@@ -23,6 +24,8 @@ export interface Sort<ColumnId extends string = string> {
 export interface Column<Row, ColumnId extends string = string> {
   readonly id: ColumnId;
   readonly title: string;
+  /** The title is for screen readers alone: the cells say by themselves what they are. */
+  readonly isTitleHidden?: boolean | undefined;
   /** A track of a CSS grid: `120px`, `minmax(160px, 2fr)`. */
   readonly width: string;
   /** What its cells show; a text that does not fit is cut off and shows whole on hovering. */
@@ -34,7 +37,6 @@ export interface Column<Row, ColumnId extends string = string> {
 }
 
 export interface DataTableProps<Row, ColumnId extends string> {
-  /** Its name. */
   readonly label: string;
   /** The same array as long as the columns are the same: a new one renders every row anew. */
   readonly columns: readonly Column<Row, ColumnId>[];
@@ -47,7 +49,6 @@ export interface DataTableProps<Row, ColumnId extends string> {
   readonly onOpenAside?: ((row: Row) => void) | undefined;
   readonly sort?: Sort<ColumnId> | null | undefined;
   readonly onSort?: ((sort: Sort<ColumnId>) => void) | undefined;
-  /** Shown instead of rows where there are none. */
   readonly empty?: ReactNode | undefined;
   /** The row that was opened last, by its id: it has the focus when the table comes back. */
   readonly initialRow?: string | null | undefined;
@@ -137,7 +138,7 @@ export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Ro
       aria-activedescendant={rows.length > 0 ? `${ids}-${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      style={{ '--tracks': tracks } as Record<string, string>} // React's type knows no custom properties
+      style={{ '--tracks': tracks }}
     >
       <Header {...props} onDown={() => scroller.current?.focus()} />
       {/* Keys are handled by the grid, which has the focus. */}
@@ -263,7 +264,13 @@ function Header<Row, ColumnId extends string>({
                   {direction === 'descending' && <ChevronDown aria-hidden />}
                 </button>
               ) : (
-                <span className={styles.title}>{column.title}</span>
+                <span className={styles.title}>
+                  {column.isTitleHidden === true ? (
+                    <VisuallyHidden>{column.title}</VisuallyHidden>
+                  ) : (
+                    column.title
+                  )}
+                </span>
               )}
             </div>
           );

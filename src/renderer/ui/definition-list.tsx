@@ -6,16 +6,18 @@ export interface Definition {
   readonly value: ReactNode;
 }
 
-/** Facts with their names; beside each other where there is room, under each other where there is not. */
-export function DefinitionList({ items }: { readonly items: readonly Definition[] }) {
+/** Facts with their names; beside each other where there is room, under each other where there is not. `false` is left out. */
+export function DefinitionList({ items }: { readonly items: readonly (Definition | false)[] }) {
   return (
     <dl className={styles.list}>
-      {items.map(({ term, value }) => (
-        <div key={term} className={styles.item}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {items
+        .filter((item) => item !== false)
+        .map(({ term, value }) => (
+          <div key={term} className={styles.item}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -13,11 +13,12 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** Its buttons, the confirming one last. */
   readonly actions?: ReactNode | undefined;
   /** Makes it a form: Enter submits, and a `submit` button among the actions does. */
   readonly onSubmit?: (() => void) | undefined;
   readonly size?: 'small' | 'medium' | 'large' | undefined;
+  /** Something was entered that would be lost: Escape and the cross ask first. */
+  readonly hasInput?: boolean | undefined;
 }
 
 /** A short task of its own; Escape closes it, and the focus returns to what opened it. */
@@ -29,21 +30,28 @@ export function Dialog({
   actions,
   onSubmit,
   size = 'medium',
+  hasInput,
 }: DialogProps) {
   const words = useUiWords();
+  const dismissal = useDismissal(hasInput, onClose);
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onClose()} className={cx(styles.overlay)}>
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && dismissal.ask()}
+      className={cx(styles.overlay)}
+    >
       <Modal className={cx(styles.modal, styles[size])}>
         <AriaDialog className={cx(styles.dialog)}>
           <header className={styles.head}>
             <Heading slot="title" className={cx(styles.title)}>
               {title}
             </Heading>
-            <IconButton label={words.close} icon={<X aria-hidden />} onPress={onClose} />
+            <IconButton label={words.close} icon={<X aria-hidden />} onPress={dismissal.ask} />
           </header>
           <Content onSubmit={onSubmit} actions={actions}>
             {children}
           </Content>
+          {dismissal.question}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -64,14 +72,21 @@ export interface AlertDialogProps {
   readonly size?: 'small' | 'medium' | undefined;
   /** For a typed confirmation: the button stays disabled until the text is right. */
   readonly isConfirmDisabled?: boolean | undefined;
+  /** Something was entered that would be lost: Escape asks first. */
+  readonly hasInput?: boolean | undefined;
 }
 
 /** Asks before something may be lost. Escape cancels; nothing else closes it. */
 export function AlertDialog(props: AlertDialogProps) {
   const { isOpen, onCancel, onConfirm, title, children, confirm, cancel, isDestructive, isPending } = props;
   const mayConfirm = props.isConfirmDisabled !== true && isPending !== true;
+  const dismissal = useDismissal(props.hasInput, onCancel);
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={(open) => !open && onCancel()} className={cx(styles.overlay)}>
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && dismissal.ask()}
+      className={cx(styles.overlay)}
+    >
       <Modal className={cx(styles.modal, styles[props.size ?? 'small'])}>
         <AriaDialog role="alertdialog" className={cx(styles.dialog)}>
           <header className={styles.head}>
@@ -97,10 +112,33 @@ export function AlertDialog(props: AlertDialogProps) {
           >
             {children}
           </Content>
+          {dismissal.question}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Closes a dialog at once, or after a question where what was entered would be lost. */
+function useDismissal(hasInput: boolean | undefined, close: () => void) {
+  const words = useUiWords();
+  const [isAsking, setAsking] = useState(false);
+  return {
+    ask: () => (hasInput === true ? setAsking(true) : close()),
+    question: hasInput === true && (
+      <AlertDialog
+        isOpen={isAsking}
+        title={words.leaveTitle}
+        confirm={words.leave}
+        cancel={words.stay}
+        isDestructive
+        onCancel={() => setAsking(false)}
+        onConfirm={close}
+      >
+        <p>{words.leaveText}</p>
+      </AlertDialog>
+    ),
+  };
 }
 
 function Content({ children, actions, onSubmit }: Pick<DialogProps, 'children' | 'actions' | 'onSubmit'>) {

@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
-  /** What would be here. */
   readonly title: string;
   readonly children?: ReactNode | undefined;
-  /** The one thing to do about it. */
   readonly action?: ReactNode | undefined;
   readonly icon?: ReactNode | undefined;
 }
 
-/** A place that has nothing in it yet. */
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

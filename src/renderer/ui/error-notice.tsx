@@ -16,7 +16,6 @@ export interface ErrorNoticeProps {
   readonly role?: 'status' | 'alert' | undefined;
 }
 
-/** A failure in words for a person, with the facts for the one who is asked for help. */
 export function ErrorNotice(props: ErrorNoticeProps) {
   const { happened, meaning, remedy, details = [], action, tone = 'danger', role } = props;
   const words = useUiWords();

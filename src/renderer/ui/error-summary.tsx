@@ -9,7 +9,6 @@ export interface SummaryError {
 }
 
 export interface ErrorSummaryProps {
-  /** "There is a problem". */
   readonly title: string;
   readonly errors: readonly SummaryError[];
   /** Changes with each failed attempt: the summary takes the focus then. */

@@ -6,10 +6,8 @@ import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { useUiWords } from './words.tsx';
 
-/** What every field takes besides its value. */
 export interface FieldProps {
   readonly label: string;
-  /** Stands under the label, from the start on. */
   readonly help?: ReactNode | undefined;
   /** What is wrong, in words; the field is marked as wrong while it is there. */
   readonly error?: string | undefined;

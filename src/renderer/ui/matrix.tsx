@@ -9,15 +9,13 @@ import {
 } from 'react';
 import { cx } from './class-names.ts';
 import styles from './matrix.module.css';
-import { cellTarget, type Place } from './matrix-keys.ts';
-import { rowsInSight, useRowWindow } from './row-window.ts';
+import { rowsInView, useRowWindow } from './row-window.ts';
 
 export interface MatrixHeading {
   readonly id: string;
   readonly label: string;
   /** Tells two of the same label apart: under the label of a column. */
   readonly note?: string | undefined;
-  /** More about it, in the tooltip. */
   readonly detail?: string | undefined;
 }
 
@@ -131,44 +129,67 @@ export function Matrix(props: MatrixProps) {
         }}
       >
         {inSight(rows, first, end, at.row).map(({ one: row, index }) => (
-          <div
+          <MatrixRow
             key={row.id}
-            role="row"
-            aria-rowindex={index + 2}
-            className={styles.row}
-            style={{ transform: `translateY(${index * rowHeight}px)` }}
-          >
-            <div
-              role="rowheader"
-              aria-colindex={1}
-              className={styles.rowHead}
-              title={titleOf(row)}
-              style={{ width: headingWidth }}
-            >
-              {row.label}
-            </div>
-            {shownColumns.map(({ one: column, index: place }) => {
-              const text = cell(row.id, column.id);
-              const isActive = index === at.row && place === at.column;
-              return (
-                <div
-                  key={column.id}
-                  id={cellId(ids, { row: index, column: place })}
-                  role="gridcell"
-                  aria-colindex={place + 2}
-                  aria-selected={isActive}
-                  aria-label={`${row.label}, ${column.label}: ${text === '' ? nothing : text}`}
-                  title={text}
-                  className={cx(styles.cell, isActive && styles.active)}
-                  style={placed(place)}
-                >
-                  {text}
-                </div>
-              );
-            })}
-          </div>
+            ids={ids}
+            row={row}
+            index={index}
+            top={index * rowHeight}
+            columns={shownColumns}
+            active={index === at.row ? at.column : null}
+            cell={cell}
+            nothing={nothing}
+          />
         ))}
       </div>
+    </div>
+  );
+}
+
+interface MatrixRowProps extends Pick<MatrixProps, 'cell' | 'nothing'> {
+  readonly ids: string;
+  readonly row: MatrixHeading;
+  readonly index: number;
+  readonly top: number;
+  readonly columns: readonly { readonly one: MatrixHeading; readonly index: number }[];
+  readonly active: number | null;
+}
+
+function MatrixRow({ ids, row, index, top, columns, active, cell, nothing }: MatrixRowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={styles.rowHead}
+        title={titleOf(row)}
+        style={{ width: headingWidth }}
+      >
+        {row.label}
+      </div>
+      {columns.map(({ one: column, index: place }) => {
+        const text = cell(row.id, column.id);
+        return (
+          <div
+            key={column.id}
+            id={cellId(ids, { row: index, column: place })}
+            role="gridcell"
+            aria-colindex={place + 2}
+            aria-selected={place === active}
+            aria-label={`${row.label}, ${column.label}: ${text === '' ? nothing : text}`}
+            title={text}
+            className={cx(styles.cell, place === active && styles.active)}
+            style={placed(place)}
+          >
+            {text}
+          </div>
+        );
+      })}
     </div>
   );
 }
@@ -226,5 +247,50 @@ function useColumnWindow(scroller: React.RefObject<HTMLElement | null>, count: n
     },
     [scroller],
   );
-  return { ...rowsInSight(view.left, view.width, columnWidth, count), reveal };
+  return { ...rowsInView(view.left, view.width, columnWidth, count), reveal };
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface Size {
+  readonly rows: number;
+  readonly columns: number;
+  readonly page: number;
+}
+
+/** Where a key leads from a cell; null for a key that leads nowhere. It never wraps. */
+export function cellTarget(
+  key: string,
+  isControl: boolean,
+  { row, column }: Place,
+  size: Size,
+): Place | null {
+  const to = (wantedRow: number, wantedColumn: number): Place => ({
+    row: Math.max(0, Math.min(size.rows - 1, wantedRow)),
+    column: Math.max(0, Math.min(size.columns - 1, wantedColumn)),
+  });
+  const far = Number.MAX_SAFE_INTEGER;
+  switch (key) {
+    case 'ArrowDown':
+      return to(isControl ? far : row + 1, column);
+    case 'ArrowUp':
+      return to(isControl ? 0 : row - 1, column);
+    case 'ArrowRight':
+      return to(row, isControl ? far : column + 1);
+    case 'ArrowLeft':
+      return to(row, isControl ? 0 : column - 1);
+    case 'PageDown':
+      return to(row + size.page, column);
+    case 'PageUp':
+      return to(row - size.page, column);
+    case 'Home':
+      return to(isControl ? 0 : row, 0);
+    case 'End':
+      return to(isControl ? far : row, far);
+    default:
+      return null;
+  }
 }

@@ -4,7 +4,6 @@ import { Text } from 'react-aria-components/Text';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 
-/** One thing to choose. */
 export interface Option<Id extends string = string> {
   readonly id: Id;
   readonly label: string;
@@ -12,7 +11,6 @@ export interface Option<Id extends string = string> {
   readonly detail?: string | undefined;
 }
 
-/** A row of a list of options, as selects and combo boxes show it. */
 export function OptionItem({ option }: { readonly option: Option }) {
   return (
     <ListBoxItem

@@ -15,7 +15,6 @@ export function PageTitleProvider({
   return <FormatContext value={format}>{children}</FormatContext>;
 }
 
-/** Gives the window the title of the page that is open. */
 export function usePageTitle(page: string, hasError: boolean): void {
   const format = useContext(FormatContext);
   const title = format(page, hasError);

@@ -11,7 +11,6 @@ export interface PageProps {
   readonly onKeyDownCapture?: ((event: KeyboardEvent) => void) | undefined;
 }
 
-/** What a screen is made in. */
 export function Page({ children, layout = 'text', onKeyDownCapture }: PageProps) {
   return (
     <div className={cx(styles.page, styles[layout])} onKeyDownCapture={onKeyDownCapture}>
@@ -24,7 +23,6 @@ export interface PageHeaderProps {
   readonly title: ReactNode;
   /** Beside the title: a status, a kind. */
   readonly mark?: ReactNode | undefined;
-  /** Under the title, one line. */
   readonly description?: ReactNode | undefined;
   readonly actions?: ReactNode | undefined;
   /** Above the title: the way back. */

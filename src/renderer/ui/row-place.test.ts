@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetOf } from './row-place.ts';
-import { rowsInSight } from './row-window.ts';
+import { rowsInView } from './row-window.ts';
 
 describe('keys in a table', () => {
   it.each([
@@ -18,12 +18,12 @@ describe('keys in a table', () => {
 
 describe('rows in sight', () => {
   it('are those of the window and two beyond each edge', () => {
-    expect(rowsInSight(3_200, 640, 32, 10_000)).toEqual({ first: 98, end: 122 });
+    expect(rowsInView(3_200, 640, 32, 10_000)).toEqual({ first: 98, end: 122 });
   });
 
   it('never go beyond the list, however far it was scrolled before it grew shorter', () => {
-    expect(rowsInSight(0, 640, 32, 3)).toEqual({ first: 0, end: 3 });
-    expect(rowsInSight(320_000, 640, 32, 3)).toEqual({ first: 1, end: 3 });
-    expect(rowsInSight(0, 640, 32, 0)).toEqual({ first: 0, end: 0 });
+    expect(rowsInView(0, 640, 32, 3)).toEqual({ first: 0, end: 3 });
+    expect(rowsInView(320_000, 640, 32, 3)).toEqual({ first: 1, end: 3 });
+    expect(rowsInView(0, 640, 32, 0)).toEqual({ first: 0, end: 0 });
   });
 });

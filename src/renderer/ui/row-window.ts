@@ -48,7 +48,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     [scroller, headerRows],
   );
 
-  return { ...rowsInSight(top, height - rowHeight * headerRows, rowHeight, count), rowHeight, reveal };
+  return { ...rowsInView(top, height - rowHeight * headerRows, rowHeight, count), rowHeight, reveal };
 }
 
 function sizeOf(element: HTMLElement) {
@@ -57,7 +57,7 @@ function sizeOf(element: HTMLElement) {
 }
 
 /** The rows between two scroll positions, with those beyond the edges. */
-export function rowsInSight(top: number, height: number, rowHeight: number, count: number) {
+export function rowsInView(top: number, height: number, rowHeight: number, count: number) {
   const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - overscan);
   const end = Math.min(count, Math.ceil((top + height) / rowHeight) + overscan);
   return { first, end };

@@ -8,7 +8,6 @@ export interface SectionLinksProps {
   readonly links: readonly { readonly id: string; readonly label: string; readonly to: string }[];
 }
 
-/** The ways to the parts of one thing, the open one marked. */
 export function SectionLinks({ label, links }: SectionLinksProps) {
   return (
     <nav aria-label={label}>

@@ -11,16 +11,13 @@ export function Skeleton({ width = '100%', height = '12px' }: SkeletonProps) {
   return <span aria-hidden className={styles.skeleton} style={{ width, height }} />;
 }
 
-/** Rows of a table that is loading, each as high as a row. */
 export function SkeletonRows({
   count,
   widths,
   label,
 }: {
   readonly count: number;
-  /** Widths of the cells of a row. */
   readonly widths: readonly string[];
-  /** What is loading, for a screen reader. */
   readonly label: string;
 }) {
   return (

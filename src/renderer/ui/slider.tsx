@@ -7,10 +7,8 @@ import styles from './slider.module.css';
 
 export interface SliderProps {
   readonly label: string;
-  /** Stands under the label. */
   readonly help?: string | undefined;
   readonly value: number;
-  /** While it is moved. */
   readonly onChange: (value: number) => void;
   /** When it is let go, or at each key. */
   readonly onChangeEnd: (value: number) => void;

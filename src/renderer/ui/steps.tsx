@@ -8,7 +8,6 @@ export interface Step<Id extends string = string> {
   readonly id: Id;
   readonly title: string;
   readonly state: 'done' | 'current' | 'error' | 'upcoming';
-  /** Whether one can go there now. */
   readonly isReachable: boolean;
 }
 

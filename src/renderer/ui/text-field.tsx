@@ -28,7 +28,6 @@ export interface TextFieldProps extends TextProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onBlur, type, inputMode, isCode, isReadOnly, placeholder, ref, autoFocus } = props;
   return (
@@ -56,7 +55,6 @@ export interface TextAreaProps extends TextProps {
   readonly rows?: number | undefined;
 }
 
-/** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, onBlur, isCode, isReadOnly, placeholder, rows, autoFocus } = props;
   return (

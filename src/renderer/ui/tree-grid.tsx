@@ -24,7 +24,7 @@ import {
   sidewaysAt,
   type TreeGridNode,
   type TreeGridRow,
-  typedTarget,
+  useTyping,
 } from './tree-rows.ts';
 
 /** What may be chosen in a tree: any number of rows, by Space and by a click on the box in front of the name. */
@@ -36,12 +36,10 @@ export interface TreeSelection<Row> {
 }
 
 export interface TreeGridProps<Row> {
-  /** Its name. */
   readonly label: string;
   /** The first has the names, indented. The same array as long as the columns are the same. */
   readonly columns: readonly Column<Row>[];
   readonly nodes: readonly TreeGridNode<Row>[];
-  /** Ids of the open nodes. */
   readonly expanded: ReadonlySet<string>;
   readonly onExpand: (expanded: ReadonlySet<string>) => void;
   /** The name by which typing its first letters finds a row. */
@@ -63,45 +61,21 @@ export interface TreeGridProps<Row> {
   readonly isBusy?: boolean | undefined;
 }
 
-const typingPause = 700; // milliseconds after which a letter begins a new word
-
 /**
  * A tree in columns, of any size, of which only the rows in sight are in the document. It is one tab stop: arrows, Page Up
  * and Down, Home, End and the first letters of a name move; Right opens and enters, Left closes and leaves; nothing wraps.
  */
 export function TreeGrid<Row>(props: TreeGridProps<Row>) {
-  const { label, columns, nodes, expanded, onExpand, textOf, onOpen, onActive, selection, isBusy } = props;
+  const { label, columns, nodes, expanded, onExpand, textOf, onOpen, selection, isBusy } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useId();
   const rows = useMemo(() => openRows(nodes, expanded), [nodes, expanded]);
   const [last, setLast] = useState<LastActive | null>(() =>
     props.startAt === undefined ? null : { id: props.startAt, position: 1, above: [] },
   );
-  const typing = useRef({ text: '', at: 0 });
   const active = placeInTree(rows, last);
   const { first, end, rowHeight, reveal } = useRowWindow(scroller, rows.length);
-  const activeId = rows[active]?.id ?? null;
-  useEffect(() => {
-    onActive?.(activeId);
-  }, [onActive, activeId]);
-
-  const { goTo } = props;
-  const wentTo = useRef<typeof goTo>(null);
-  useLayoutEffect(() => {
-    const index = goTo == null || wentTo.current === goTo ? -1 : rows.findIndex(({ id }) => id === goTo.id);
-    if (index < 0) return;
-    wentTo.current = goTo;
-    setLast(rows[index] ?? null);
-    reveal(index);
-  }, [goTo, rows, reveal]);
-
-  const sought = useRef(props.startAt);
-  useEffect(() => {
-    const index = rows.findIndex(({ id }) => id === sought.current);
-    if (index < 0) return;
-    sought.current = undefined;
-    reveal(index);
-  }, [rows, reveal]);
+  useGoals(props, { rows, activeId: rows[active]?.id ?? null, activate: setLast, reveal });
 
   const go = (index: number) => {
     const target = Math.max(0, Math.min(rows.length - 1, index));
@@ -118,16 +92,11 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
   const choose = ({ id, row }: TreeGridRow<Row>) => {
     if (selection?.canSelect(row) === true) selection.onToggle(id);
   };
-  /** Takes a letter in as part of a name, if some name goes on with it or it is the first. */
-  const type = (letter: string, at: number): boolean => {
-    const text = at - typing.current.at > typingPause ? letter : typing.current.text + letter;
-    const names = rows.map(({ row }) => textOf(row));
-    const target = typedTarget(names, active, text);
-    if (letter === ' ' && target === null) return false;
-    typing.current = { text, at };
-    if (target !== null) go(target);
-    return true;
-  };
+  const typing = useTyping(
+    () => rows.map(({ row }) => textOf(row)),
+    () => active,
+    go,
+  );
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { key } = event;
@@ -136,7 +105,7 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
     if (row === undefined) return;
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
     const target = targetOf(key, active, page, rows.length);
-    if (target !== null || key.startsWith('Arrow')) typing.current = { text: '', at: 0 }; // whoever moves begins a new word
+    if (target !== null || key.startsWith('Arrow')) typing.end(); // whoever moves begins a new word
     if (target !== null) go(target);
     else if (key === 'ArrowLeft' || key === 'ArrowRight') {
       const sideways = sidewaysAt(rows, active, key);
@@ -145,15 +114,11 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
     } else if (key === 'Enter') onOpen?.(row.row);
     // A space may stand in a name; where no name goes on with it, it chooses.
     else if (Array.from(key).length === 1) {
-      if (!type(key, event.timeStamp) && key === ' ') choose(row);
+      if (!typing.type(key, event.timeStamp) && key === ' ') choose(row);
     } else return;
     event.preventDefault();
   };
 
-  const rowAt = (event: MouseEvent) => {
-    const clicked = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
-    return Number(clicked?.getAttribute('aria-rowindex') ?? Number.NaN) - 2;
-  };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     const row = rows[rowAt(event)];
     if (row === undefined) return;
@@ -177,18 +142,9 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
       aria-activedescendant={rows.length > 0 ? `${ids}-${active}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      // React's type knows no custom properties
-      style={{ '--tracks': columns.map(({ width }) => width).join(' ') } as Record<string, string>}
+      style={{ '--tracks': columns.map(({ width }) => width).join(' ') }}
     >
-      <div role="rowgroup" className={table.head}>
-        <div role="row" aria-rowindex={1} className={table.headRow}>
-          {columns.map(({ id, title, align }) => (
-            <div key={id} role="columnheader" className={cx(table.headCell, align === 'end' && table.end)}>
-              <span className={table.title}>{title}</span>
-            </div>
-          ))}
-        </div>
-      </div>
+      <Head columns={columns} />
       {/* Keys are handled by the tree, which has the focus. */}
       <div
         role="rowgroup"
@@ -223,6 +179,59 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
         ))}
       </div>
       {rows.length === 0 && props.empty !== undefined && <div className={table.empty}>{props.empty}</div>}
+    </div>
+  );
+}
+
+function rowAt({ target }: MouseEvent): number {
+  const clicked = target instanceof Element ? target.closest('[role="row"]') : null;
+  return Number(clicked?.getAttribute('aria-rowindex') ?? Number.NaN) - 2;
+}
+
+interface Goals<Row> {
+  readonly rows: readonly TreeGridRow<Row>[];
+  readonly activeId: string | null;
+  readonly activate: (row: LastActive | null) => void;
+  readonly reveal: (index: number) => void;
+}
+
+/** Tells of the active row, and brings the row into sight that is active first, and whichever is to be gone to. */
+function useGoals<Row>(
+  { goTo, startAt, onActive }: Pick<TreeGridProps<Row>, 'goTo' | 'startAt' | 'onActive'>,
+  { rows, activeId, activate, reveal }: Goals<Row>,
+): void {
+  useEffect(() => {
+    onActive?.(activeId);
+  }, [onActive, activeId]);
+
+  const wentTo = useRef<typeof goTo>(null);
+  useLayoutEffect(() => {
+    const index = goTo == null || wentTo.current === goTo ? -1 : rows.findIndex(({ id }) => id === goTo.id);
+    if (index < 0) return;
+    wentTo.current = goTo;
+    activate(rows[index] ?? null);
+    reveal(index);
+  }, [goTo, rows, activate, reveal]);
+
+  const sought = useRef(startAt);
+  useEffect(() => {
+    const index = rows.findIndex(({ id }) => id === sought.current);
+    if (index < 0) return;
+    sought.current = undefined;
+    reveal(index);
+  }, [rows, reveal]);
+}
+
+function Head<Row>({ columns }: Pick<TreeGridProps<Row>, 'columns'>) {
+  return (
+    <div role="rowgroup" className={table.head}>
+      <div role="row" aria-rowindex={1} className={table.headRow}>
+        {columns.map(({ id, title, align }) => (
+          <div key={id} role="columnheader" className={cx(table.headCell, align === 'end' && table.end)}>
+            <span className={table.title}>{title}</span>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { fold } from './fold.ts';
 
 /** Something with others below it. Ids are unique in the whole tree. */
@@ -7,7 +8,6 @@ export interface TreeGridNode<Row> {
   readonly children: readonly TreeGridNode<Row>[];
 }
 
-/** A node as it stands among the open ones. */
 export interface TreeGridRow<Row> {
   readonly id: string;
   readonly row: Row;
@@ -110,4 +110,25 @@ export function typedTarget(texts: readonly string[], active: number, typed: str
   const start = Array.from(typed).length === 1 ? active + 1 : Math.max(0, active);
   const order = [...texts.keys()].map((offset) => (start + offset) % texts.length);
   return order.find((index) => fold(texts[index] ?? '').startsWith(wanted)) ?? null;
+}
+
+const typingPause = 700; // milliseconds after which a letter begins a new word
+
+/** Typing moves to a name: `type` takes a letter in as part of one, if some name goes on with it or it is the first. */
+export function useTyping(names: () => readonly string[], active: () => number, go: (index: number) => void) {
+  const typing = useRef({ text: '', at: 0 });
+  return {
+    type: (letter: string, at: number): boolean => {
+      const text = at - typing.current.at > typingPause ? letter : typing.current.text + letter;
+      const target = typedTarget(names(), active(), text);
+      if (letter === ' ' && target === null) return false;
+      typing.current = { text, at };
+      if (target !== null) go(target);
+      return true;
+    },
+    /** The next letter begins a new word. */
+    end: () => {
+      typing.current = { text: '', at: 0 };
+    },
+  };
 }

@@ -21,7 +21,6 @@ export interface TreeProps {
   readonly nodes: readonly TreeNode[];
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
-  /** Ids of the open nodes. */
   readonly expanded: ReadonlySet<string>;
   readonly onExpand: (expanded: ReadonlySet<string>) => void;
   readonly empty?: ReactNode | undefined;

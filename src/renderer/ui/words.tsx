@@ -9,6 +9,9 @@ export interface UiWords {
   readonly details: string;
   readonly optional: string;
   readonly openCalendar: string;
+  readonly notInCalendar: string;
+  readonly twoDays: string;
+  readonly noDay: string;
   readonly previousMonth: string;
   readonly nextMonth: string;
   readonly show: string;

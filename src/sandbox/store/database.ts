@@ -1,99 +1,57 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
-import { definitions, schemaVersion, type Tables } from './schema.ts';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { definitions, schemaVersion } from './schema.ts';
 
-/** Builds typed SQL. It runs nothing: statements are prepared once and run at once (`prepare`). */
-export const sql = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
-
-/** Marks the places in a query that an argument fills, by the argument's name. */
-export interface Slots<Arguments> {
-  <Name extends keyof Arguments>(name: Name): Arguments[Name];
-}
-
-export type NoArguments = Readonly<Record<string, never>>;
-
-export interface Query<Arguments, Row> {
-  readonly all: (given: Arguments) => readonly Row[];
-  readonly get: (given: Arguments) => Row | undefined;
-  /** The rows one by one, of which none may be changed meanwhile. */
-  readonly each: (given: Arguments) => Iterable<Row>;
-  /** Runs a change and answers the number of the row that it made last. */
-  readonly run: (given: Arguments) => number;
-}
-
-interface Compilable<Row> {
-  readonly compile: () => CompiledQuery<Row>;
-}
+type Values = readonly SQLInputValue[];
 
 /**
- * Compiles and prepares a query once. Running it is synchronous on purpose: a request reads, judges and writes in one
- * turn, so no other request can come between (decisions.md §9.9).
+ * A prepared statement. It is synchronous on purpose: a request reads, judges and writes in one turn, so that no other
+ * comes in between (decisions.md §9.9).
  */
-export function prepare<Arguments, Row>(
-  db: DatabaseSync,
-  build: (slots: Slots<Arguments>) => Compilable<Row>,
-): Query<Arguments, Row> {
-  const { statement, bind } = compiled(db, build);
-  return {
-    all: (given) => statement.all(...bind(given)) as unknown as readonly Row[], // the query's own row type
-    get: (given) => statement.get(...bind(given)) as unknown as Row | undefined,
-    each: (given) => statement.iterate(...bind(given)) as Iterable<unknown> as Iterable<Row>,
-    run: (given) => Number(statement.run(...bind(given)).lastInsertRowid),
+export class Query<Given extends Values, Row = unknown> {
+  readonly #statement: StatementSync;
+  constructor(db: DatabaseSync, sql: string) {
+    this.#statement = db.prepare(sql);
+  }
+  // The types of rows are beside the definitions of their tables (`schema.ts`).
+  readonly first = (...given: Given): Row | undefined =>
+    this.#statement.get(...given) as unknown as Row | undefined;
+  readonly all = (...given: Given): readonly Row[] =>
+    this.#statement.all(...given) as unknown as readonly Row[];
+  /** Do not change the rows before the loop ends. */
+  readonly each = (...given: Given): Iterable<Row> =>
+    this.#statement.iterate(...given) as Iterable<unknown> as Iterable<Row>;
+  readonly run = (...given: Given): void => {
+    this.#statement.run(...given);
   };
-}
-
-/** As `prepare`, for many rows: each is its values in the order of the columns, which costs half of an object with names. */
-export function prepareValues<Arguments>(
-  db: DatabaseSync,
-  build: (slots: Slots<Arguments>) => Compilable<unknown>,
-): (given: Arguments) => readonly (readonly SQLOutputValue[])[] {
-  const { statement, bind } = compiled(db, build);
-  statement.setReturnArrays(true);
-  return (given) => statement.all(...bind(given)) as unknown as readonly (readonly SQLOutputValue[])[]; // as `setReturnArrays` wants it
-}
-
-function compiled<Arguments, Row>(
-  db: DatabaseSync,
-  build: (slots: Slots<Arguments>) => Compilable<Row>,
-): { readonly statement: StatementSync; readonly bind: (given: Arguments) => SQLInputValue[] } {
-  const slot = (name: PropertyKey) => new Slot(name);
-  // The builder passes values through untouched, so a slot may stand where a value of its type will be.
-  const { sql: statementText, parameters } = build(slot as unknown as Slots<Arguments>).compile();
-  const statement = db.prepare(statementText);
-  const bind = (given: Arguments): SQLInputValue[] =>
-    parameters.map((parameter) => {
-      const value =
-        parameter instanceof Slot ? (given as Record<PropertyKey, unknown>)[parameter.name] : parameter;
-      return value as SQLInputValue; // the types of the tables hold nothing else
-    });
-  return { statement, bind };
-}
-
-class Slot {
-  readonly name: PropertyKey;
-  constructor(name: PropertyKey) {
-    this.name = name;
+  /** Gives rows as arrays, which takes half the time of objects. */
+  asValues(): this {
+    this.#statement.setReturnArrays(true);
+    return this;
   }
 }
 
-/** What is the matter with a data file; `unreachable` is everything that lies with its place and not with the file. */
+export function insertInto<Row extends { readonly [Column in keyof Row]: SQLInputValue }>(
+  db: DatabaseSync,
+  table: string,
+): (row: Omit<Row, 'seq'>) => number {
+  const columns = new Query<[string], { readonly name: string }>(
+    db,
+    "select name from pragma_table_info(?) where name <> 'seq'",
+  )
+    .all(table)
+    .map(({ name }) => name);
+  const names = columns.map((column) => `"${column}"`).join();
+  const statement = db.prepare(`insert into ${table} (${names}) values (${columns.map(() => '?').join()})`);
+  return (row) => {
+    const values = columns.map((column) => (row as Readonly<Record<string, SQLInputValue>>)[column] ?? null);
+    return Number(statement.run(...values).lastInsertRowid);
+  };
+}
+
+/** What is wrong with a data file. `unreachable` is a problem of its place, not of the file. */
 export type FileFault = 'in-use' | 'damaged' | 'foreign' | 'other-version' | 'unreachable';
 
-/** Why a data file cannot be used; the message is for the person who named it. */
+/** The message is for the person who named the file. */
 export class UnusableFile extends Error {
   readonly fault: FileFault;
   constructor(fault: FileFault, message: string) {
@@ -102,20 +60,17 @@ export class UnusableFile extends Error {
   }
 }
 
-const applicationId = 0x41_44_53_42; // marks our files, so that no other database is written to
+const applicationId = 0x41_44_53_42; // marks our files: we write to no other database
 
 const largestCache = 16 * 1_024; // KiB
-const nameless = ''; // kept in the cache; what outgrows that is in a temporary file that goes with the process
+const nameless = ''; // in the cache. If it outgrows that, SQLite uses a temporary file until the process ends
 
-/**
- * Opens a data file, or memory without one. Every commit reaches the disk before it returns; a second process cannot
- * open the same file. Throws `UnusableFile`.
- */
+/** Opens a data file, or memory. A commit is on disk when it returns. A second process cannot open the file. Throws `UnusableFile`. */
 export function openDatabase(file: string | undefined): DatabaseSync {
   const db = openFile(file);
   try {
     db.exec('pragma locking_mode = exclusive');
-    const isNew = checkFile(db); // before anything is written: the file may be somebody else's
+    const isNew = checkFile(db); // before it writes: the file may belong to another program
     db.exec(`pragma journal_mode = ${file === undefined ? 'memory' : 'wal'}`);
     db.exec(`pragma cache_size = -${String(largestCache)}`);
     db.exec(`pragma synchronous = ${file === undefined ? 'off' : 'full'}`);
@@ -133,7 +88,7 @@ export function openDatabase(file: string | undefined): DatabaseSync {
   }
 }
 
-/** Whether a file is new; throws where it is not ours. */
+/** Whether a file is new. Throws if it is not ours. */
 function checkFile(db: DatabaseSync): boolean {
   const [application, version] = [pragma(db, 'application_id'), pragma(db, 'user_version')];
   const tables = db.prepare('select count(*) as count from sqlite_schema').get()?.count;
@@ -162,7 +117,7 @@ function pragma(db: DatabaseSync, name: 'application_id' | 'user_version' | 'qui
   return db.prepare(`pragma ${name}`).get()?.[name];
 }
 
-// SQLite's result codes that say what is wrong with the file.
+// Result codes of SQLite.
 const [busy, locked, corrupt, notDatabase] = [5, 6, 11, 26];
 
 function unusable(error: unknown): UnusableFile {
@@ -173,7 +128,6 @@ function unusable(error: unknown): UnusableFile {
   return new UnusableFile(code === corrupt || code === notDatabase ? 'damaged' : 'unreachable', message);
 }
 
-/** Runs `work` in one transaction: all of it is on disk when this returns, or nothing of it. */
 export function transaction<Value>(db: DatabaseSync, work: () => Value): Value {
   db.exec('begin immediate');
   try {
@@ -181,7 +135,7 @@ export function transaction<Value>(db: DatabaseSync, work: () => Value): Value {
     db.exec('commit');
     return value;
   } catch (error) {
-    // Where the disk is full, the database has rolled back of its own accord.
+    // If the disk is full, the database has rolled back already.
     if (db.isTransaction) db.exec('rollback');
     throw error;
   }

@@ -8,7 +8,7 @@ describe('the order of a list', () => {
     const rows = () =>
       order.of('list', () => {
         reads += 1;
-        return [3, 7, 8];
+        return [3, 7, 8].map((seq) => ({ seq }));
       });
     order.appended('list', 5); // not read yet: nothing to keep up
     expect(rows()).toEqual([3, 7, 8]);

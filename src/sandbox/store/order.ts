@@ -1,38 +1,35 @@
-/**
- * The rows of each list, by number, in order of creation. Kept beside the tables, so that any page of any list costs
- * the same (a database would walk over all rows before it) and a count costs nothing.
- */
-export interface Order {
-  readonly of: (list: string, read: () => readonly number[]) => readonly number[];
-  /** A row came to a list, as its last. */
-  readonly appended: (list: string, row: number) => void;
-  readonly removed: (list: string, row: number) => void;
-  /** Forgets everything; lists are read again when asked for. */
-  readonly clear: () => void;
+export interface Numbered {
+  readonly seq: number;
 }
 
-const mostLists = 10_000; // more would be memory spent on lists that nobody reads twice
+const mostLists = 10_000;
 
-export function createOrder(): Order {
+export type Order = ReturnType<typeof createOrder>;
+
+/**
+ * The numbers of the rows of each list, in order of creation. So every page costs the same (a database would walk over all
+ * rows before it), and a count costs nothing.
+ */
+export function createOrder() {
   const lists = new Map<string, number[]>();
   return {
-    of: (list, read) => {
+    of: (list: string, read: () => readonly Numbered[]): readonly number[] => {
       const known = lists.get(list);
       if (known !== undefined) return known;
       if (lists.size >= mostLists) lists.clear();
-      const rows = [...read()];
+      const rows = read().map(({ seq }) => seq);
       lists.set(list, rows);
       return rows;
     },
-    appended: (list, row) => {
+    appended: (list: string, row: number): void => {
       lists.get(list)?.push(row);
     },
-    removed: (list, row) => {
+    removed: (list: string, row: number): void => {
       const rows = lists.get(list);
       const at = rows === undefined ? -1 : positionOf(rows, row);
       if (at >= 0) rows?.splice(at, 1);
     },
-    clear: () => {
+    clear: (): void => {
       lists.clear();
     },
   };
@@ -48,4 +45,17 @@ function positionOf(rows: readonly number[], row: number): number {
     else high = middle - 1;
   }
   return -1;
+}
+
+/** A list that reads only the rows of a slice. */
+export interface Rows<Row> {
+  readonly count: number;
+  readonly slice: (from?: number, to?: number) => readonly Row[];
+}
+
+export function rowsOf<Row>(rows: readonly number[], read: (seq: number) => Row | undefined): Rows<Row> {
+  return {
+    count: rows.length,
+    slice: (from, to) => rows.slice(from, to).flatMap((seq) => read(seq) ?? []),
+  };
 }

@@ -1,28 +1,13 @@
-import type { Generated } from 'kysely';
 import type { AuditStatus, AuditType } from '../../shared/model/audit.ts';
 import type { AuditorRelation } from '../../shared/model/terms.ts';
 
-/** Rows are numbered in the order of creation (`seq`), which is the order of every list (decisions.md §3.2). */
-export interface Tables {
-  readonly meta: { readonly key: string; readonly value: string };
-  readonly kept_audit: KeptAuditRow & { readonly seq: Generated<number> };
-  readonly firm: Numbered<FirmRow>;
-  readonly account: Numbered<AccountRow>;
-  readonly token: { readonly hash: string; readonly account: number; readonly expires_at: number };
-  readonly client: Numbered<ClientRow>;
-  readonly legal_entity: Numbered<LegalEntityRow>;
-  readonly audit: Numbered<AuditRow>;
-  readonly assignment: Numbered<AssignmentRow>;
-}
+// Rows are numbered in the order of creation (`seq`), which is the order of every list (decisions.md §3.2).
 
-/** An audit of the fixture that the state was made from, to go back to. */
-export interface KeptAuditRow {
+/** An audit of the fixture, for a reset. */
+export interface FixtureAuditRow {
   readonly firm: number;
-  /** JSON: the audit as the fixture has it. */
   readonly document: string;
 }
-
-type Numbered<Row> = Omit<Row, 'seq'> & { readonly seq: Generated<number> };
 
 export interface FirmRow {
   readonly seq: number;
@@ -40,8 +25,14 @@ export interface AccountRow {
   readonly secret_hash: string;
   /** JSON: names. */
   readonly roles: string;
-  /** JSON: names of permissions that its roles would give, and that it has not. */
+  /** JSON: names of permissions that it does not have in spite of its roles. */
   readonly denied: string;
+}
+
+export interface TokenRow {
+  readonly hash: string;
+  readonly account: number;
+  readonly expires_at: number;
 }
 
 export interface ClientRow {
@@ -67,7 +58,7 @@ export interface LegalEntityRow {
   readonly parent_id: string | null;
 }
 
-/** Single, consolidated and component audits share one id space within a firm (decisions.md §4.1), and so one table. */
+/** Audits of all types share their ids within a firm (decisions.md §4.1), and so one table. */
 export interface AuditRow {
   readonly seq: number;
   readonly firm: number;
@@ -86,19 +77,18 @@ export interface AuditRow {
   /** JSON: value by setting id. */
   readonly settings: string;
   readonly status: AuditStatus;
-  /** When `initializing` turns `open`, or a `deleting` audit is gone: milliseconds since 1970; null: it stays. */
+  /** When `initializing` turns `open`, or a `deleting` audit is gone, in milliseconds since 1970. Null: it stays. */
   readonly changes_at: number | null;
   readonly scope_locked: number;
   readonly created_at: number;
-  /** The beginning of its answer in JSON, all that never changes, so that reading it takes neither columns nor parsing. */
+  /** The part of its answer that never changes, as the beginning of the JSON. It saves reading and parsing columns. */
   readonly lasting: string;
-  /** JSON: ids of the components that it is coupled to; the other end of their `coupled_audit`. */
+  /** JSON: ids of the components that it is coupled to. They name it in `coupled_audit`. */
   readonly coupled_components: string;
-  /** `seq` of its group audit; null for all but component audits, as is everything below. */
+  /** `seq` of its group audit. Only component audits have this and the columns below. */
   readonly group_audit: number | null;
   readonly country: string | null;
   readonly auditor_relation: AuditorRelation | null;
-  /** JSON: an object. */
   readonly component_settings: string | null;
   readonly in_scope: number | null;
   readonly explanation: string | null;
@@ -107,7 +97,6 @@ export interface AuditRow {
   readonly coupled_audit: string | null;
 }
 
-/** Of an audit, what its answer is made of. */
 export type AnsweredAudit = Pick<
   AuditRow,
   'group_audit' | 'status' | 'changes_at' | 'lasting' | 'coupled_components'
@@ -115,14 +104,13 @@ export type AnsweredAudit = Pick<
 
 export interface AssignmentRow {
   readonly seq: number;
-  /** `seq` of the audit. */
   readonly audit: number;
-  /** E-mail in lower case: addresses compare without case (decisions.md §10.1). */
+  /** E-mail in lower case (decisions.md §10.1). */
   readonly user: string;
   readonly role: string;
 }
 
-/** Raised with every change of the tables: a file of another version is refused, never guessed at. */
+/** Raise it with every change of the tables. A file of another version is refused. */
 export const schemaVersion = 5;
 
 export const definitions = `

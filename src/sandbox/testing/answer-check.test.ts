@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../app.ts';
-import { type Answer, json } from '../exchange.ts';
-import type { Variants } from '../fixture.ts';
+import type { Variants } from '../fixture/fixture.ts';
+import { type Answer, json } from '../http/exchange.ts';
 import { answerFault } from './answer-check.ts';
 
 // The check of the whole run must be able to fail: answers that were tampered with.

@@ -1,13 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Answered } from '../app.ts';
-import type { ServiceRequest } from '../exchange.ts';
-import type { Variants } from '../fixture.ts';
-import { type Method, type OperationObject, openApiDocument } from '../openapi/document.ts';
-import { headers, type Response, sharedResponses } from '../openapi/responses.ts';
+import type { Variants } from '../fixture/fixture.ts';
+import { type Method, type OperationObject, openApiDocument } from '../http/documents/document.ts';
+import { headers, type Response, sharedResponses } from '../http/documents/responses.ts';
+import type { ServiceRequest } from '../http/exchange.ts';
 
-// Whether the service answers what its own OpenAPI document says: status, headers and body, and whether what it
-// carried out was asked as the document says.
+// Compares every answer of the service with its own OpenAPI document: status, headers and body. Compares the body of a
+// request that was carried out, too.
 
 const document = openApiDocument('http://127.0.0.1');
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
@@ -18,7 +18,6 @@ ajv.addSchema({ $id: 'document', components: document.components, paths: documen
 type Place = readonly string[];
 const compiled = new Map<string, ValidateFunction>();
 
-/** What a value breaks of the schema that stands at a place of the document. */
 function schemaFaults(place: Place, value: unknown): readonly string[] {
   const steps = place.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
   const address = `document#/${steps.join('/')}`;
@@ -55,14 +54,14 @@ function documentedAt(operation: OperationObject, place: Place, status: number):
   return { response, place: [...place, 'responses', String(status)] };
 }
 
-/** What the document says of a path or a method that it does not have. */
+/** For a path or a method that is not in the document. */
 function documentedElsewhere(known: boolean, status: number): Documented | null {
   if (status === 404) return shared('NotFound');
   if (known && status === 405) return shared('MethodNotAllowed');
   return known && status === 401 ? shared('Unauthorized') : null;
 }
 
-/** Answers that a variant makes otherwise than the document says (sandbox.md, "Fixture"). */
+/** Answers that a variant makes different from the document (sandbox.md, "Fixture"). */
 function isVaried({ status, body }: Answered['answer'], variants: Variants): boolean {
   const asBadRequest = variants.duplicate_id_status === 400 || variants.state_conflict_status === 400;
   return (
@@ -106,7 +105,6 @@ function headerFaults({ response }: Documented, answer: Answered['answer']): rea
   ];
 }
 
-/** What a request that was carried out has in its body that the document does not know. */
 function requestFaults(operation: OperationObject, place: Place, request: ServiceRequest): readonly string[] {
   const [type] = Object.keys(operation.requestBody?.content ?? {});
   if (type === undefined || request.body === 'too-large') return [];
@@ -118,10 +116,7 @@ function requestFaults(operation: OperationObject, place: Place, request: Servic
 
 const ofTheirOwn: ReadonlySet<string> = new Set(['/api/v1/schema/', '/api/v1/docs/']);
 
-/**
- * How an answer differs from the document: a line with operation, status and path; null where it does not. The
- * addresses of the documents themselves are no operations and are not judged.
- */
+/** How an answer differs from the document, as one line, or null. The documents themselves are not judged. */
 export function answerFault({ request, answer, variants }: Answered): string | null {
   if (ofTheirOwn.has(request.path) || isVaried(answer, variants)) return null;
   const path = templates.find(({ pattern }) => pattern.test(request.path))?.path;

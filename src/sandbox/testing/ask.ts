@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Answer } from '../exchange.ts';
+import type { Answer } from '../http/exchange.ts';
 import { type Desk, manager, openDesk } from './desk.ts';
 
-// Requests that no client would send, and what every answer to them has to be.
+// Requests that no client would send, and the shape of every answer to them.
 
-/** A service, and the errors in it that are bugs. */
 export function openWatched(): { readonly desk: Desk; readonly bugs: readonly unknown[] } {
   const bugs: unknown[] = [];
   return {
@@ -16,7 +15,7 @@ export function openWatched(): { readonly desk: Desk; readonly bugs: readonly un
 
 const statuses = [200, 201, 204, 400, 401, 402, 403, 404, 405, 409, 413, 415];
 
-/** Sends what no `Request` would carry: the service itself is asked, as the port asks it. */
+/** Asks the service directly, as the port does: a `Request` could not carry this. */
 export async function ask(
   desk: Desk,
   request: {
@@ -48,7 +47,7 @@ async function token(desk: Desk): Promise<string> {
   return known;
 }
 
-/** Expects a status that the specification knows, and the shape of decisions §2. */
+/** Expects a status of the specification, and the shape of decisions §2. */
 export function expectShape({ status, headers, body }: Answer): void {
   expect(statuses).toContain(status);
   if (status === 204) {
@@ -63,7 +62,6 @@ export function expectShape({ status, headers, body }: Answer): void {
   if (status === 405) expect(headers.Allow).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
 }
 
-/** A segment of a path or a part of a query, well encoded or not. */
 export const Encoded = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
   fc.string({ unit: 'binary-ascii' }),

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { afterAll, afterEach } from 'vitest';
 import type { Answered } from '../app.ts';
 
-// Runs before every test file: a test in which the service answers what its OpenAPI document does not say fails.
+// Runs before every test file. A test fails if an answer of the service is not in its OpenAPI document.
 
 const heard: Answered[] = [];
 subscribe('audit-desk:sandbox-answer', (message) => {
@@ -11,7 +11,7 @@ subscribe('audit-desk:sandbox-answer', (message) => {
 
 async function judge(): Promise<void> {
   const answers = heard.splice(0);
-  if (answers.length === 0) return; // most files never speak to the service, and need not load the document
+  if (answers.length === 0) return; // most files need no document
   const { answerFault } = await import('./answer-check.ts');
   const faults = new Set(answers.map(answerFault).filter((fault) => fault !== null));
   if (faults.size > 0)

@@ -1,18 +1,17 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../app.ts';
-import { readFixture } from '../fixture.ts';
+import { readFixture } from '../fixture/fixture.ts';
 import { type TwoFirms, twoFirms } from './two-firms.ts';
 
 interface Received {
   readonly status: number;
-  /** JSON; null where there is no body. */
   readonly body: unknown;
   readonly text: string;
   readonly headers: Headers;
 }
 
-/** A service of its own for one test, its clock standing still until the test moves it. */
+/** A service for one test. Its clock stands still until the test moves it. */
 export interface Desk {
-  /** Sends a request as a service account, or as nobody. The body is JSON. */
+  /** Sends a JSON request as a service account, or without a token. */
   readonly call: (
     method: string,
     path: string,

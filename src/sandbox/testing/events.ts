@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Entity, Scoping } from './model.ts';
+export type Scoping = 'Large' | 'Small';
+export type Entity = 'group' | 'sub' | 'leaf';
 
 const Name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const Nth = fc.nat({ max: 5 });
@@ -13,7 +14,7 @@ const User = fc.constantFrom(
 const Role = fc.constantFrom('audit_auditor', 'audit_engagement_leader', 'api_account_manager');
 const often = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary });
 
-/** What may happen to a firm; component audits are named by the order of their creation. */
+/** What may happen to a firm. Component audits are named by the order of their creation. */
 export const Event = fc.oneof(
   often(
     5,
@@ -30,7 +31,7 @@ export const Event = fc.oneof(
         often(4, fc.array(Nth, { minLength: 1, maxLength: 1 })),
         often(2, fc.array(Nth, { maxLength: 3 })),
       ),
-      /** Whether it asks for what the first component that it names has. */
+      /** Whether it takes the values of the first component that it names. */
       fits: fc.boolean(),
     } as const),
   ),
@@ -109,7 +110,7 @@ const group = {
   coupled: [],
   fits: false,
 } as const;
-/** What every course begins with: three groups, each with a component, so that there is something to happen to. */
+/** Every course starts with three groups that have components. */
 export const beginning: readonly Event[] = [
   { ...group, id: 'a', entity: 'group' },
   { ...group, id: 'b', entity: 'sub' },

@@ -12,10 +12,7 @@ interface Ended {
   readonly err: string;
 }
 
-/**
- * Starts the service as processes of its own, to be ended together when a test is over. `check` holds every answer
- * against the OpenAPI document; it takes memory.
- */
+/** Starts the service as processes. `check` compares every answer with the OpenAPI document, which takes memory. */
 export function createProcesses({ check }: { readonly check: boolean }) {
   const hook = check ? ['--import', './src/sandbox/testing/tell-answers.ts'] : [];
   const children = new Set<ChildProcess>();

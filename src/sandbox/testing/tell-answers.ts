@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Answered } from '../app.ts';
 
-// Loaded before the service (`--import`) where a test runs it as a process of its own: what it answers otherwise than its
-// OpenAPI document says is told on standard error, for the test to fail.
+// For a service in a process of its own (`--import`): reports answers that are not in its OpenAPI document on standard
+// error. Then the test fails.
 
 async function judge(answered: Answered): Promise<void> {
   const { answerFault } = await import('./answer-check.ts');

@@ -1,6 +1,6 @@
 /**
- * A fixture for tests, small enough to be known by heart: two firms with equal ids in both, a legal entity tree of
- * three levels, a setting of every type, a price of every condition. Returned anew, so that a test may change it.
+ * A small fixture for tests: two firms with the same ids, a legal entity tree of three levels, a setting of every type and a
+ * price of every condition. Each call makes a new one, so that a test may change it.
  */
 export function twoFirms() {
   return {
@@ -144,7 +144,6 @@ const engagement = {
   language: 'nl',
 };
 
-/** A body that creates an audit in either firm. */
 export const creation = {
   id: 'new',
   name: 'Jaarrekening 2026',

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createSandbox, type SandboxOptions } from '../app.ts';
-import { readFixture } from '../fixture.ts';
-import { listen } from '../listen.ts';
+import { readFixture } from '../fixture/fixture.ts';
+import { listen } from '../http/listen.ts';
 import { manager } from './desk.ts';
 import { type TwoFirms, twoFirms } from './two-firms.ts';
 
@@ -9,7 +9,6 @@ type Piece = string | Uint8Array | null;
 
 interface WireAnswer {
   readonly status: number;
-  /** By their names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
@@ -19,14 +18,13 @@ export interface Wire {
   readonly port: number;
   readonly baseUrl: string;
   readonly token: (clientId?: string) => Promise<string>;
-  /** The head of a request with its blank line; a manager's token and our own host unless told otherwise. */
+  /** The head of a request with its blank line. By default it has a manager's token and our own host. */
   readonly head: (line: string, headers?: readonly string[]) => string;
-  /** Sends pieces as they are, null as the end of all sending, and gives all answers once the service has closed the connection or answered `most`. */
+  /** Sends pieces as they are (null ends sending). Resolves once the service has closed the connection or given `most` answers. */
   readonly exchange: (pieces: readonly Piece[], most: number) => Promise<readonly WireAnswer[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a service on a free port. */
 export async function openWire(
   change: (fixture: TwoFirms) => unknown = (fixture) => fixture,
   options: Partial<SandboxOptions> = {},
@@ -91,7 +89,7 @@ function exchange(port: number, pieces: readonly Piece[], most: number): Promise
   });
 }
 
-/** Each piece once the one before it has left, so that they arrive apart. */
+/** Sends each piece after the one before has left, so that they arrive apart. */
 function writeInTurn(socket: Socket, [piece, ...others]: readonly Piece[]): void {
   if (piece === undefined) return;
   if (piece === null) {
@@ -105,7 +103,7 @@ function writeInTurn(socket: Socket, [piece, ...others]: readonly Piece[]): void
   });
 }
 
-/** All complete answers in a stream of bytes, `100 Continue` left out. */
+/** All complete answers in a stream of bytes, without `100 Continue`. */
 function answersIn(bytes: Buffer): readonly WireAnswer[] {
   const answers: WireAnswer[] = [];
   let rest = bytes;

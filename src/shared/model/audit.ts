@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identifier, optionalText, record, text, texts } from './tolerant.ts';
+import { identifier, named, optionalText, record, text, texts } from './tolerant.ts';
 
 export {
   type AuditLanguage,
@@ -10,66 +10,30 @@ export {
   auditTypes,
 } from './terms.ts';
 
-/** An audit as read. `status`, `audit_type` and `language` are kept as the service spells them, known or not. */
+/** An audit as read. `status`, `audit_type` and `language` are as the service spells them, known or not. */
 export const Audit = z
   .object({
     id: identifier,
-    name: text.optional(),
-    work_package_id: text.optional(),
-    scoping_package_id: text.optional(),
-    client_organisation_id: text.optional(),
-    legal_entity_ids: texts.optional(),
-    period_start: text.optional(),
-    period_end: text.optional(),
-    language: text.optional(),
-    unit_of_measurement: optionalText.optional(),
-    settings: record.optional(),
-    status: text.optional(),
-    audit_type: text.optional(),
-    created_at: optionalText.optional(),
-    group_audit_id: optionalText.optional(),
-    coupled_component_audit_ids: texts.optional(),
+    name: text,
+    work_package_id: text,
+    scoping_package_id: text,
+    client_organisation_id: text,
+    legal_entity_ids: texts,
+    /** `YYYY-MM-DD`, inclusive; never a moment in time. */
+    period_start: text,
+    /** `YYYY-MM-DD`, inclusive; never a moment in time. */
+    period_end: text,
+    language: text,
+    unit_of_measurement: optionalText,
+    settings: record,
+    status: text,
+    audit_type: text,
+    created_at: optionalText,
+    group_audit_id: optionalText,
+    coupled_component_audit_ids: texts,
   })
-  .transform(
-    (audit): Audit => ({
-      id: audit.id,
-      name: audit.name || audit.id,
-      work_package_id: audit.work_package_id ?? '',
-      scoping_package_id: audit.scoping_package_id ?? '',
-      client_organisation_id: audit.client_organisation_id ?? '',
-      legal_entity_ids: audit.legal_entity_ids ?? [],
-      period_start: audit.period_start ?? '',
-      period_end: audit.period_end ?? '',
-      language: audit.language ?? '',
-      unit_of_measurement: audit.unit_of_measurement ?? null,
-      settings: audit.settings ?? {},
-      status: audit.status ?? '',
-      audit_type: audit.audit_type ?? '',
-      created_at: audit.created_at ?? null,
-      group_audit_id: audit.group_audit_id ?? null,
-      coupled_component_audit_ids: audit.coupled_component_audit_ids ?? [],
-    }),
-  );
-export interface Audit {
-  readonly id: string;
-  readonly name: string;
-  readonly work_package_id: string;
-  readonly scoping_package_id: string;
-  readonly client_organisation_id: string;
-  readonly legal_entity_ids: readonly string[];
-  /** `YYYY-MM-DD`, inclusive; never a moment in time. */
-  readonly period_start: string;
-  /** `YYYY-MM-DD`, inclusive; never a moment in time. */
-  readonly period_end: string;
-  readonly language: string;
-  readonly unit_of_measurement: string | null;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly status: string;
-  readonly audit_type: string;
-  readonly created_at: string | null;
-  readonly group_audit_id: string | null;
-  readonly coupled_component_audit_ids: readonly string[];
-}
+  .transform(named);
+export type Audit = z.output<typeof Audit>;
 
 /** What creates an audit. The app always sends an `id`, which makes a creation safe to repeat (decisions.md §4.2). */
 export const AuditCreation = z.strictObject({

@@ -24,8 +24,6 @@ export const Connection = z.strictObject({
   kind: z.enum(connectionKinds),
   access: z.enum(accesses),
   secret: z.enum(secretPlaces),
-  /** The last characters of the secret, to tell two apart; at most a quarter of it, at most four. */
-  secretHint: z.string(),
   /** ISO 8601, UTC. */
   addedAt: z.string(),
   lastUsedAt: z.string().nullable(),

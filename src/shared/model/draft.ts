@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** An unsent piece of work. `content` belongs to the screen that made it, which reads it back tolerantly. */
 export const Draft = z.strictObject({
-  id: z.string().min(1).max(100),
+  id: z.string().min(1).max(400),
   /** A new audit, or changes to the components of a group audit. */
   kind: z.enum(['audit', 'components']),
   connection: z.string(),

@@ -32,5 +32,7 @@ export interface ServicePage<Entry> {
 export interface Page<Entry> {
   readonly count: number | null;
   readonly cursor: string | null;
+  /** Characters that the service took for it; absent where it is no page of the service. */
+  readonly size?: number;
   readonly results: readonly Entry[];
 }

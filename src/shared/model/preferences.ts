@@ -1,41 +1,37 @@
 import { z } from 'zod';
 import { chordShape } from '../chord.ts';
-import { largestZoom, smallestZoom } from '../zoom.ts';
-import { auditLanguages } from './audit.ts';
+import { type SettingName, type SettingValue, settingNames, settingRow } from '../settings.ts';
 
-export const themes = ['system', 'light', 'dark'] as const;
+const languageId = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/);
 
-export const densities = ['compact', 'comfortable'] as const;
+type SettingSchemas = { readonly [Name in SettingName]: z.ZodType<SettingValue<Name>> };
 
-/** `reduced`: nothing moves, also where the system does not ask for that. */
-export const motions = ['system', 'reduced'] as const;
+/** What the values of each setting are; none has one to fall back on. */
+export const settingSchemas = Object.fromEntries(
+  settingNames.map((name) => [name, schemaOf(name)]),
+) as SettingSchemas; // by name, from the values of its row
 
-/** How large the log may become, all of its files together, in MiB. */
-export const logSizes = [4, 16, 64] as const;
+function schemaOf(name: SettingName): z.ZodType {
+  const { values } = settingRow(name);
+  if (values === 'boolean') return z.boolean();
+  if (values === 'language') return languageId.nullable();
+  const [min, to, max] = values;
+  return to === 'to' ? z.number().min(Number(min)).max(Number(max)) : z.literal([...values]);
+}
 
-/** How a person wants the app to be; `language` null follows the system. Never a secret. */
+const withDefaults = Object.fromEntries(
+  settingNames.map((name) => [name, schemaOf(name).catch(settingRow(name).default)]),
+) as { readonly [Name in SettingName]: z.ZodCatch<SettingSchemas[Name]> }; // as above
+
+/** How a person wants the app to be. Never a secret. */
 export const Preferences = z.strictObject({
-  theme: z.enum(themes).catch('system'),
-  language: z.enum(auditLanguages).nullable().catch(null),
-  density: z.enum(densities).catch('compact'),
-  motion: z.enum(motions).catch('system'),
-  sidebarCollapsed: z.boolean().catch(false),
-  /** The connection that windows open with. */
+  ...withDefaults,
   activeConnection: z.string().nullable().catch(null),
-  /** The part of each quota window that background work may use, so that the firm's other programs have the rest. */
-  bulkHeadroom: z.number().min(0.1).max(1).catch(0.8),
-  /** How large the interface is shown; 1 is its own size. */
-  zoom: z.number().min(smallestZoom).max(largestZoom).catch(1),
   /** The keys that a person chose, by command; none is a choice too. What is not named has its own (`shared/commands.ts`). */
   shortcuts: z
     .record(z.string().max(60), z.array(z.string().max(40).regex(chordShape)).max(4).readonly())
     .readonly()
     .catch({}),
-  /** Whether the system tells of the end of a plan while no window of the app is in front. */
-  notifyWhenDone: z.boolean().catch(true),
-  logMebibytes: z.literal(logSizes).catch(4),
-  /** Whether the app looks for newer versions, where nobody else decides that. */
-  updates: z.enum(['off', 'on']).catch('off'),
 });
 export type Preferences = z.output<typeof Preferences>;
 export const defaultPreferences: Preferences = Preferences.parse({});

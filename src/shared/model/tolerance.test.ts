@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { operations } from '../api.ts';
 import { Audit } from './audit.ts';
 import { ClientOrganisation, LegalEntity } from './client-organisation.ts';
-import { RateLimits } from './limits.ts';
 import { pageOf } from './page.ts';
 import { Setting, WorkPackage } from './work-package.ts';
 
@@ -64,21 +63,6 @@ test('decisions §5.3: an unknown type of setting is kept, options of any shape 
     { value: 'x', label: 'x' },
     { value: 2, label: 'Two' },
   ]);
-});
-
-test('decisions §5.7: limits are read by tier, a missing window stays unlimited, an unknown tier is left out', () => {
-  expect(
-    RateLimits.parse({
-      tiers: [
-        { tier: 'read', windows: { burst: { limit: 180, period_seconds: 60 } } },
-        { tier: 'reference', windows: { burst: 0 } },
-        { tier: 'moon', windows: {} },
-        { tier: 'write', windows: null },
-        { tier: 'lifecycle', windows: {} },
-        'nonsense',
-      ],
-    }),
-  ).toEqual({ read: { burst: 180 }, reference: { burst: 0 }, lifecycle: {} });
 });
 
 test('no answer whatever makes a reader throw anything but a refusal, nor yield [object Object]', () => {

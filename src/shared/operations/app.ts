@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { Draft } from '../model/draft.ts';
 import { PolicyView } from '../model/policy.ts';
 import { Preferences } from '../model/preferences.ts';
-import { type LocalRow, Nothing } from './shapes.ts';
+import { Team } from '../model/team.ts';
+import { UpdateView } from '../model/updates.ts';
+import { Id, type LocalRow, Nothing } from './shapes.ts';
 
 export const Environment = z.strictObject({
   version: z.string(),
@@ -10,10 +13,7 @@ export const Environment = z.strictObject({
   locale: z.string(),
   /** Whether this runs on the development stand-in for Electron. */
   standIn: z.boolean(),
-  /** Where this app keeps its files. */
   dataFolder: z.string(),
-  /** The preferences of somebody who has changed none. */
-  defaults: Preferences,
 });
 export type Environment = z.output<typeof Environment>;
 
@@ -38,7 +38,6 @@ export const Licence = z.strictObject({
 });
 export type Licence = z.output<typeof Licence>;
 
-/** The app itself and what its user prefers. */
 export const appOperations = {
   'environment.read': { input: Nothing, output: Environment },
   'versions.read': { input: Nothing, output: Versions },
@@ -55,4 +54,19 @@ export const appOperations = {
   /** Fails as `managed`, and changes nothing, where the policy of this machine decides about one of them. */
   'preferences.change': { input: Preferences.partial(), output: Preferences },
   'policy.read': { input: Nothing, output: PolicyView },
+
+  // What a person keeps on this computer.
+  'drafts.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Draft).readonly() },
+  'drafts.save': { input: Draft.omit({ savedAt: true }), output: Draft },
+  'drafts.remove': { input: Id, output: z.null() },
+  'teams.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Team).readonly() },
+  'teams.save': { input: Team, output: Team },
+  'teams.remove': { input: Id, output: z.null() },
+
+  // Newer versions of the app: looked for where somebody has said so, put in place only when a person asks.
+  'updates.read': { input: Nothing, output: UpdateView },
+  /** Looks now; changes nothing where updates are off. */
+  'updates.check': { input: Nothing, output: UpdateView },
+  /** Downloads what was found, then restarts the app with it; changes nothing where this copy may not. */
+  'updates.install': { input: Nothing, output: UpdateView },
 } as const satisfies Record<string, LocalRow>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../error.ts';
 import { Connection, ConnectionDraft, connectionLayers, keychainStates } from '../model/connection.ts';
-import { tiers } from '../model/limits.ts';
+import { tiers } from '../model/tiers.ts';
 import { Id, type LocalRow, Nothing } from './shapes.ts';
 
 /** What a test of a connection found: `failed` null means that every layer holds. */
@@ -10,21 +10,26 @@ export const ConnectionReport = z.strictObject({
   failed: z.strictObject({ layer: z.enum(connectionLayers), error: AppError }).nullable(),
   /** Seconds by which the service's clock is ahead of this one; null where it does not tell. */
   clockSkewSeconds: z.number().nullable(),
+  /** What the service says the token may be used for, cut where it is long; empty where it says nothing, null where none was issued. */
+  scope: z.string().nullable(),
 });
 export type ConnectionReport = z.output<typeof ConnectionReport>;
 
-/** What goes with a connection when it is removed; `trail` counts what stays. */
-export const Belongings = z.strictObject({
+/** What goes with a connection when it is removed; `changeLog` and `damaged` are what stays. */
+export const Dependants = z.strictObject({
   drafts: z.array(z.string()).readonly(),
   teams: z.array(z.string()).readonly(),
   unfinishedPlans: z.strictObject({ count: z.number().int(), titles: z.array(z.string()).readonly() }),
   finishedPlans: z.number().int(),
   requests: z.number().int(),
-  trail: z.number().int(),
+  changeLog: z.number().int(),
+  /** Copies of files in the form of older versions, which go as well. */
+  copies: z.number().int(),
+  /** Files that were set aside as damaged and hold something of it: they stay. */
+  damaged: z.array(z.string()).readonly(),
 });
-export type Belongings = z.output<typeof Belongings>;
+export type Dependants = z.output<typeof Dependants>;
 
-/** Connections, their secrets, and what waits on them. */
 export const connectionOperations = {
   'keychain.check': { input: Nothing, output: z.strictObject({ state: z.enum(keychainStates) }) },
   'connections.list': { input: Nothing, output: z.array(Connection).readonly() },
@@ -40,8 +45,8 @@ export const connectionOperations = {
     }),
     output: z.strictObject({ report: ConnectionReport, connection: Connection }),
   },
-  'connections.belongings': { input: Id, output: Belongings },
-  /** Removes everything of a connection from this computer, but for its trail. */
+  'connections.dependants': { input: Id, output: Dependants },
+  /** Removes everything of a connection from this computer, but for its change log. */
   'connections.remove': { input: Id, output: z.null() },
   /** A person lets this production connection write, until the app ends or the connection changes. */
   'connections.allowWrites': { input: Id, output: z.null() },
@@ -49,12 +54,19 @@ export const connectionOperations = {
   'connections.doubt': { input: Id, output: z.null() },
   /** Forgets the token and tries the stored secret again, after `credentials-rejected`. */
   'connections.reconnect': { input: Id, output: z.null() },
+  /** Asks for a new token, since the present one may be older than a role that the account was given; ends no wait. */
+  'connections.newToken': { input: Id, output: z.null() },
   /** Starts the demonstration service, if it is not running, and answers its connection. */
   'demonstration.start': { input: Nothing, output: Connection },
   /** Gives up on the readings of a connection that windows are waiting for; each ends as `cancelled`. */
   'readings.stop': { input: Id, output: z.null() },
   /** Gives up on everything that waits for a tier of a connection; each ends as `cancelled`. */
   'waits.cancel': {
+    input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),
+    output: z.null(),
+  },
+  /** Sends the next request of a connection that waits for a tier, whatever it waits for. */
+  'waits.tryNow': {
     input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),
     output: z.null(),
   },

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { QuotaUsage } from '../model/limits.ts';
-import { Estimate, Plan, PlanProgress, StepProgress, stepStates } from '../plan.ts';
+import { Estimate, Plan, PlanAbout, PlanProgress, SentComponent, StepProgress, stepStates } from '../plan.ts';
 import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
 
-/** Plans, the quota that they need, and the audits that are looked at. */
 export const planOperations = {
-  /** Reads these audits again and again for as long as they are being initialised; `audit-seen` tells what is read. */
+  /** Polls these audits while they are being initialised; `audit-seen` tells what is read. */
   'audits.watch': {
     input: z.strictObject({
       connection: z.string(),
@@ -14,11 +13,18 @@ export const planOperations = {
     output: z.null(),
   },
   'plans.estimate': { input: Plan, output: Estimate },
-  /** Writes a plan down and begins with it. A plan whose id is known is not begun again, and answered as it stands. */
+  /**
+   * Carries a plan out, whatever its journal says: a new one starts, a paused one resumes, a failed one is retried, a cancelled
+   * one starts again under another id. Where its draft has changed, the older plan of that draft is cancelled.
+   */
   'plans.submit': { input: Plan, output: PlanProgress },
   /** The newest first. */
   'plans.list': {
-    input: z.strictObject({ connection: z.string().optional(), ...paging }),
+    input: z.strictObject({
+      connection: z.string().optional(),
+      about: PlanAbout.optional(),
+      ...paging,
+    }),
     output: pageSchema(PlanProgress),
   },
   'plans.read': { input: Id, output: PlanProgress },
@@ -30,16 +36,26 @@ export const planOperations = {
     }),
     output: pageSchema(StepProgress),
   },
-  /** Answers once a plan is paused or has ended, or has nothing left to do but what a person has to settle. */
+  /** What a component audit was created with, by a plan of this connection; null where none has created it. */
+  'plans.sentComponent': {
+    input: z.strictObject({ connection: z.string(), component: z.string().min(1).max(255) }),
+    output: SentComponent.nullable(),
+  },
+  /**
+   * Answers once the outcome of a step is decided: with the id of what it created or changed, or why it did not.
+   * `unknown-outcome` where its plan is paused before that. The same answer is given after a restart.
+   */
+  'plans.outcome': { input: z.strictObject({ ...Id.shape, step: z.string() }), output: z.string() },
+  /** Answers once a plan is paused or has ended, or only waits for a person to resolve a step. */
   'plans.wait': { input: Id, output: PlanProgress },
-  /** Sends nothing new; what is under way is brought to its end. */
+  /** Sends nothing new; what was sent is brought to its end. */
   'plans.pause': { input: Id, output: PlanProgress },
   'plans.resume': { input: Id, output: PlanProgress },
-  /** Gives up on what has not begun. */
+  /** Cancels the steps that were not started. */
   'plans.cancel': { input: Id, output: PlanProgress },
-  /** Takes up again what has failed, with the same ids. */
+  /** Retries what has failed, with the same ids. */
   'plans.retry': { input: Id, output: PlanProgress },
-  /** A person tells what became of an `unclear` step: done, as `object`, or to be done again. */
+  /** A person resolves an `unclear` step: done, as `object`, or to be done again. */
   'plans.settle': {
     input: z.strictObject({
       ...Id.shape,

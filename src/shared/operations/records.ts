@@ -1,18 +1,32 @@
 import { z } from 'zod';
-import { EntryFilter, FileAside, RequestEntry, RequestFilter, TrailCheck, TrailEntry } from '../record.ts';
+import {
+  ChangeLogCheck,
+  ChangeLogEntry,
+  EntryFilter,
+  FileAside,
+  OrphanedSecret,
+  RequestEntry,
+  RequestFilter,
+  StoreCopy,
+} from '../record.ts';
 import { type LocalRow, Nothing, pageSchema } from './shapes.ts';
 
-/** What was done, and the files that a person asks for. */
 export const recordOperations = {
   /** The newest first, as the next one. */
   'requests.list': { input: RequestFilter, output: pageSchema(RequestEntry) },
-  'trail.list': { input: EntryFilter, output: pageSchema(TrailEntry) },
+  'changeLog.list': { input: EntryFilter, output: pageSchema(ChangeLogEntry) },
   /** Files that were damaged and are still beside those that took their place, the latest first. */
   'files.aside': { input: Nothing, output: z.array(FileAside).readonly() },
-  /** Looks whether every row of the trail is as it was written. */
-  'trail.verify': { input: Nothing, output: TrailCheck },
-  /** Asks for a file and writes the trail to it; `intact` is whether every row is as it was written, null if nothing was saved. */
-  'trail.export': {
+  /** The copies of connections, settings and drafts, the newest first. */
+  'files.copies': { input: Nothing, output: z.array(StoreCopy).readonly() },
+  /** Asks whether to put a copy back where there are no connections, and starts the app anew with it. */
+  'files.putBack': { input: z.strictObject({ name: z.string().max(200) }), output: z.null() },
+  /** Secrets of this app in the keychain that nothing in its data folder stands for. */
+  'secrets.orphaned': { input: Nothing, output: z.array(OrphanedSecret).readonly() },
+  /** Looks whether every row of the change log is as it was written. */
+  'changeLog.verify': { input: Nothing, output: ChangeLogCheck },
+  /** Asks for a file and writes the change log to it; `intact` is whether every row is as it was written, null if nothing was saved. */
+  'changeLog.export': {
     input: z.strictObject({ format: z.enum(['csv', 'jsonl']), connection: z.string().optional() }),
     output: z.strictObject({ saved: z.boolean(), intact: z.boolean().nullable() }),
   },

@@ -7,8 +7,8 @@ export type DiagnosticsFile = z.output<typeof DiagnosticsFile>;
 
 /** What an entry of a settings file would do here. */
 export const importVerdicts = ['new', 'change', 'same', 'refused'] as const;
-/** Why an entry is refused: the policy decides; it cannot be read; this version does not know it; its connection is not here. */
-export const importReasons = ['managed', 'invalid', 'unknown', 'no-connection'] as const;
+/** Why an entry is refused: the policy decides; it cannot be read; this version does not know it; its connection is not here; a person said no. */
+export const importReasons = ['managed', 'invalid', 'unknown', 'no-connection', 'declined'] as const;
 
 export const ImportEntry = z.strictObject({
   key: z.string(),
@@ -20,6 +20,8 @@ export const ImportEntry = z.strictObject({
   changes: z
     .array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string() }))
     .readonly(),
+  /** Whether it would take a safeguard away: it is then taken over only by a choice of its own. */
+  loosens: z.boolean(),
 });
 export type ImportEntry = z.output<typeof ImportEntry>;
 
@@ -38,7 +40,6 @@ export type OpenedSettings = z.output<typeof OpenedSettings>;
 
 const Saved = z.strictObject({ saved: z.boolean() });
 
-/** Settings as a file, without secrets, and a bundle for whoever helps. */
 export const settingsOperations = {
   'settings.export': { input: Nothing, output: Saved },
   /** Asks for a file and tells what it would change; nothing is changed yet. */

@@ -16,7 +16,6 @@ export function pageSchema<Entry extends z.ZodType>(entry: Entry) {
   });
 }
 
-/** An operation of this app: what it takes and what it answers. */
 export interface LocalRow {
   readonly input: z.ZodType;
   readonly output: z.ZodType;

@@ -1,10 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { type AddressVerdict, addressKey, isAddress, readAddresses, usersChangeable } from './audit-user.ts';
+import {
+  type AddressVerdict,
+  addressKey,
+  isAddress,
+  type MemberVerdict,
+  readAddresses,
+  rolesOfAudits,
+  teamInAudit,
+  usersChangeable,
+} from './audit-user.ts';
 
 const assigned = [
   { id: 'Ilse.Brand@kantoor.example', role: 'audit_auditor', name: 'Ilse Brand' },
   { id: "o'dowd+audit@kantoor.example", role: 'audit_engagement_leader', name: 'Colleen O’Dowd' },
 ];
+
+test('decisions §5.6: only roles of audits are offered, also by a service that ignores the query', () => {
+  const role = (name: string, associated_model: string) => ({ name, associated_model, description: '' });
+  const roles = [
+    role('audit_auditor', 'Audit'),
+    role('api_account_manager', 'ServiceAccount'),
+    role('both', 'ServiceAccount'),
+    role('both', 'Audit'),
+    role('both', 'Audit'),
+    role('unsaid', ''),
+    role('lower', 'audit'),
+  ];
+  expect(rolesOfAudits(roles).map(({ name }) => name)).toEqual(['audit_auditor', 'both', 'unsaid']);
+});
 
 test('decisions §10.1: addresses compare without case', () => {
   expect(addressKey('Ilse.BRAND@Kantoor.Example')).toBe(addressKey('ilse.brand@kantoor.example'));
@@ -89,6 +112,14 @@ test.each(Object.entries(tables))('a pasted list: %s', (_, { text, entries }) =>
   expect(read.map(({ line, address, verdict }) => [line, address, verdict])).toEqual(entries);
 });
 
+test('a list that one of our exports holds is read as it was', () => {
+  const text = "'+31@kantoor.example;Pim <'=pim@kantoor.example>";
+  expect(readAddresses(text, null, []).map(({ address }) => address)).toEqual([
+    '+31@kantoor.example',
+    '=pim@kantoor.example',
+  ]);
+});
+
 test('while no role is chosen, whoever is assigned has another one', () => {
   expect(readAddresses('ilse.brand@kantoor.example', null, assigned)).toEqual([
     { line: 1, address: 'Ilse.Brand@kantoor.example', verdict: 'other-role', role: 'audit_auditor' },
@@ -110,5 +141,41 @@ describe('decisions §10.2: users are changed in an open audit, and for a compon
     ['initializing', 'archived', 'archived'],
   ] as const)('audit %j, group %j: %s', (status, group, expected) => {
     expect(usersChangeable(status, group)).toBe(expected);
+  });
+});
+
+describe('a team in an audit', () => {
+  const members = [
+    { id: 'new@firm.example', role: 'audit_auditor' },
+    { id: 'ILSE@firm.example', role: 'audit_auditor' },
+    { id: 'Marco@firm.example', role: 'audit_auditor' },
+  ];
+  const users = [
+    { id: 'Ilse@firm.example', role: 'audit_auditor', name: 'Ilse' },
+    { id: 'marco@firm.example', role: 'audit_reader', name: 'Marco' },
+  ];
+
+  test.each<[status: string, changesRoles: boolean, verdicts: readonly MemberVerdict[]]>([
+    ['open', false, ['assign', 'same-role', 'other-role']],
+    ['open', true, ['assign', 'same-role', 'change']],
+    ['initializing', true, ['assign', 'same-role', 'change']],
+    ['of-another-version', false, ['assign', 'same-role', 'other-role']],
+    ['archived', true, ['archived', 'same-role', 'archived']],
+    ['deleting', false, ['deleting', 'same-role', 'deleting']],
+  ])('a team in an audit that is %s, roles changed: %s', (status, changesRoles, verdicts) => {
+    const outcomes = teamInAudit(members, { status, users }, changesRoles);
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(verdicts);
+  });
+
+  test('who is there already is spelled as the service does, with the role that they have', () => {
+    expect(teamInAudit(members, { status: 'open', users }, true).slice(1)).toEqual([
+      {
+        address: 'Ilse@firm.example',
+        role: 'audit_auditor',
+        roleNow: 'audit_auditor',
+        verdict: 'same-role',
+      },
+      { address: 'marco@firm.example', role: 'audit_auditor', roleNow: 'audit_reader', verdict: 'change' },
+    ]);
   });
 });

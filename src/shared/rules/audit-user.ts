@@ -1,9 +1,21 @@
-import type { AuditUser } from '../model/audit-user.ts';
+import type { AuditUser, UserAssignment } from '../model/audit-user.ts';
 import { longestId } from './audit.ts';
+import { unescapeFormulas } from './formula.ts';
 
 /** What of an address counts: two that differ in capitals alone are one (decisions.md §10.1). */
 export function addressKey(address: string): string {
   return address.toLowerCase();
+}
+
+/**
+ * Of all roles those of audits, each name once (decisions.md §5.6): a service may ignore that only those were asked for. Of one
+ * that does not say whose it is the service decides.
+ */
+export function rolesOfAudits<One extends { readonly name: string; readonly associated_model: string }>(
+  roles: readonly One[],
+): readonly One[] {
+  const ofAudits = roles.filter(({ associated_model: model }) => model === 'Audit' || model === '');
+  return [...new Map(ofAudits.map((role) => [role.name, role])).values()];
 }
 
 /** Whether a text can be the address of a user at all; whether the service knows it, the service tells. */
@@ -18,7 +30,6 @@ export function isAddress(text: string): boolean {
   );
 }
 
-/** What assigning somebody who is pasted would come to. */
 export type AddressVerdict = 'new' | 'same-role' | 'other-role' | 'no-address' | 'twice';
 
 export interface AddressEntry {
@@ -27,13 +38,13 @@ export interface AddressEntry {
   /** As the service spells it where the audit has them already; what is no address, as it was pasted. */
   readonly address: string;
   readonly verdict: AddressVerdict;
-  /** The role that they have; null where they have none. */
   readonly role: string | null;
 }
 
 /**
  * Reads a pasted list of addresses, one or several a line, with or without names (`Ilse Brand <ilse@firm.example>`), and
- * judges each by the users that an audit has, in the order of the text; empty lines and pieces are left out.
+ * judges each by the users that an audit has, in the order of the text; empty lines and pieces are left out, and what our
+ * exports put before signs.
  */
 export function readAddresses(
   text: string,
@@ -61,7 +72,7 @@ export function readAddresses(
 function piecesOf(line: string): readonly string[] {
   const pieces = line.includes('<') ? line.split(/;|(?<=>)\s*,/) : line.split(/[;,\t]/);
   return pieces
-    .map((piece) => (/<([^<>]*)>\s*$/.exec(piece)?.[1] ?? piece).trim())
+    .map((piece) => unescapeFormulas((/<([^<>]*)>\s*$/.exec(piece)?.[1] ?? piece).trim()))
     .filter((piece) => piece !== '');
 }
 
@@ -76,4 +87,35 @@ export function usersChangeable(status: string, groupStatus: string | null = nul
   if (both.includes('deleting')) return 'deleting';
   if (both.includes('archived')) return 'archived';
   return both.includes('initializing') ? 'later' : 'now';
+}
+
+/**
+ * What is done for a member of a team in an audit: `assign`, or `change` of the role; else nothing, because the user has the role
+ * (`same-role`), keeps another one (`other-role`), or the audit cannot be changed.
+ */
+export type MemberVerdict = 'assign' | 'change' | 'same-role' | 'other-role' | 'archived' | 'deleting';
+
+export interface MemberOutcome {
+  /** As the service spells it, if the user is assigned already. */
+  readonly address: string;
+  readonly role: string;
+  readonly roleNow: string | null;
+  readonly verdict: MemberVerdict;
+}
+
+export function teamInAudit(
+  members: readonly UserAssignment[],
+  audit: { readonly status: string; readonly users: readonly AuditUser[] },
+  changesRoles: boolean,
+): readonly MemberOutcome[] {
+  const changeable = usersChangeable(audit.status);
+  const users = new Map(audit.users.map((user) => [addressKey(user.id), user]));
+  return members.map(({ id, role }) => {
+    const user = users.get(addressKey(id));
+    const found = { address: user?.id ?? id, role, roleNow: user?.role ?? null };
+    if (user !== undefined && user.role === role) return { ...found, verdict: 'same-role' };
+    if (changeable === 'archived' || changeable === 'deleting') return { ...found, verdict: changeable };
+    if (user === undefined) return { ...found, verdict: 'assign' };
+    return { ...found, verdict: changesRoles ? 'change' : 'other-role' };
+  });
 }

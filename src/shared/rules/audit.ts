@@ -26,7 +26,7 @@ export type AuditViolation = Violation<
 >;
 
 /** What is known of the things that a creation refers to; null where it could not be read, so nothing is judged. */
-export interface AuditSurroundings {
+export interface AuditContext {
   readonly workPackage: WorkPackage | null;
   readonly legalEntityIds: readonly string[] | null;
 }
@@ -46,14 +46,13 @@ const required = [
 /** Every rule of decisions.md §4.1 and §7.1–3 that an audit about to be created breaks, all at once. */
 export function auditViolations(
   creation: Partial<AuditCreation>,
-  known: AuditSurroundings,
+  known: AuditContext,
 ): readonly AuditViolation[] {
   return [
     ...required
       .filter((field) => isBlank(creation[field]))
       .map((field) => ({ code: 'required' as const, field })),
     ...tooLong('name', creation.name, longestAuditName),
-    ...tooLong('unit_of_measurement', creation.unit_of_measurement, longestUnit),
     ...idViolations('id', creation.id),
     ...periodViolations(creation),
     ...(known.workPackage === null ? [] : packageViolations(creation, known.workPackage)),
@@ -65,7 +64,6 @@ export function auditViolations(
   ];
 }
 
-/** Whether a required text is absent, empty or only white space. */
 export function isBlank(value: string | undefined): value is undefined | '' {
   return value === undefined || value.trim() === '';
 }

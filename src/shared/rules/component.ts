@@ -67,7 +67,6 @@ export function componentDefaults(entities: readonly LegalEntity[]): {
 
 export type ComponentAction = 'create' | 'set-out-of-scope' | 'delete';
 
-/** Why an action on components cannot be taken. */
 export type ComponentRefusal =
   | 'not-consolidated'
   | 'group-initializing'

@@ -10,6 +10,17 @@ export const comparedFields = [
 export type ComparedField = (typeof comparedFields)[number];
 export type ComparedValues = Readonly<Record<ComparedField, string>>;
 
+export function comparedValues(read: (name: ComparedField) => string): ComparedValues {
+  return {
+    client_organisation_id: read('client_organisation_id'),
+    legal_entity_id: read('legal_entity_id'),
+    work_package_id: read('work_package_id'),
+    scoping_package_id: read('scoping_package_id'),
+    period_start: read('period_start'),
+    period_end: read('period_end'),
+  };
+}
+
 /** A component audit as the rules see it, with what it has from its group audit. */
 export interface CouplingComponent {
   readonly id: string;

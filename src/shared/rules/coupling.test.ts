@@ -79,6 +79,28 @@ function broken(
 }
 const field = 'coupled_component_audit_ids';
 
+describe('Rule 7 is judged by what is given', () => {
+  const judged = (given: Partial<typeof values>, components = [low]) => {
+    const { rules, notCompared } = couplingVerdict({ ids: ['low'], values: given }, network(components));
+    return [rules[6]?.answer, notCompared];
+  };
+  const { period_start: _, ...without } = values;
+
+  it('holds where all six values are given and equal', () => {
+    expect(judged(values)).toEqual(['holds', []]);
+  });
+
+  it('is not judged where one is missing, and is broken by one that differs whatever is missing', () => {
+    expect(judged({})).toEqual(['unknown', Object.keys(values)]);
+    expect(judged(without)).toEqual(['unknown', ['period_start']]);
+    expect(judged({ ...without, period_end: '2027-01-01' })).toEqual(['broken', ['period_start']]);
+  });
+
+  it('is not judged where there is no component to compare with', () => {
+    expect(judged(values, [high])).toEqual(['unknown', []]);
+  });
+});
+
 describe('decisions §9 a coupling that keeps all rules', () => {
   it.each([
     ['one component', ['low'], [low]],

@@ -5,13 +5,11 @@ import {
   comparedFields,
   valuesOf,
 } from './coupling-component.ts';
-import { type Ancestors, type Initialising, initialisingOf, unjudged } from './initialising.ts';
 import { type Neighbours, networksOf } from './network.ts';
 import type { Violation } from './violation.ts';
 
 // The coupling rules of the specification, numbered as there, with the terms of decisions.md §9.
 
-/** What is known around the components of a selection. */
 export interface CouplingNetwork {
   /** Undefined: there is no such component audit; null: that cannot be known here. */
   readonly component: (id: string) => CouplingComponent | undefined | null;
@@ -39,7 +37,6 @@ export type CouplingCode =
   | 'differs-from-initialising';
 
 export interface CouplingViolation extends Violation<CouplingCode> {
-  /** The component audits concerned. */
   readonly ids: readonly string[];
 }
 
@@ -53,12 +50,13 @@ export interface RuleVerdict {
 }
 
 export interface CouplingVerdict {
-  /** All seven, in their order. */
   readonly rules: readonly RuleVerdict[];
   /** The initialising component; among equals that give the same values the first. Null where it is not certain. */
   readonly initialising: CouplingComponent | null;
   /** What the request has to equal, also where not the component but its values are certain. */
   readonly values: ComparedValues | null;
+  /** Those of the values that the selection does not give: rule 7 does not hold before they were compared. */
+  readonly notCompared: readonly ComparedField[];
 }
 
 const field = 'coupled_component_audit_ids';
@@ -71,6 +69,8 @@ export function couplingVerdict(selection: CouplingSelection, network: CouplingN
   const unread = looked.some(({ component }) => component === null);
   const single = components.filter((component) => entityFaults(component).length === 0);
   const initialising = unread ? unjudged(single) : initialisingOf(single, network.ancestors);
+  const notCompared =
+    initialising.values === null ? [] : comparedFields.filter((name) => selection.values[name] === undefined);
   return {
     rules: [
       judged(
@@ -88,12 +88,13 @@ export function couplingVerdict(selection: CouplingSelection, network: CouplingN
       judged(
         7,
         initialisingFaults(initialising, selection.values),
-        unread || (initialising.values === null && !initialising.certain),
+        initialising.values === null || notCompared.length > 0,
       ),
     ],
     initialising:
       (initialising.certain && initialising.values !== null && initialising.candidates[0]) || null,
     values: initialising.values,
+    notCompared,
   };
 }
 
@@ -211,4 +212,42 @@ function initialisingFaults(
         { field: name, facts: { expected: expected[name] } },
       ),
     );
+}
+
+/** How many ancestors a legal entity of a client has in its tree; null where the tree is not known. */
+type Ancestors = (clientId: string, legalEntityId: string) => number | null;
+
+/** Which component initialises the coupling, as far as it is certain. */
+interface Initialising {
+  /** The components that may be the initialising one: several where they are equals, or where the tree is not known. */
+  readonly candidates: readonly CouplingComponent[];
+  readonly certain: boolean;
+  /** The values of all candidates, null where they differ or there are none. */
+  readonly values: ComparedValues | null;
+}
+
+/** The component whose group's legal entity has the fewest ancestors, whatever the order of the list. */
+function initialisingOf(single: readonly CouplingComponent[], ancestors: Ancestors): Initialising {
+  if (single.length <= 1) return among(single, true);
+  const depths = single.map(({ engagement, groupLegalEntityIds: [group = ''] }) =>
+    ancestors(engagement.client_organisation_id, group),
+  );
+  const known = depths.filter((depth) => depth !== null);
+  if (known.length < depths.length) return among(single, false);
+  const least = Math.min(...known);
+  return among(
+    single.filter((_, index) => depths[index] === least),
+    true,
+  );
+}
+
+function among(candidates: readonly CouplingComponent[], certain: boolean): Initialising {
+  const [values = null, ...others] = candidates.map(valuesOf);
+  const alike = others.every((other) => comparedFields.every((name) => other[name] === values?.[name]));
+  return { candidates, certain, values: alike ? values : null };
+}
+
+/** Where components could not be read, one of those may be the initialising one. */
+function unjudged(candidates: readonly CouplingComponent[]): Initialising {
+  return { candidates, certain: false, values: null };
 }

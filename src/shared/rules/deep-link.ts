@@ -1,4 +1,3 @@
-/** What a link from outside can lead to. */
 export const linkKinds = ['audit', 'client', 'plan'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
@@ -23,7 +22,6 @@ export function readLink(text: string): Link | null {
   return id.trim() === '' || id === '.' || id === '..' ? null : { kind, id };
 }
 
-/** The link that leads to something. */
 export function linkTo({ kind, id }: Link): string {
   return `${linkScheme}://${kind}/${encodeURIComponent(id)}`;
 }

@@ -1,11 +1,4 @@
-import type { Limits, WindowName } from '../model/limits.ts';
-
-/** Length of each window in seconds. */
-export const windowSeconds: Readonly<Record<WindowName, number>> = {
-  burst: 60,
-  sustained: 3_600,
-  daily: 86_400,
-};
+import type { Limits } from '../model/tiers.ts';
 
 /** A part of each limit, from 0 to 1, at least one request where there is a limit at all. */
 export function restrained(limits: Limits, part: number): Limits {
@@ -17,8 +10,7 @@ export function restrained(limits: Limits, part: number): Limits {
   );
 }
 
-/** A limit and the seconds that its window lasts. */
-export interface Room {
+export interface WindowLimit {
   readonly most: number;
   readonly seconds: number;
 }
@@ -27,12 +19,12 @@ export interface Room {
  * Seconds until the last of so many requests is sent, where nothing is used yet, each is answered at once, and no window ever
  * holds more than its limit; null where none ever is.
  */
-export function secondsFor(count: number, rooms: readonly Room[]): number | null {
-  if (rooms.some(({ most }) => most < 1)) return null;
+export function secondsFor(count: number, windows: readonly WindowLimit[]): number | null {
+  if (windows.some(({ most }) => most < 1)) return null;
   const sent: number[] = [];
   while (sent.length < count) {
     const last = sent.at(-1) ?? 0;
-    const free = rooms.map(
+    const free = windows.map(
       ({ most, seconds }) => (sent[sent.length - Math.floor(most)] ?? -seconds) + seconds,
     );
     sent.push(Math.max(last, ...free));

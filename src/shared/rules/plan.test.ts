@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../api.ts';
-import type { Step, Task } from '../plan.ts';
-import { dependencies, planFaults, tierOfTask } from './plan.ts';
+import type { Step, Task, TaskKind } from '../plan.ts';
+import { dependencies, planFaults, tierOf } from './plan.ts';
 
 const audit = {
   id: 'A',
@@ -116,7 +116,7 @@ describe('dependencies', () => {
 });
 
 test('the tiers of tasks are those of the operations that carry them out', () => {
-  expect(tierOfTask).toEqual({
+  const tiers = {
     createClient: operations['clients.create'].tier,
     createAudit: operations['audits.create'].tier,
     awaitOpen: null,
@@ -127,5 +127,8 @@ test('the tiers of tasks are those of the operations that carry them out', () =>
     changeUser: operations['users.change'].tier,
     removeUser: operations['users.remove'].tier,
     deleteAudit: operations['audits.delete'].tier,
-  });
+    awaitGone: null,
+  } as const satisfies Record<TaskKind, unknown>;
+  for (const [kind, tier] of Object.entries(tiers))
+    expect([kind, tierOf(kind as TaskKind)]).toEqual([kind, tier]); // a key of the same
 });

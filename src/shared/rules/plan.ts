@@ -1,8 +1,7 @@
-import type { Tier } from '../model/limits.ts';
+import type { Tier } from '../model/tiers.ts';
 import type { Plan, Reference, Step, Task, TaskKind } from '../plan.ts';
 import { longestId } from './audit.ts';
 
-/** What makes a plan impossible to carry out, and the step that it is about. */
 export interface PlanFault {
   readonly code:
     | 'duplicate-key'
@@ -79,51 +78,120 @@ const anAudit: readonly TaskKind[] = ['createAudit', 'awaitOpen'];
 const aComponent: readonly TaskKind[] = ['createComponent'];
 const anyAudit: readonly TaskKind[] = [...anAudit, ...aComponent];
 
-/** Everything in a task that may be the result of another step. */
-function references(task: Task): readonly Referring[] {
-  switch (task.kind) {
-    case 'createClient':
-      return [];
-    case 'createAudit':
-      return (task.couple ?? []).map((to) => ({ to, of: aComponent }));
-    case 'createComponent':
-      return [{ to: task.group, of: anAudit }];
-    case 'setOutOfScope':
-    case 'deleteComponent':
-      return [
-        { to: task.group, of: anAudit },
-        { to: task.component, of: aComponent },
-      ];
-    case 'awaitOpen':
-    case 'assignUser':
-    case 'changeUser':
-    case 'removeUser':
-      return [{ to: task.audit, of: anyAudit }];
-    case 'deleteAudit':
-      return [{ to: task.audit, of: anAudit }];
-  }
+type TaskOf<Kind extends TaskKind> = Extract<Task, { readonly kind: Kind }>;
+
+/** Everything that is to be known of a kind of step, besides its schema (`plan.ts`), how it is sent (`main/plans`) and its name. */
+interface StepKind<Kind extends TaskKind> {
+  /** Of the request that carries it out; null for a task that writes nothing (decisions.md §12.2). */
+  readonly tier: Tier | null;
+  /** Everything in it that may be the result of another step. */
+  readonly refers: (task: TaskOf<Kind>) => readonly Referring[];
+  /** The ids that it names itself. */
+  readonly names?: (task: TaskOf<Kind>) => readonly string[];
+  /** What it creates, changes or removes; null where only the service knows the id. */
+  readonly object: (task: TaskOf<Kind>) => Reference | null;
+  /** The screen of that object, or of the audit that it refers to first; null where there is none, as for what was deleted. */
+  readonly screen: 'client' | 'audit' | 'auditComponents' | 'auditUsers' | null;
 }
 
-/** The ids that a task names itself. */
+const ofComponent = (task: TaskOf<'setOutOfScope' | 'deleteComponent'>): readonly Referring[] => [
+  { to: task.group, of: anAudit },
+  { to: task.component, of: aComponent },
+];
+const ofAudit = (task: TaskOf<'deleteAudit' | 'awaitGone'>): readonly Referring[] => [
+  { to: task.audit, of: anAudit },
+];
+const ofAnyAudit = (
+  task: TaskOf<'awaitOpen' | 'assignUser' | 'changeUser' | 'removeUser'>,
+): readonly Referring[] => [{ to: task.audit, of: anyAudit }];
+const assigned = ({ assignment }: TaskOf<'assignUser' | 'changeUser'>): string => assignment.id;
+
+const stepKinds = {
+  createClient: {
+    tier: 'write',
+    refers: () => [],
+    names: ({ creation }) => [creation.id],
+    object: ({ creation }) => creation.id,
+    screen: 'client',
+  },
+  createAudit: {
+    tier: 'lifecycle',
+    refers: ({ couple = [] }) => couple.map((to) => ({ to, of: aComponent })),
+    names: ({ creation }) => [creation.id, ...(creation.coupled_component_audit_ids ?? [])],
+    object: ({ creation }) => creation.id,
+    screen: 'audit',
+  },
+  awaitOpen: { tier: null, refers: ofAnyAudit, object: ({ audit }) => audit, screen: 'audit' },
+  createComponent: {
+    tier: 'lifecycle',
+    refers: ({ group }) => [{ to: group, of: anAudit }],
+    object: () => null,
+    screen: 'auditComponents',
+  },
+  setOutOfScope: {
+    tier: 'write',
+    refers: ofComponent,
+    object: ({ component }) => component,
+    screen: 'auditComponents',
+  },
+  deleteComponent: {
+    tier: 'lifecycle',
+    refers: ofComponent,
+    object: ({ component }) => component,
+    screen: null,
+  },
+  assignUser: {
+    tier: 'write',
+    refers: ofAnyAudit,
+    names: (task) => [assigned(task)],
+    object: assigned,
+    screen: 'auditUsers',
+  },
+  changeUser: {
+    tier: 'write',
+    refers: ofAnyAudit,
+    names: (task) => [assigned(task)],
+    object: assigned,
+    screen: 'auditUsers',
+  },
+  removeUser: {
+    tier: 'write',
+    refers: ofAnyAudit,
+    names: ({ user }) => [user],
+    object: ({ user }) => user,
+    screen: 'auditUsers',
+  },
+  deleteAudit: { tier: 'lifecycle', refers: ofAudit, object: ({ audit }) => audit, screen: null },
+  awaitGone: { tier: null, refers: ofAudit, object: ({ audit }) => audit, screen: null },
+} as const satisfies { readonly [Kind in TaskKind]: StepKind<Kind> };
+
+function kindOf(task: Task): StepKind<TaskKind> {
+  // The row of a task's own kind takes that task, which an index by a union loses.
+  return stepKinds[task.kind] as StepKind<TaskKind>;
+}
+
+function references(task: Task): readonly Referring[] {
+  return kindOf(task).refers(task);
+}
+
 function idsOf(task: Task): readonly string[] {
   const referred = references(task).flatMap(({ to }) => (typeof to === 'string' ? [to] : []));
-  switch (task.kind) {
-    case 'createClient':
-      return [task.creation.id, ...referred];
-    case 'createAudit':
-      return [task.creation.id, ...(task.creation.coupled_component_audit_ids ?? []), ...referred];
-    case 'assignUser':
-    case 'changeUser':
-      return [task.assignment.id, ...referred];
-    case 'removeUser':
-      return [task.user, ...referred];
-    case 'awaitOpen':
-    case 'createComponent':
-    case 'setOutOfScope':
-    case 'deleteComponent':
-    case 'deleteAudit':
-      return referred;
-  }
+  return [...(kindOf(task).names?.(task) ?? []), ...referred];
+}
+
+/** What a task creates, changes or removes; null where only the service knows the id. */
+export function objectOfTask(task: Task): Reference | null {
+  return kindOf(task).object(task);
+}
+
+/** The screen that shows what a task made, and the id that it is found by there; null where there is none. */
+export function screenOfTask(
+  task: Task,
+): { readonly screen: NonNullable<StepKind<TaskKind>['screen']>; readonly of: Reference | null } | null {
+  const { screen } = kindOf(task);
+  if (screen === null) return null;
+  const isOfObject = screen === 'client' || screen === 'audit';
+  return { screen, of: isOfObject ? objectOfTask(task) : (references(task)[0]?.to ?? null) };
 }
 
 /**
@@ -150,16 +218,14 @@ export function dependencies(steps: readonly Step[]): readonly (readonly number[
   });
 }
 
-/** The tier of the request that carries a task out; null for a task that writes nothing (decisions.md §12.2). */
-export const tierOfTask = {
-  createClient: 'write',
-  createAudit: 'lifecycle',
-  awaitOpen: null,
-  createComponent: 'lifecycle',
-  setOutOfScope: 'write',
-  deleteComponent: 'lifecycle',
-  assignUser: 'write',
-  changeUser: 'write',
-  removeUser: 'write',
-  deleteAudit: 'lifecycle',
-} as const satisfies Readonly<Record<TaskKind, Tier | null>>;
+/** The tier of the request that carries a task of each kind out; null for one that writes nothing. */
+export function tierOf(kind: TaskKind): Tier | null {
+  return stepKinds[kind].tier;
+}
+
+/** A task that sends no write: it waits for something that the service does by itself. */
+export type WaitingTask = Extract<Task, { readonly kind: 'awaitOpen' | 'awaitGone' }>;
+
+export function isWaiting(task: Task): task is WaitingTask {
+  return tierOf(task.kind) === null;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Audit, type AuditCreation } from '../model/audit.ts';
 import { type ClientCreation, ClientOrganisation } from '../model/client-organisation.ts';
-import { auditDifferences, clientDifferences } from './same-creation.ts';
+import { auditDifferences, clientDifferences, confirmsAudit, confirmsClient } from './same-creation.ts';
 
 const creation: AuditCreation = {
   id: 'A-1',
@@ -99,4 +99,39 @@ test.each<[string, Partial<ClientCreation>, Record<string, unknown>, readonly st
 ])('decisions §4.3, a client with %s', (_, asked, read, differences) => {
   const found = ClientOrganisation.parse({ ...clientAnswer, ...read });
   expect(clientDifferences({ ...client, ...asked }, found)).toEqual(differences);
+});
+
+const shownByAudit = [
+  'work_package_id',
+  'scoping_package_id',
+  'client_organisation_id',
+  'legal_entity_ids',
+  'period_start',
+  'period_end',
+  'language',
+  'audit_type',
+] as const;
+
+test.each([...shownByAudit, 'name'] as const)(
+  'an answer without %s is no proof of a creation',
+  (field: (typeof shownByAudit)[number] | 'name') => {
+    const { [field]: _, ...rest } = answer;
+    expect(confirmsAudit(creation, Audit.parse(answer))).toBe(true);
+    expect(confirmsAudit(creation, Audit.parse(rest))).toBe(false);
+    expect(confirmsAudit(creation, Audit.parse({ ...answer, [field]: 'other' }))).toBe(false);
+  },
+);
+
+test.each<[Partial<ClientCreation>, Record<string, unknown>, boolean]>([
+  [{}, {}, true],
+  [{ allow_password_login: true }, {}, true],
+  [{}, { country: undefined }, false],
+  [{}, { name: undefined }, false],
+  [{}, { name: 'x' }, false],
+  [{ domains: ['x'] }, {}, false],
+  [{}, { allow_password_login: undefined }, true],
+  [{ allow_password_login: true }, { allow_password_login: undefined }, false],
+])('a client asked for with %j and answered with %j is confirmed: %j', (asked, read, confirmed) => {
+  const found = ClientOrganisation.parse({ ...clientAnswer, ...read });
+  expect(confirmsClient({ ...client, ...asked }, found)).toBe(confirmed);
 });

@@ -34,7 +34,28 @@ export function auditDifferences(creation: AuditCreation, audit: Audit): readonl
   ];
 }
 
+/** Whether the answer to a creation shows that it is the one that was asked for; one that leaves a field out does not. */
+export function confirmsAudit(creation: AuditCreation, audit: Audit): boolean {
+  const { work_package_id, scoping_package_id, client_organisation_id, period_start, period_end } = audit;
+  const shown = [work_package_id, scoping_package_id, client_organisation_id, period_start, period_end];
+  return (
+    [...shown, audit.language, audit.audit_type].every((text) => text !== '') &&
+    audit.legal_entity_ids.length > 0 &&
+    auditDifferences(creation, audit).length === 0
+  );
+}
+
 /** Likewise for a client organisation. */
+export function confirmsClient(creation: ClientCreation, client: ClientOrganisation): boolean {
+  const asksForLogin = creation.allow_password_login !== undefined;
+  return (
+    client.country !== null &&
+    !(asksForLogin && client.allow_password_login === null) &&
+    clientDifferences(creation, client).length === 0
+  );
+}
+
+/** Likewise the differences of a client organisation. */
 export function clientDifferences(creation: ClientCreation, client: ClientOrganisation): readonly string[] {
   return [
     ...(sameText(creation.name, client.name) ? [] : ['name']),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WorkPackage } from '../model/work-package.ts';
+import type { PriceQuote } from './work-package.ts';
 import { labelsOnce, type WorkPackageChange, workPackageChanges } from './work-package-changes.ts';
 
 const choice = (options: readonly unknown[], rest: object = {}) => ({
@@ -44,8 +45,12 @@ function told(change: WorkPackageChange): string {
     case 'audit-type-removed':
       return `${kind} ${change.auditType}`;
     case 'price':
-      return `${kind} ${change.auditType} ${change.coupled} ${change.before} > ${change.after}`;
+      return `${kind} ${change.auditType} ${change.coupled} ${spelled(change.before)} > ${spelled(change.after)}`;
   }
+}
+
+function spelled(one: PriceQuote): string {
+  return one.kind === 'named' ? String(one.credits) : one.kind;
 }
 
 describe('decisions §5.1–4: what changed between two versions of a work package', () => {
@@ -146,7 +151,14 @@ describe('decisions §5.1–4: what changed between two versions of a work packa
       { prices: [price(5), price(9)] },
       [],
     ],
-    ['a price taken away: free from then on', { prices: [price(5)] }, {}, ['price single null 5 > null']],
+    ['a price taken away', { prices: [price(5)] }, {}, ['price single null 5 > none']],
+    [
+      'a price that is not understood any more',
+      { prices: [price(5)] },
+      { prices: [{ audit_type: 'single', credits: null }] },
+      ['price single null 5 > unread'],
+    ],
+    ['what is not understood, and the same', { prices: { a: 1 } }, { prices: { a: 1 } }, []],
   ])('%s', (_, before, after, expected) => {
     const changes = workPackageChanges(
       WorkPackage.parse({ id: 'before', ...before }),

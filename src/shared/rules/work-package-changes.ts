@@ -1,7 +1,7 @@
 import { type SettingType, settingTypes } from '../model/terms.ts';
 import type { ScopingLabel, Setting, SettingOption, WorkPackage } from '../model/work-package.ts';
 import { sameValue } from './same-creation.ts';
-import { priceOf } from './work-package.ts';
+import { type PriceQuote, priceOf } from './work-package.ts';
 
 /** One thing in which a version of a work package differs from another; of settings and labels those of the version they are in. */
 export type WorkPackageChange =
@@ -31,9 +31,8 @@ export type WorkPackageChange =
       readonly auditType: string;
       /** Whether it is that of a coupled audit; null where both cost the same. */
       readonly coupled: boolean | null;
-      /** In credits; null where no price is named, which is free (decisions.md §5.4). */
-      readonly before: number | null;
-      readonly after: number | null;
+      readonly before: PriceQuote;
+      readonly after: PriceQuote;
     };
 
 /**
@@ -157,16 +156,21 @@ function sameLanguages({ languages: a }: ScopingLabel, { languages: b }: Scoping
 
 function priceChanges(before: WorkPackage, after: WorkPackage): readonly WorkPackageChange[] {
   const types = new Set([...before.prices, ...after.prices].map(({ audit_type }) => audit_type));
-  return [...types].flatMap((auditType) => {
+  return without([...types], ['']).flatMap((auditType) => {
     const costs = (isCoupled: boolean) => ({
-      before: priceOf(before.prices, auditType, isCoupled)?.credits ?? null,
-      after: priceOf(after.prices, auditType, isCoupled)?.credits ?? null,
+      before: priceOf(before.prices, auditType, isCoupled),
+      after: priceOf(after.prices, auditType, isCoupled),
     });
     const [alone, coupled] = [costs(false), costs(true)];
-    const isOne = alone.before === coupled.before && alone.after === coupled.after;
+    const isOne = sameQuote(alone.before, coupled.before) && sameQuote(alone.after, coupled.after);
     return [
       { kind: 'price' as const, auditType, coupled: isOne ? null : false, ...alone },
       ...(isOne ? [] : [{ kind: 'price' as const, auditType, coupled: true, ...coupled }]),
-    ].filter((price) => price.before !== price.after);
+    ].filter((price) => !sameQuote(price.before, price.after));
   });
+}
+
+function sameQuote(a: PriceQuote, b: PriceQuote): boolean {
+  if (a.kind === 'named') return b.kind === 'named' && a.credits === b.credits;
+  return a.kind === 'unread' ? b.kind === 'unread' && a.asItCame === b.asItCame : b.kind === 'none';
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asItCame } from '../model/tolerant.ts';
 import { WorkPackage } from '../model/work-package.ts';
+import { hostilePrices } from '../testing/hostile-shapes.ts';
 import {
   compareVersions,
   priceOf,
@@ -78,7 +80,6 @@ test.each([
   ['single', false, 1],
   ['single', true, 0],
   ['consolidated', true, 3],
-  ['component', false, undefined],
 ])('decisions §5.4: price of %s, coupled %s', (auditType, coupled, credits) => {
   const { prices } = workPackage({
     prices: [
@@ -88,7 +89,45 @@ test.each([
       { audit_type: 'consolidated', credits: 3, conditions: null },
     ],
   });
-  expect(priceOf(prices, auditType, coupled)?.credits).toBe(credits);
+  expect(priceOf(prices, auditType, coupled)).toEqual({ kind: 'named', credits });
+  expect(priceOf(prices, 'component', coupled)).toEqual({ kind: 'none' });
+});
+
+test.each(hostilePrices)(
+  'decisions §5.4: of $name nobody says what it costs, and it is kept as it came',
+  ({ json }) => {
+    const prices: unknown = JSON.parse(json);
+    const quote = priceOf(workPackage({ prices }).prices, 'single', false);
+    expect(quote.kind).toBe('unread');
+    const came: unknown = Array.isArray(prices) ? prices[0] : prices;
+    expect(quote.kind === 'unread' && quote.asItCame).toBe(asItCame(came, 300));
+  },
+);
+
+test.each([
+  [[{ audit_type: 'single', credits: '3', conditions: {} }], { kind: 'named', credits: 3 }],
+  [[{ audit_type: 'single', credits: 0, conditions: null }], { kind: 'named', credits: 0 }],
+  [[{ audit_type: 'single', credits: '2.50' }], { kind: 'named', credits: 2.5 }],
+  [[], { kind: 'none' }],
+  [null, { kind: 'none' }],
+  [[{ audit_type: 'consolidated', credits: null }], { kind: 'none' }],
+  // Nothing after a line that is not understood is known to apply; what is known not to apply is passed over.
+  [
+    [
+      { audit_type: 'single', credits: 3, conditions: { year: 1 } },
+      { audit_type: 'single', credits: 5 },
+    ],
+    { kind: 'unread' },
+  ],
+  [
+    [
+      { audit_type: 'single', credits: null, conditions: { coupled: true } },
+      { audit_type: 'single', credits: 5 },
+    ],
+    { kind: 'named', credits: 5 },
+  ],
+])('decisions §5.4: %j is %o', (prices, expected) => {
+  expect(priceOf(workPackage({ prices }).prices, 'single', false)).toMatchObject(expected);
 });
 
 test('a package that names neither languages nor types leaves both to the service', () => {

@@ -23,7 +23,6 @@ function compareParts(left: string | undefined, right: string | undefined): numb
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** A work package as a person tells it from others: by name and version. */
 export function packageName({ name, version }: Pick<WorkPackage, 'name' | 'version'>): string {
   return version === '' ? name : `${name} ${version}`;
 }
@@ -68,9 +67,25 @@ export function scopingLabels(
     .map(({ label }) => label);
 }
 
-/** The price that applies: the first for the audit type whose condition holds; null is free (decisions.md §5.4). */
-export function priceOf(prices: readonly Price[], auditType: string, coupled: boolean): Price | null {
-  return (
-    prices.find((price) => price.audit_type === auditType && (price.coupled ?? coupled) === coupled) ?? null
+export type PriceQuote =
+  | { readonly kind: 'named'; readonly credits: number }
+  /** It names none for such an audit; what that means the service decides. */
+  | { readonly kind: 'none' }
+  /** What it says is not understood; as it came. */
+  | { readonly kind: 'unread'; readonly asItCame: string };
+
+/** The first price for the audit type whose condition holds (decisions.md §5.4), where nothing before it is not understood. */
+export function priceOf(prices: readonly Price[], auditType: string, coupled: boolean): PriceQuote {
+  const first = prices.find(
+    ({ audit_type, applies }) =>
+      (audit_type === auditType || audit_type === '') && applies !== (coupled ? 'alone' : 'coupled'),
   );
+  return first === undefined ? { kind: 'none' } : quoteOf(first);
+}
+
+/** What one price of a list says, for the audits that it is for. */
+export function quoteOf({ audit_type, credits, applies, asItCame }: Price): PriceQuote {
+  return credits === null || applies === 'unknown' || audit_type === ''
+    ? { kind: 'unread', asItCame }
+    : { kind: 'named', credits };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownGroups, withLast } from './groups.ts';
+import { best, fit, shownGroups, withLast } from './groups.ts';
 
 const entry = (key: string, label: string, terms: readonly string[] = []) => ({ key, label, terms });
 const commands = [entry('c1', 'New audit'), entry('c2', 'Go to audits'), entry('c3', 'Zoom in')];
@@ -59,4 +59,36 @@ describe('the palette shows', () => {
 it('what is used last comes to the front of what was used before', () => {
   expect(withLast(['a', 'b'], 'b')).toEqual(['b', 'a']);
   expect(withLast(Array.from({ length: 30 }, String), 'x')).toHaveLength(20);
+});
+
+const audit = { label: 'Società Forno Vecchio 2025', terms: ['FORNO-25', 'Forno S.p.A.'] };
+
+describe('how well something fits what is typed', () => {
+  it.each([
+    ['', 1],
+    ['forno-25', 0],
+    ['FORNO-25', 0],
+    ['societa forno', 1],
+    ['forno soc', 2],
+    ['2025 vecchio', 2],
+    ['ecchio', 3],
+    ['s.p.a', 3],
+    ['forno milano', null],
+    ['x', null],
+  ])('%j: %s', (typed, score) => {
+    expect(fit(audit, typed)).toBe(score);
+  });
+});
+
+it('the best comes first, and of equals the one that stood first', () => {
+  const entries = ['Rename', 'New audit', 'Open audit', 'Audit', 'Audits'].map((label) => ({
+    label,
+    terms: [],
+  }));
+  expect(best(entries, 'audit').map(({ label }) => label)).toEqual([
+    'Audit',
+    'Audits',
+    'New audit',
+    'Open audit',
+  ]);
 });

@@ -1,14 +1,17 @@
-import { best, type Findable } from './ranking.ts';
+import { fold } from '../../ui/fold.ts';
+
+export interface Findable {
+  readonly label: string;
+  readonly terms: readonly string[];
+}
 
 export const paletteGroups = ['recent', 'open', 'commands', 'audits', 'clients', 'packages'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
 export interface PaletteEntry extends Findable {
-  /** Unique among all. */
   readonly key: string;
   readonly detail?: string | undefined;
   readonly shortcut?: string | undefined;
-  /** Why it cannot be done now. */
   readonly reason?: string | undefined;
 }
 
@@ -71,4 +74,30 @@ export function shownGroups<Entry extends PaletteEntry>(
 /** A list of keys with one in front, as the one that was used last. */
 export function withLast(recent: readonly string[], key: string): readonly string[] {
   return [key, ...recent.filter((one) => one !== key)].slice(0, 20);
+}
+
+/**
+ * How well something fits what is typed, the smaller the better; null where a word of it is nowhere. Case and accents count for
+ * nothing; 0 a term that is typed out, 1 the beginning of the label, 2 the beginning of its words, 3 anywhere.
+ */
+export function fit({ label, terms }: Findable, typed: string): number | null {
+  const wanted = fold(typed);
+  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const name = fold(label);
+  const all = [name, ...terms.map(fold)];
+  if (!words.every((word) => all.some((text) => text.includes(word)))) return null;
+  if (all.includes(wanted)) return 0;
+  if (name.startsWith(wanted)) return 1;
+  const parts = name.split(/[^\p{L}\p{N}]+/u);
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3;
+}
+
+export function best<Entry extends Findable>(entries: readonly Entry[], typed: string): readonly Entry[] {
+  return entries
+    .flatMap((entry) => {
+      const score = fit(entry, typed);
+      return score === null ? [] : [{ entry, score }];
+    })
+    .toSorted((one, other) => one.score - other.score)
+    .map(({ entry }) => entry);
 }

@@ -1,17 +1,29 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
+import { Building2, FileText, Package, Terminal } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
-import type { CommandId } from '../../../shared/commands.ts';
+import {
+  type CommandId,
+  commandIds,
+  commands as commandRows,
+  type Reason,
+} from '../../../shared/commands.ts';
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import type { Page } from '../../../shared/model/page.ts';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { linkTo, readLink } from '../../../shared/rules/deep-link.ts';
+import { entriesOf } from '../../../shared/rules/list-reading.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { useRecentAudits } from '../../data/recent-audits.ts';
-import { isMac } from '../../data/shortcuts.ts';
+import { isMac, useShortcuts } from '../../data/shortcuts.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
+import { pathTo } from '../../routes.ts';
 import { CommandList } from '../../ui/command-list.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import type { Reason } from '../command-reasons.ts';
-import { shownGroups, withLast } from './groups.ts';
-import { useSources } from './use-sources.tsx';
+import { type PaletteEntry, shownGroups, withLast } from './groups.ts';
 
 interface Props {
   readonly reasonAgainst: (id: CommandId) => Reason | null;
@@ -24,7 +36,6 @@ const useChosen = create<{ readonly keys: readonly string[] }>()(() => ({ keys: 
 
 const quiet = 500; // milliseconds without typing before a screen reader is told how many there are
 
-/** Finds commands and records by what is typed, and leads to them. */
 export function Palette({ reasonAgainst, onClose }: Props) {
   const { t } = useTranslation('commands');
   const navigate = useNavigate();
@@ -82,5 +93,121 @@ export function Palette({ reasonAgainst, onClose }: Props) {
       }
       onChoose={choose}
     />
+  );
+}
+
+interface Found extends PaletteEntry {
+  readonly icon: ReactNode;
+  readonly leads: { readonly command: CommandId } | { readonly address: string };
+}
+
+interface Needs {
+  readonly connection: string | null;
+  readonly typed: string;
+  readonly reasonAgainst: (id: CommandId) => Reason | null;
+}
+
+/** Everything that the palette can find: commands, what was read of audits, clients and work packages, and an id as it is typed. */
+function useSources({ connection, typed, reasonAgainst }: Needs) {
+  const { t } = useTranslation('commands');
+  const shortcutOf = useShortcuts();
+  const known = useKnownRecords(connection);
+  const commands = useMemo(
+    () =>
+      commandIds
+        .filter((id) => id !== 'palette') // it is open
+        .map((id): Found => {
+          const reason = reasonAgainst(id);
+          return {
+            key: `command ${id}`,
+            label: t(`titles.${id}`),
+            terms: [t(`groups.${commandRows[id].group}`)],
+            icon: <Terminal aria-hidden />,
+            shortcut: shortcutOf(id)?.text,
+            reason: reason === null ? undefined : t(`reason.${reason}`),
+            leads: { command: id },
+          };
+        }),
+    [t, shortcutOf, reasonAgainst],
+  );
+  const records = useMemo(() => {
+    const names = new Map(known.clients.map(({ id, name }) => [id, name]));
+    return {
+      audits: known.audits.map((audit): Found => {
+        const client = names.get(audit.client_organisation_id);
+        return {
+          key: `audit ${audit.id}`,
+          label: audit.name,
+          detail: [client, audit.id].filter((part) => part !== undefined).join(' · '),
+          terms: [audit.id, ...(client === undefined ? [] : [client])],
+          icon: <FileText aria-hidden />,
+          leads: { address: pathTo('audit', { auditId: audit.id }) },
+        };
+      }),
+      clients: known.clients.map(
+        (client): Found => ({
+          key: `client ${client.id}`,
+          label: client.name,
+          detail: client.id,
+          terms: [client.id],
+          icon: <Building2 aria-hidden />,
+          leads: { address: pathTo('client', { clientId: client.id }) },
+        }),
+      ),
+      packages: known.packages.map(
+        (one): Found => ({
+          key: `package ${one.id}`,
+          label: one.name,
+          detail: one.id,
+          terms: [one.id],
+          icon: <Package aria-hidden />,
+          leads: { address: pathTo('workPackage', { workPackageId: one.id }) },
+        }),
+      ),
+    };
+  }, [known]);
+  const open = useMemo(
+    () => idTyped(typed, connection, t('palette.open', { id: typed.trim() })),
+    [typed, connection, t],
+  );
+  return { open, commands, ...records };
+}
+
+/** What is typed, as the id of an audit that nobody has read here or as a link; it is looked up when it is chosen. */
+function idTyped(typed: string, connection: string | null, label: string): readonly Found[] {
+  const text = typed.trim();
+  const link = readLink(text) === null ? linkTo({ kind: 'audit', id: text }) : text;
+  const isId = text.length > 1 && !/\s/.test(text) && readLink(link) !== null;
+  if (!isId || connection === null) return [];
+  const address = `${pathTo('link')}?${new URLSearchParams({ to: link }).toString()}`;
+  return [{ key: 'open', label, terms: [], icon: <FileText aria-hidden />, leads: { address } }];
+}
+
+interface KnownRecords {
+  readonly audits: readonly Audit[];
+  readonly clients: readonly ClientOrganisation[];
+  readonly packages: readonly WorkPackage[];
+}
+
+type List<Entry> = InfiniteData<Page<Entry>>;
+
+/** What this window has read of the lists of a connection. It asks the service for nothing. */
+function useKnownRecords(connection: string | null): KnownRecords {
+  const audits = useQuery<List<Audit>>({ queryKey: [connection, 'audits', 'list'], enabled: false }).data;
+  const clients = useQuery<List<ClientOrganisation>>({
+    queryKey: [connection, 'clients', 'list'],
+    enabled: false,
+  }).data;
+  const packages = useQuery<List<WorkPackage>>({
+    queryKey: [connection, 'work-packages', 'list'],
+    enabled: false,
+  }).data;
+  return useMemo(
+    () => ({
+      audits: entriesOf(audits?.pages ?? []),
+      clients: entriesOf(clients?.pages ?? []),
+      packages: entriesOf(packages?.pages ?? []),
+    }),
+    [audits, clients, packages],
   );
 }

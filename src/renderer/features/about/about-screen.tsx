@@ -1,19 +1,26 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Environment, Versions } from '../../../shared/operations/app.ts';
-import { call, errorOf, unwrap } from '../../data/call.ts';
-import { environmentQuery } from '../../data/preferences.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import type { UpdateView } from '../../../shared/model/updates.ts';
+import type { Environment, Licence, Versions } from '../../../shared/operations/app.ts';
+import { call, unwrap } from '../../data/call.ts';
+import { environmentQuery, useChangePreferences, usePreferences } from '../../data/preferences.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
+import { formatMoment } from '../../messages/format.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
-import { CopyButton } from '../../ui/code.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { CodeBlock, CopyButton } from '../../ui/code.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { fold } from '../../ui/fold.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './about.module.css';
-import { LicencesPanel } from './licences-panel.tsx';
-import { UpdatesPanel } from './updates-panel.tsx';
 
 const versionsQuery = queryOptions({
   queryKey: ['versions'],
@@ -21,17 +28,15 @@ const versionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What the app is: its versions, to be copied for whoever helps, and the licences of everything inside. */
 export function AboutScreen() {
   const { t } = useTranslation('about');
-  const describe = useErrorWords();
   const versions = useQuery(versionsQuery);
   const { data: environment } = useQuery(environmentQuery);
   return (
     <Page>
       <PageHeader title={t('title')} back={<Link to={pathTo('settings')}>{t('back')}</Link>} />
       <div className={styles.page}>
-        {versions.error !== null && <ErrorNotice {...describe(errorOf(versions.error))} />}
+        <FailureNotice error={versions.error} />
         {versions.isPending && <SkeletonRows count={8} widths={['120px', '240px']} label={t('versions')} />}
         {versions.data !== undefined && environment !== undefined && (
           <VersionPanel versions={versions.data} environment={environment} />
@@ -75,4 +80,168 @@ function VersionPanel({ versions, environment }: Facts) {
 function chromiumOfPage(): string {
   const [, version] = /Chrome\/([\d.]+)/.exec(navigator.userAgent) ?? [];
   return version ?? navigator.userAgent;
+}
+
+const licencesQuery = queryOptions({
+  queryKey: ['licences'],
+  queryFn: () => unwrap(call('licences.read', {})),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function LicencesPanel() {
+  const { t } = useTranslation('about');
+  const shortcutOf = useShortcuts();
+  const { data, error, isPending } = useQuery(licencesQuery);
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Licence | null>(null);
+  const found = useMemo(() => {
+    const wanted = fold(search);
+    return (data ?? []).filter(({ name, licence, text }) =>
+      fold(`${name} ${licence} ${text}`).includes(wanted),
+    );
+  }, [data, search]);
+  const columns = useMemo<readonly Column<Licence>[]>(
+    () => [
+      { id: 'name', title: t('licences.name'), width: 'minmax(160px, 2fr)', render: ({ name }) => name },
+      {
+        id: 'version',
+        title: t('licences.version'),
+        width: 'minmax(80px, 1fr)',
+        render: ({ version }) => version,
+      },
+      {
+        id: 'licence',
+        title: t('licences.licence'),
+        width: 'minmax(100px, 1fr)',
+        render: ({ licence }) => licence,
+      },
+    ],
+    [t],
+  );
+  return (
+    <Panel title={t('licences.title')} description={t('licences.text')}>
+      <FailureNotice error={error} />
+      {isPending && (
+        <SkeletonRows count={8} widths={['200px', '80px', '100px']} label={t('licences.title')} />
+      )}
+      {data !== undefined && (
+        <>
+          <SearchField
+            label={t('licences.search')}
+            placeholder={t('licences.search')}
+            value={search}
+            onChange={setSearch}
+            shortcut={shortcutOf('filter')?.aria}
+          />
+          <p role="status" className={styles.count}>
+            {t('licences.count', { count: found.length })}
+          </p>
+          <div className={styles.table}>
+            <DataTable
+              label={t('licences.title')}
+              columns={columns}
+              rows={found}
+              rowId={({ name, version }) => `${name}@${version}`}
+              onOpen={setOpen}
+              empty={t('licences.none')}
+            />
+          </div>
+        </>
+      )}
+      {open !== null && (
+        <Dialog isOpen size="large" title={`${open.name} ${open.version}`} onClose={() => setOpen(null)}>
+          <p>{t('licences.under', { licence: open.licence })}</p>
+          {open.text === '' ? (
+            <p>{t('licences.noText')}</p>
+          ) : (
+            <CodeBlock text={open.text} label={t('licences.textOf', { name: open.name })} />
+          )}
+        </Dialog>
+      )}
+    </Panel>
+  );
+}
+
+const updatesQuery = queryOptions({
+  queryKey: ['updates'],
+  queryFn: () => unwrap(call('updates.read', {})),
+  staleTime: 0, // another window may have looked
+});
+
+function UpdatesPanel() {
+  const { t } = useTranslation('about');
+  const client = useQueryClient();
+  const { data: updates, error } = useQuery(updatesQuery);
+  const act = useMutation({
+    mutationFn: (operation: Act) => unwrap(call(operation, {})),
+    onSuccess: (view) => client.setQueryData(updatesQuery.queryKey, view),
+  });
+  const fault = error ?? act.error;
+  return (
+    <Panel title={t('updates.title')}>
+      <FailureNotice error={fault} />
+      {updates !== undefined && (
+        <div className={styles.updates}>
+          <p>{t(`updates.decidedBy.${updates.decidedBy}`)}</p>
+          {updates.decidedBy === 'person' && <OwnChoice />}
+          <State updates={updates} underWay={act.isPending ? act.variables : null} act={act.mutate} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function OwnChoice() {
+  const { t } = useTranslation('about');
+  const client = useQueryClient();
+  const { updates } = usePreferences();
+  const change = useChangePreferences();
+  return (
+    <Checkbox
+      label={t('updates.choice')}
+      help={t('updates.choiceHelp')}
+      isSelected={updates === 'on'}
+      onChange={(isOn) =>
+        void change({ updates: isOn ? 'on' : 'off' }).then(() => client.invalidateQueries(updatesQuery))
+      }
+    />
+  );
+}
+
+type Act = 'updates.check' | 'updates.install';
+
+interface StateProps {
+  readonly updates: UpdateView;
+  /** What this window has asked for and waits for. */
+  readonly underWay: Act | null;
+  readonly act: (operation: Act) => void;
+}
+
+function State({ updates, underWay, act }: StateProps) {
+  const { t, i18n } = useTranslation('about');
+  const { version, lookedAt, canInstall } = updates;
+  if (updates.state === 'off') return null;
+  const asked = { 'updates.check': 'looking', 'updates.install': 'fetching' } as const;
+  const state = underWay === null ? updates.state : asked[underWay];
+  return (
+    <>
+      <p role="status">
+        {t(`updates.state.${state}`, { version: version ?? '' })}
+        {state === 'found' && !canInstall && ` ${t('updates.byHand')}`}
+      </p>
+      {lookedAt !== null && (
+        <p className={styles.hint}>{t('updates.lookedAt', { at: formatMoment(lookedAt, i18n.language) })}</p>
+      )}
+      <div className={styles.actions}>
+        <Button isPending={underWay !== null} onPress={() => act('updates.check')}>
+          {t('updates.look')}
+        </Button>
+        {version !== null && canInstall && (
+          <Button isPending={underWay !== null} onPress={() => act('updates.install')}>
+            {t('updates.install', { version })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
 }

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { FilesAside } from '../../parts/files-aside.tsx';
 import { pathTo } from '../../routes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
-import { FilesAside } from './files-aside.tsx';
 
-const sections = ['activity', 'requests', 'trail'] as const;
+const sections = ['activity', 'requests', 'changeLog'] as const;
 
-/** What this app does and has done: plans, the log of requests, the trail of writes, each shown below. */
 export function ActivityFrame() {
   const { t } = useTranslation('activity');
   const { pathname } = useLocation();

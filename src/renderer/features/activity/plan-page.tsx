@@ -1,25 +1,35 @@
-import { SearchX } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Download, Pause, Play, RotateCcw, SearchX, Square } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { PlanProgress } from '../../../shared/plan.ts';
+import type { PlanProgress, StepProgress, StepState, TaskKind } from '../../../shared/plan.ts';
+import { isWaiting } from '../../../shared/rules/plan.ts';
+import { call } from '../../data/call.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useOnePlan } from '../../data/plan-list.ts';
+import { allSteps, useDone } from '../../data/plan-steps.ts';
+import { cancelPlan, pausePlan, resumePlan, retryPlan, usePlanEnd } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
-import { formatMoment } from '../../messages/format.ts';
+import { formatDuration, formatMoment, formatTime } from '../../messages/format.ts';
+import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remedy.tsx';
+import { PlanWait } from '../../parts/plan-wait.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { PlanActions } from './plan-actions.tsx';
-import { PlanMeter } from './plan-meter.tsx';
+import styles from './activity.module.css';
+import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
 import { PlanSteps } from './plan-steps.tsx';
-import { standingLooks, standingOf } from './standing.ts';
+import { CurrentWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
 
-/** One plan: how it stands, what it has made, and what became of each of its steps and why; for as long as the app is installed (ux B8). */
+/** One plan: its status, what it has made, and the outcome of each step with the reason (ux B8). */
 export function PlanPage() {
   const { t } = useTranslation('activity');
   const { t: common } = useTranslation();
@@ -55,7 +65,7 @@ function Back() {
 function Known({ plan }: { readonly plan: PlanProgress }) {
   const { t, i18n } = useTranslation('activity');
   const connections = useConnections();
-  const standing = standingOf(plan);
+  const status = planStatusOf(plan);
   const name = connections.find(({ id }) => id === plan.connection)?.name ?? t('connection.removed');
   const begun = formatMoment(plan.createdAt, i18n.language);
   return (
@@ -64,7 +74,7 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
         focusKey={plan.id}
         back={<Back />}
         title={plan.title === '' ? t('plan.title') : plan.title}
-        mark={<StatusMark look={standingLooks[standing]} word={t(`standing.${standing}`)} />}
+        mark={<StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />}
         description={
           plan.endedAt === null
             ? t('plan.begun', { name, begun })
@@ -79,7 +89,6 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
   );
 }
 
-/** What a person has to know or do about a plan as a whole. */
 function Notices({ plan }: { readonly plan: PlanProgress }) {
   const { t } = useTranslation('activity');
   const { t: common } = useTranslation();
@@ -93,6 +102,15 @@ function Notices({ plan }: { readonly plan: PlanProgress }) {
             {...describe(pause.error)}
             tone="warning"
             happened={t('plan.rests', { reason: common(`plans.reason.${pause.reason}`) })}
+            action={
+              pause.reason === 'credentials' ? (
+                <CredentialsRemedy connection={plan.connection} onConnected={() => void resumePlan(plan)} />
+              ) : (
+                pause.error.code === 'forbidden' && (
+                  <NewTokenButton connection={plan.connection} onNew={() => void resumePlan(plan)} />
+                )
+              )
+            }
           />
         ) : (
           <Banner tone="info">
@@ -105,5 +123,237 @@ function Notices({ plan }: { readonly plan: PlanProgress }) {
         </Banner>
       )}
     </>
+  );
+}
+
+/** How far a plan is, what it is doing, how long it still takes and what it waits for (ux B5). */
+function PlanMeter({ plan }: { readonly plan: PlanProgress }) {
+  const { t } = useTranslation('activity');
+  const { count, done, decided, open } = totalsOf(plan);
+  const { failed, blocked, unclear, cancelled } = plan.counts;
+  const parts = [
+    ...(failed > 0 ? [t('progress.failed', { count: failed })] : []),
+    ...(blocked > 0 ? [t('progress.blocked', { count: blocked })] : []),
+    ...(unclear > 0 ? [t('progress.unclear', { count: unclear })] : []),
+    ...(cancelled > 0 ? [t('progress.cancelled', { count: cancelled })] : []),
+    ...(open > 0 ? [t('progress.open', { count: open })] : []),
+  ];
+  const words = t('progress.done', { done, count });
+  return (
+    <section className={styles.progress} aria-label={t('progress.label')}>
+      <progress value={decided} max={count} aria-label={t('progress.label')} />
+      <div className={styles.facts}>
+        <strong role="status">{words}</strong>
+        {parts.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </div>
+      {plan.state === 'running' && (
+        <div className={styles.facts}>
+          <TimeLeft plan={plan} />
+          <span>
+            <CurrentWords plan={plan} />
+          </span>
+          <PlanWait plan={plan} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TimeLeft({ plan }: { readonly plan: PlanProgress }) {
+  const { t, i18n } = useTranslation('activity');
+  const { t: common } = useTranslation();
+  const end = usePlanEnd(plan);
+  if (end === null || end.seconds < 1) return null;
+  return (
+    <span>
+      {t('progress.left', {
+        time: formatDuration(end.seconds * 1_000, common),
+        until: formatTime(end.at, i18n.language),
+      })}
+    </span>
+  );
+}
+
+function PlanActions({ plan }: { readonly plan: PlanProgress }) {
+  const { t } = useTranslation('activity');
+  const describe = useErrorWords();
+  const refusal = usePlanRefusal(plan);
+  const [isStopping, setStopping] = useState(false);
+  const pause = useMutation({ mutationFn: () => pausePlan(plan.id) });
+  const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
+  const resume = useMutation({ mutationFn: () => resumePlan(plan) });
+  const retry = useMutation({ mutationFn: () => retryPlan(plan) });
+  const save = useExport(plan);
+  const failed = plan.counts.failed + plan.counts.blocked;
+  const [said] = [resume.data, retry.data, save.data].flatMap((reply) =>
+    reply?.ok === false && reply.error.code !== 'confirmation-needed' ? [describe(reply.error)] : [],
+  );
+  return (
+    <>
+      {plan.state === 'running' && (
+        <Button icon={<Pause aria-hidden />} isPending={pause.isPending} onPress={() => pause.mutate()}>
+          {t('action.pause')}
+        </Button>
+      )}
+      {plan.state === 'paused' && (
+        <Button
+          variant="primary"
+          icon={<Play aria-hidden />}
+          reason={refusal}
+          isPending={resume.isPending}
+          onPress={() => resume.mutate()}
+        >
+          {t('action.resume')}
+        </Button>
+      )}
+      {plan.state !== 'ended' && (
+        <Button variant="danger" icon={<Square aria-hidden />} onPress={() => setStopping(true)}>
+          {t('action.stop')}
+        </Button>
+      )}
+      {plan.state === 'ended' && failed > 0 && (
+        <Button
+          variant="primary"
+          icon={<RotateCcw aria-hidden />}
+          reason={refusal}
+          isPending={retry.isPending}
+          onPress={() => retry.mutate()}
+        >
+          {t('action.retry', { count: failed })}
+        </Button>
+      )}
+      <Button icon={<Download aria-hidden />} isPending={save.isPending} onPress={() => save.mutate()}>
+        {t('action.export')}
+      </Button>
+      {said !== undefined && (
+        <span role="status">
+          {said.happened} {said.remedy}
+        </span>
+      )}
+      <StopDialog
+        plan={plan}
+        isOpen={isStopping}
+        onCancel={() => setStopping(false)}
+        onConfirm={() => {
+          cancel.mutate();
+          setStopping(false);
+        }}
+      />
+    </>
+  );
+}
+
+function useExport(plan: PlanProgress) {
+  const { t } = useTranslation('activity');
+  const reasonOf = useReasonWords();
+  return useMutation({
+    mutationFn: async () => {
+      const steps = await allSteps(plan.id);
+      const saved = await call('table.export', {
+        name: t('export.plan', { title: plan.title }),
+        rows: planTable(steps, {
+          titles: t('export.columns', { returnObjects: true }),
+          task: (kind) => t(`task.${kind}`),
+          state: (state) => t(`state.${state}`),
+          reason: reasonOf,
+        }),
+      });
+      if (saved.ok && saved.value.saved) announce(t('export.saved'));
+      return saved;
+    },
+  });
+}
+
+interface PlanTitles {
+  readonly subject: string;
+  readonly task: string;
+  readonly state: string;
+  readonly reason: string;
+  readonly object: string;
+  readonly attempts: string;
+  readonly changedAt: string;
+  readonly code: string;
+  readonly requestId: string;
+}
+
+interface Words {
+  readonly titles: PlanTitles;
+  readonly task: (kind: TaskKind) => string;
+  readonly state: (state: StepState) => string;
+  readonly reason: (step: StepProgress) => string;
+}
+
+/** The steps as a table with a row of titles; moments are ISO 8601 in UTC (ux B8). */
+function planTable(
+  steps: readonly StepProgress[],
+  { titles, task, state, reason }: Words,
+): readonly (readonly string[])[] {
+  const { subject, attempts, object, changedAt, code, requestId } = titles;
+  return [
+    [subject, titles.task, titles.state, titles.reason, object, attempts, changedAt, code, requestId],
+    ...steps.map((step) => [
+      step.subject,
+      task(step.task.kind),
+      state(step.state),
+      reason(step),
+      step.result ?? '',
+      String(step.attempts),
+      step.changedAt,
+      step.error?.code ?? '',
+      step.error?.requestId ?? '',
+    ]),
+  ];
+}
+
+interface Props {
+  readonly plan: PlanProgress;
+  readonly isOpen: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+const mostNamed = 8;
+
+/** Asks before a plan is stopped, and says what it has made already, which stays (ux B5). */
+function StopDialog({ plan, isOpen, onCancel, onConfirm }: Props) {
+  const { t } = useTranslation('activity');
+  const read = useDone(plan, isOpen);
+  const done = read ?? [];
+  const { waiting, sending, resolving } = plan.counts;
+  const made = done.filter(({ task }) => !isWaiting(task));
+  const named = made.slice(0, mostNamed);
+  const others = totalsOf(plan).done - named.length - (done.length - made.length);
+  return (
+    <AlertDialog
+      isOpen={isOpen}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+      size="medium"
+      title={t('stop.title', { title: plan.title })}
+      confirm={t('stop.confirm')}
+      cancel={t('stop.cancel')}
+    >
+      <p>{t('stop.waiting', { count: waiting })}</p>
+      {sending + resolving > 0 && <p>{t('stop.underWay', { count: sending + resolving })}</p>}
+      {read === null ? (
+        <p>{t('stop.madeUnread')}</p>
+      ) : named.length === 0 ? (
+        <p>{t('stop.nothing')}</p>
+      ) : (
+        <>
+          <p>{t('stop.made')}</p>
+          <ul className={styles.made}>
+            {named.map(({ key, task, subject, result }) => (
+              <li key={key}>
+                {t(`task.${task.kind}`)}: {subject} {result !== null && <code>{result}</code>}
+              </li>
+            ))}
+            {others > 0 && <li>{t('stop.more', { count: others })}</li>}
+          </ul>
+        </>
+      )}
+    </AlertDialog>
   );
 }

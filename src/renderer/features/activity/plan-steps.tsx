@@ -1,16 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlanProgress } from '../../../shared/plan.ts';
+import { Link } from 'react-router';
+import type { PlanProgress, StepProgress, Task } from '../../../shared/plan.ts';
+import { screenOfTask } from '../../../shared/rules/plan.ts';
+import { useActiveConnection } from '../../data/connections.ts';
 import { usePlanSteps } from '../../data/plan-steps.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { resolveStep } from '../../data/plans.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatMoment } from '../../messages/format.ts';
+import { pathTo } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Id } from '../../ui/code.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './activity.module.css';
-import { ReadingFault } from './reading-fault.tsx';
-import { Split } from './split.tsx';
-import { type StepFilter, stepFilterNames, stepFilters, totalsOf } from './standing.ts';
-import { useStepColumns } from './step-columns.tsx';
-import { StepDetail } from './step-detail.tsx';
+import { DetailCard, OpenableTable } from './list-parts.tsx';
+import { type StepFilter, stepFilterNames, stepFilters, stepLooks, totalsOf } from './plan-status.ts';
+import { usePlanRefusal, useReasonWords } from './plan-words.ts';
 
 type Choice = StepFilter | 'all';
 
@@ -18,13 +34,11 @@ type Choice = StepFilter | 'all';
 export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
   const { t } = useTranslation('activity');
   const [shown, show] = useState<Choice>('all');
-  const [opened, open] = useState<string | null>(null);
   const list = usePlanSteps(plan, shown === 'all' ? null : stepFilters[shown]);
-  const { entries, total } = list;
+  const { entries } = list;
   const results = useMemo(() => new Map(entries.map(({ key, result }) => [key, result])), [entries]);
   const resultOf = (key: string) => results.get(key) ?? null;
-  const step = entries.find(({ key }) => key === opened) ?? null;
-  const columns = useStepColumns(step !== null);
+  const columns = useStepColumns();
   const countOf = (filter: StepFilter) =>
     stepFilters[filter].reduce((sum, state) => sum + plan.counts[state], 0);
   return (
@@ -43,31 +57,285 @@ export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
           onChange={show}
         />
       </div>
-      <ReadingFault list={list} />
-      {total === null && list.error === null ? (
-        <SkeletonRows count={8} widths={['60%', '40%', '40%', '70%', '40%']} label={t('steps.reading')} />
-      ) : (
-        <Split
-          onClose={() => open(null)}
-          detail={
-            step !== null && (
-              <StepDetail plan={plan} step={step} resultOf={resultOf} onClose={() => open(null)} />
-            )
-          }
-        >
-          <DataTable
-            label={t('steps.label')}
-            columns={columns}
-            rows={entries}
-            rowId={({ key }) => key}
-            isBusy={list.isReading}
-            totalRows={total}
-            onNearEnd={list.readOn}
-            onOpen={({ key }) => open(key)}
-            empty={<p>{t('steps.none')}</p>}
-          />
-        </Split>
-      )}
+      <OpenableTable
+        list={list}
+        label={t('steps.label')}
+        columns={columns}
+        rowId={({ key }) => key}
+        loading={
+          <SkeletonRows count={8} widths={['60%', '40%', '40%', '70%', '40%']} label={t('steps.reading')} />
+        }
+        renderDetail={(step, onClose) => (
+          <StepDetail plan={plan} step={step} resultOf={resultOf} onClose={onClose} />
+        )}
+        empty={<p>{t('steps.none')}</p>}
+      />
     </>
   );
+}
+
+function useStepColumns(): readonly Column<StepProgress>[] {
+  const { t, i18n } = useTranslation('activity');
+  const reasonOf = useReasonWords();
+  return useMemo<readonly Column<StepProgress>[]>(
+    () => [
+      {
+        id: 'subject',
+        title: t('steps.column.subject'),
+        width: 'minmax(160px, 1.4fr)',
+        isRowHeader: true,
+        render: ({ subject, key }) => (subject === '' ? key : subject),
+      },
+      {
+        id: 'task',
+        title: t('steps.column.task'),
+        width: 'minmax(130px, 1fr)',
+        render: ({ task }) => t(`task.${task.kind}`),
+      },
+      {
+        id: 'state',
+        title: t('steps.column.state'),
+        width: 'minmax(120px, 0.8fr)',
+        render: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
+      },
+      {
+        id: 'reason',
+        title: t('steps.column.reason'),
+        width: 'minmax(180px, 2fr)',
+        render: reasonOf,
+      },
+      {
+        id: 'object',
+        title: t('steps.column.object'),
+        width: 'minmax(110px, 0.9fr)',
+        render: ({ result }) => result ?? '',
+      },
+      {
+        id: 'changed',
+        title: t('steps.column.changed'),
+        width: '176px',
+        render: ({ changedAt }) => formatMoment(changedAt, i18n.language),
+      },
+    ],
+    [t, i18n.language, reasonOf],
+  );
+}
+
+interface StepDetailProps {
+  readonly plan: PlanProgress;
+  readonly step: StepProgress;
+  /** The id of what another step of the same plan has made, as far as it was read. */
+  readonly resultOf: (key: string) => string | null;
+  readonly onClose: () => void;
+}
+
+/** One step at length; where its outcome is unknown, it can be resolved from here. */
+function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
+  const { t, i18n } = useTranslation('activity');
+  const describe = useErrorWords();
+  const reasonOf = useReasonWords();
+  const refusal = usePlanRefusal(plan);
+  const [isSettling, setSettling] = useState(false);
+  const { task, state, result, error, candidates } = step;
+  const active = useActiveConnection();
+  const placeHere = (object: string) =>
+    active?.id === plan.connection ? placeOf(task, object, resultOf) : null;
+  const place = placeHere(candidates[0] ?? '');
+  const resultPlace = placeHere(result ?? '');
+  return (
+    <DetailCard
+      id={step.key}
+      title={step.subject === '' ? t(`task.${task.kind}`) : step.subject}
+      onClose={onClose}
+    >
+      <DefinitionList
+        items={[
+          { term: t('steps.column.task'), value: t(`task.${task.kind}`) },
+          {
+            term: t('steps.column.state'),
+            value: <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
+          },
+          ...(result === null
+            ? []
+            : [
+                {
+                  term: t('steps.column.object'),
+                  value:
+                    resultPlace === null ? (
+                      <code>{result}</code>
+                    ) : (
+                      <Link to={resultPlace}>
+                        <code>{result}</code>
+                      </Link>
+                    ),
+                },
+              ]),
+          { term: t('steps.attempts'), value: String(step.attempts) },
+          {
+            term: t('steps.column.changed'),
+            value: formatMoment(step.changedAt, i18n.language),
+          },
+          ...(candidates.length === 0
+            ? []
+            : [
+                {
+                  term: t('settle.candidates'),
+                  value: (
+                    <ul>
+                      {candidates.map((id) => (
+                        <li key={id}>
+                          <Id value={id} isCopyable />
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]),
+        ]}
+      />
+      {error === null ? (
+        reasonOf(step) !== '' && <p>{reasonOf(step)}</p>
+      ) : (
+        <ErrorNotice {...describe(error)} tone={state === 'failed' ? 'danger' : 'warning'} />
+      )}
+      {state === 'unclear' && (
+        <>
+          {place !== null && (
+            <p>
+              <Link to={place}>{t('settle.look')}</Link>
+            </p>
+          )}
+          <Button variant="primary" reason={refusal} onPress={() => setSettling(true)}>
+            {t('settle.open')}
+          </Button>
+          {isSettling && <ResolveDialog plan={plan} step={step} onClose={() => setSettling(false)} />}
+        </>
+      )}
+    </DetailCard>
+  );
+}
+
+/** The address of the screen that shows the object of a task; null where there is none, as for what was deleted. */
+export function placeOf(task: Task, object: string, resultOf: StepDetailProps['resultOf']): string | null {
+  const place = screenOfTask(task);
+  if (place === null) return null;
+  if (place.screen === 'client') return pathTo('client', { clientId: object });
+  if (place.screen === 'audit') return pathTo('audit', { auditId: object });
+  const auditId = typeof place.of === 'string' || place.of === null ? place.of : resultOf(place.of.fromStep);
+  return auditId === null ? null : pathTo(place.screen, { auditId });
+}
+
+interface Props {
+  readonly plan: PlanProgress;
+  readonly step: StepProgress;
+  readonly onClose: () => void;
+}
+
+/** Asks a person for the outcome of a step: which object it made, or that it is to be done again. */
+function ResolveDialog({ plan, step, onClose }: Props) {
+  const { t } = useTranslation('activity');
+  const describe = useErrorWords();
+  const { candidates, task } = step;
+  const isNew = task.kind === 'createComponent'; // the service chose its id
+  const [choice, setChoice] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const [isAttempted, setAttempted] = useState(false);
+  const settlement = resolutionOf(step, choice, typed);
+  const settle = useMutation({
+    mutationFn: (said: Resolution) => resolveStep(plan, said),
+    onSuccess: (reply) => {
+      if (reply.ok) onClose();
+    },
+  });
+  const submit = () => {
+    setAttempted(true);
+    if (settlement === null) focusField(choice === 'done' ? 'object' : 'settlement');
+    else settle.mutate(settlement);
+  };
+  const failure =
+    settle.data?.ok === false && settle.data.error.code !== 'confirmation-needed' ? settle.data.error : null;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      onSubmit={submit}
+      title={t('settle.title', { subject: step.subject })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('settle.cancel')}</Button>
+          <Button variant="primary" type="submit" isPending={settle.isPending}>
+            {t('settle.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+        <p>
+          {step.attempts === 0
+            ? t('settle.unsent', { task: t(`task.${task.kind}`) })
+            : t('settle.known', { task: t(`task.${task.kind}`), count: step.attempts })}
+        </p>
+        <RadioGroup<string>
+          name="settlement"
+          label={t('settle.question')}
+          value={choice}
+          onChange={setChoice}
+          error={isAttempted && choice === null ? t('settle.missing') : undefined}
+          choices={[
+            ...candidates.map((id) => ({
+              id: `object:${id}`,
+              label: (
+                <>
+                  {t('settle.isThis')} <code>{id}</code>
+                </>
+              ),
+            })),
+            ...(candidates.length === 0
+              ? [{ id: 'done', label: t('settle.done'), help: t('settle.doneHelp') }]
+              : []),
+            {
+              id: 'again',
+              label: t('settle.again'),
+              help: t(isNew ? 'settle.againNew' : 'settle.againSame'),
+            },
+          ]}
+        />
+        {isNew && choice === 'done' && (
+          <TextField
+            isCode
+            name="object"
+            label={t('settle.object')}
+            help={t('settle.objectHelp')}
+            value={typed}
+            onChange={setTyped}
+            error={isAttempted && typed.trim() === '' ? t('settle.objectMissing') : undefined}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface Resolution {
+  readonly step: string;
+  readonly as: 'done' | 'again';
+  readonly object?: string;
+}
+
+/**
+ * What a choice in the dialog means: `again`, `done`, or `object:` with the id of a candidate. Null while the choice is missing,
+ * or the id of an object whose id the service chose.
+ */
+export function resolutionOf(
+  { key, task }: Pick<StepProgress, 'key' | 'task'>,
+  choice: string | null,
+  typed: string,
+): Resolution | null {
+  if (choice === null) return null;
+  if (choice === 'again') return { step: key, as: 'again' };
+  if (choice.startsWith('object:')) return { step: key, as: 'done', object: choice.slice('object:'.length) };
+  if (task.kind !== 'createComponent') return { step: key, as: 'done' };
+  const object = typed.trim();
+  return object === '' ? null : { step: key, as: 'done', object };
 }

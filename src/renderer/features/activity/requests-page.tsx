@@ -1,32 +1,39 @@
 import { ArrowUpDown } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
-import type { Tier } from '../../../shared/model/limits.ts';
-import type { RequestFilter } from '../../../shared/record.ts';
-import { keptView } from '../../data/kept-view.ts';
+import type { Tier } from '../../../shared/model/tiers.ts';
+import type { RequestEntry, RequestFilter } from '../../../shared/record.ts';
+import { cmdWord, powershellWord, type Shell, shells, shellWord } from '../../../shared/rules/shell-word.ts';
+import { useConnections } from '../../data/connections.ts';
 import { useRequests } from '../../data/records.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { rememberedView } from '../../data/remembered-view.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
+import { formatExactMoment } from '../../messages/format.ts';
+import { pathTo } from '../../routes.ts';
+import { CodeBlock, Id } from '../../ui/code.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
-import { ConnectionFilter, connectionOf, everyConnection } from './connection-filter.tsx';
-import { ListCount } from './list-count.tsx';
-import { PeriodFilter } from './period-filter.tsx';
-import { ReadingFault } from './reading-fault.tsx';
-import { useRequestColumns } from './request-columns.tsx';
-import { RequestDetail } from './request-detail.tsx';
 import {
+  ConnectionFilter,
+  connectionOf,
+  everyConnection,
   operationChoices,
-  operationKeys,
+  operationKey,
   outcomeChoices,
   type Period,
+  PeriodFilter,
   periods,
   tierChoices,
-} from './request-filters.ts';
-import { Split } from './split.tsx';
+} from './filters.tsx';
+import { DetailCard, ListCount, OpenableTable } from './list-parts.tsx';
 
 type Outcome = NonNullable<RequestFilter['outcome']>;
 
@@ -47,20 +54,17 @@ const everything: View = {
   period: 'all',
   search: '',
 };
-const useView = keptView(everything);
+const useView = rememberedView(everything);
 
-/** The log of requests: what was sent when, and what came of it; one of them at length, with its command. */
 export function RequestsPage() {
   const { t } = useTranslation('activity');
+  const shortcutOf = useShortcuts();
   const { t: common } = useTranslation();
   const { t: errors } = useTranslation('errors');
   const [view, change] = useView('');
-  const [opened, open] = useState<string | null>(null);
   const search = useDeferredValue(view.search);
   const list = useRequests(useMemo(() => chosenBy({ ...view, search }), [view, search]));
-  const { entries, total } = list;
-  const entry = entries.find(({ requestId }) => requestId === opened) ?? null;
-  const columns = useRequestColumns(entry !== null);
+  const columns = useRequestColumns();
   return (
     <>
       <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
@@ -70,7 +74,7 @@ export function RequestsPage() {
             placeholder={t('requests.search')}
             value={view.search}
             onChange={(text) => change({ search: text })}
-            shortcut="Control+F"
+            shortcut={shortcutOf('filter')?.aria}
           />
         </div>
         <ConnectionFilter value={view.connection} onChange={(connection) => change({ connection })} />
@@ -79,7 +83,10 @@ export function RequestsPage() {
           label={t('requests.column.operation')}
           options={[
             { id: 'all', label: t('filter.all') },
-            ...operationChoices.map((id) => ({ id, label: t(`operation.${operationKeys[id]}`) })),
+            ...operationChoices(t('operation', { returnObjects: true })).map((id) => ({
+              id,
+              label: t(`operation.${operationKey(id)}`),
+            })),
           ]}
           value={view.operation}
           onChange={(operation) => change({ operation })}
@@ -109,31 +116,25 @@ export function RequestsPage() {
         <PeriodFilter value={view.period} onChange={(period) => change({ period })} />
         <ListCount list={list} words={(count) => t('requests.count', { count })} />
       </div>
-      <ReadingFault list={list} />
-      {total === null && list.error === null ? (
-        <SkeletonRows count={10} widths={['60%', '70%', '80%', '30%', '50%']} label={t('requests.reading')} />
-      ) : (
-        <Split
-          onClose={() => open(null)}
-          detail={entry !== null && <RequestDetail entry={entry} onClose={() => open(null)} />}
-        >
-          <DataTable
-            label={t('requests.label')}
-            columns={columns}
-            rows={entries}
-            rowId={({ requestId }) => requestId}
-            isBusy={list.isReading}
-            totalRows={total}
-            onNearEnd={list.readOn}
-            onOpen={({ requestId }) => open(requestId)}
-            empty={
-              <EmptyState title={t('requests.empty.title')} icon={<ArrowUpDown aria-hidden />}>
-                {t('requests.empty.text')}
-              </EmptyState>
-            }
+      <OpenableTable
+        list={list}
+        label={t('requests.label')}
+        columns={columns}
+        rowId={({ requestId }) => requestId}
+        loading={
+          <SkeletonRows
+            count={10}
+            widths={['60%', '70%', '80%', '30%', '50%']}
+            label={t('requests.reading')}
           />
-        </Split>
-      )}
+        }
+        renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
+        empty={
+          <EmptyState title={t('requests.empty.title')} icon={<ArrowUpDown aria-hidden />}>
+            {t('requests.empty.text')}
+          </EmptyState>
+        }
+      />
     </>
   );
 }
@@ -148,4 +149,208 @@ function chosenBy({ connection, operation, outcome, tier, period, search }: View
     ...(tier === 'all' ? {} : { tier }),
     ...(search.trim() === '' ? {} : { search }),
   };
+}
+
+function useRequestColumns(): readonly Column<RequestEntry>[] {
+  const { t, i18n } = useTranslation('activity');
+  const { t: errors } = useTranslation('errors');
+  const { t: common } = useTranslation();
+  return useMemo<readonly Column<RequestEntry>[]>(() => {
+    const number = new Intl.NumberFormat(i18n.language);
+    return [
+      {
+        id: 'at',
+        title: t('requests.column.at'),
+        width: '212px',
+        render: ({ at }) => formatExactMoment(at, i18n.language),
+      },
+      {
+        id: 'operation',
+        title: t('requests.column.operation'),
+        width: 'minmax(150px, 1fr)',
+        isRowHeader: true,
+        render: ({ operation }) => t(`operation.${operationKey(operation)}`),
+      },
+      {
+        id: 'status',
+        title: t('requests.column.status'),
+        width: '76px',
+        align: 'end',
+        render: ({ status }) => (status === null ? '–' : String(status)),
+      },
+      {
+        id: 'outcome',
+        title: t('requests.column.outcome'),
+        width: 'minmax(150px, 1.2fr)',
+        render: ({ outcome }) => (
+          <StatusMark
+            look={outcome === 'ok' ? 'good' : 'ending'}
+            word={outcome === 'ok' ? t('requests.ok') : errors(`codes.${outcome}.happened`)}
+          />
+        ),
+      },
+      {
+        id: 'path',
+        title: t('requests.column.path'),
+        width: 'minmax(200px, 2fr)',
+        render: ({ method, path }) => (method === null || path === null ? '' : `${method} ${path}`),
+      },
+      {
+        id: 'tier',
+        title: t('requests.tier'),
+        width: 'minmax(100px, 0.7fr)',
+        render: ({ tier }) => common(`tier.${tier}`),
+      },
+      {
+        id: 'milliseconds',
+        title: t('requests.column.milliseconds'),
+        width: '84px',
+        align: 'end',
+        render: ({ milliseconds }) => number.format(milliseconds),
+      },
+    ];
+  }, [t, errors, common, i18n.language]);
+}
+
+interface Props {
+  readonly entry: RequestEntry;
+  readonly onClose: () => void;
+}
+
+/** One request at length, and the command that would send it again: without its token, which nobody kept. */
+function RequestDetail({ entry, onClose }: Props) {
+  const { t, i18n } = useTranslation('activity');
+  const { t: errors } = useTranslation('errors');
+  const { t: common } = useTranslation();
+  const own = useConnections().find(({ id }) => id === entry.connection);
+  const { operation, outcome, method, path, plan } = entry;
+  const [shell, setShell] = useState<Shell>('posix');
+  const curl =
+    own === undefined ? null : curlOf(own.baseUrl, entry, t('requests.curl', { returnObjects: true }), shell);
+  return (
+    <DetailCard id={entry.requestId} title={t(`operation.${operationKey(operation)}`)} onClose={onClose}>
+      {outcome !== 'ok' && (
+        <p>
+          {errors(`codes.${outcome}.happened`)} {errors(`codes.${outcome}.meaning`)}
+        </p>
+      )}
+      <DefinitionList
+        items={[
+          { term: t('requests.column.at'), value: formatExactMoment(entry.at, i18n.language) },
+          { term: t('filter.connection'), value: own?.name ?? t('connection.removed') },
+          ...(method === null || path === null
+            ? []
+            : [{ term: t('requests.column.path'), value: <Id value={`${method} ${path}`} isCopyable /> }]),
+          {
+            term: t('requests.column.status'),
+            value: entry.status === null ? t('requests.noAnswer') : String(entry.status),
+          },
+          { term: t('requests.tier'), value: `${common(`tier.${entry.tier}`)} (${entry.tier})` },
+          {
+            term: t('requests.column.milliseconds'),
+            value: new Intl.NumberFormat(i18n.language).format(entry.milliseconds),
+          },
+          { term: t('requests.attempt'), value: String(entry.attempt) },
+          ...(plan === null
+            ? []
+            : [
+                {
+                  term: t('plan.title'),
+                  value: <Link to={pathTo('plan', { planId: plan })}>{t('requests.openPlan')}</Link>,
+                },
+              ]),
+          { term: errors('facts.requestId'), value: <Id value={entry.requestId} isCopyable /> },
+        ]}
+      />
+      {curl === null ? (
+        <p>{t('requests.noCurl')}</p>
+      ) : (
+        <>
+          <Select
+            isCompact
+            label={t('requests.shell')}
+            options={shells.map((id) => ({ id, label: t(`requests.shells.${id}`) }))}
+            value={shell}
+            onChange={setShell}
+          />
+          <CodeBlock text={curl} label={t('requests.curlLabel')} copyLabel={t('requests.copyCurl')} />
+        </>
+      )}
+    </DetailCard>
+  );
+}
+
+interface CurlWords {
+  readonly token: string;
+  readonly body: string;
+  readonly credentials: string;
+}
+
+interface Form {
+  /** PowerShell has another command of the name `curl`. */
+  readonly program: string;
+  /** A text as it is; null where the shell has no way to say it. */
+  readonly word: (text: string) => string | null;
+  /** A plain text with the value of a variable behind it. */
+  readonly withVariable: (text: string, name: string) => string;
+  readonly comment: string;
+  readonly nextLine: string;
+}
+
+const forms: Readonly<Record<Shell, Form>> = {
+  posix: {
+    program: 'curl',
+    word: shellWord,
+    withVariable: (text, name) => `"${text}$${name}"`,
+    comment: '# ',
+    nextLine: ' \\\n  ',
+  },
+  powershell: {
+    program: 'curl.exe',
+    word: powershellWord,
+    withVariable: (text, name) => `"${text}$env:${name}"`,
+    comment: '# ',
+    nextLine: ' `\n  ',
+  },
+  cmd: {
+    program: 'curl.exe',
+    word: cmdWord,
+    withVariable: (text, name) => `"${text}%${name}%"`,
+    comment: 'rem ',
+    nextLine: ' ^\n  ',
+  },
+};
+
+/**
+ * A request of the log as a command for a shell; null where it is not known how it was sent. There is no token, secret
+ * or body in it, since the log has none: the command names variables and a file for them, and says so.
+ */
+export function curlOf(
+  baseUrl: string,
+  { operation, method, path }: Pick<RequestEntry, 'operation' | 'method' | 'path'>,
+  words: CurlWords,
+  shell: Shell,
+): string | null {
+  if (method === null || path === null) return null;
+  const { program, word, withVariable, comment, nextLine } = forms[shell];
+  const address = word(`${baseUrl}${path}`);
+  if (address === null) return null;
+  const signsIn = operation === 'tokens.issue';
+  const takesBody = !signsIn && (method === 'POST' || method === 'PATCH');
+  const comments = signsIn ? [words.credentials] : [words.token, ...(takesBody ? [words.body] : [])];
+  const parts = [
+    `${program} -X ${method} ${address}`,
+    `-H ${word('Accept: application/json') ?? ''}`,
+    ...(signsIn
+      ? [
+          `--data-urlencode ${word('grant_type=client_credentials') ?? ''}`,
+          `--data-urlencode ${withVariable('client_id=', 'CLIENT_ID')}`,
+          `--data-urlencode ${withVariable('client_secret=', 'CLIENT_SECRET')}`,
+        ]
+      : [`-H ${withVariable('Authorization: Bearer ', 'TOKEN')}`]),
+    ...(takesBody
+      ? [`-H ${word('Content-Type: application/json') ?? ''}`, `--data ${word('@body.json') ?? ''}`]
+      : []),
+  ];
+  return [...comments.map((text) => `${comment}${text}`), parts.join(nextLine)].join('\n');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAfterPress } from './after-press.ts';
+import { createAfterPress } from './wizard.tsx';
 
 function setUp() {
   const source = new EventTarget();

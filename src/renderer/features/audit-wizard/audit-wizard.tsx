@@ -15,17 +15,19 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { emptyContent, readContent, type WizardContent } from './content.ts';
-import { contentLike } from './offer.ts';
+import { LikeAudit } from './like-audit.tsx';
+import { contentAgain } from './offer.ts';
 import { Wizard } from './wizard.tsx';
 
-/** The wizard for a new audit: an empty one, one like another audit, or a draft taken up again. */
+/** The wizard for a new audit. It starts empty, from another audit, or from a draft. */
 export function AuditWizard() {
   const connection = useConnectionId();
   const [parameters] = useSearchParams();
-  const [draft, like] = [parameters.get('draft'), parameters.get('like')];
+  const [draft, like, again] = [parameters.get('draft'), parameters.get('like'), parameters.get('again')];
   const key = parameters.toString();
   if (draft !== null) return <FromDraft key={key} connection={connection} draftId={draft} />;
-  if (like !== null) return <LikeAudit key={key} connection={connection} auditId={like} />;
+  if (like !== null) return <FromAudit key={key} connection={connection} auditId={like} isAgain={false} />;
+  if (again !== null) return <FromAudit key={key} connection={connection} auditId={again} isAgain />;
   const type = auditTypes.find((one) => one === parameters.get('type')) ?? 'single';
   return (
     <New key={key} connection={connection} initial={emptyContent(type, parameters.get('client') ?? '')} />
@@ -37,18 +39,40 @@ function New({ connection, initial }: { readonly connection: string; readonly in
   return <Wizard connection={connection} initial={initial} draftId={draftId} />;
 }
 
-function LikeAudit({ connection, auditId }: { readonly connection: string; readonly auditId: string }) {
+interface FromAuditProps {
+  readonly connection: string;
+  readonly auditId: string;
+  /** Whether the new audit replaces this one, or follows it. */
+  readonly isAgain: boolean;
+}
+
+function FromAudit({ connection, auditId, isAgain }: FromAuditProps) {
   const { audit, error } = useAudit(connection, auditId);
   const packages = useWorkPackages(connection);
-  if (audit !== null && (packages.isWhole || packages.error !== null))
-    return <New connection={connection} initial={contentLike(audit, packages.entries)} />;
-  return <Opening error={error === null ? null : error} />;
+  // Read once: the audit may be deleted while somebody works on its replacement.
+  const [started, setStarted] = useState<WizardContent | null>(null);
+  // Without its work package all settings would be lost, and nobody would hear of it.
+  const hasPackage = packages.isWhole || packages.entries.some(({ id }) => id === audit?.work_package_id);
+  if (started === null && isAgain && audit !== null && hasPackage)
+    setStarted(contentAgain(audit, packages.entries));
+  if (started !== null) return <New connection={connection} initial={started} />;
+  if (audit !== null && !isAgain && (packages.isWhole || packages.error !== null))
+    return (
+      <LikeAudit
+        connection={connection}
+        audit={audit}
+        packages={packages.entries}
+        isWhole={packages.isWhole}
+        onStart={setStarted}
+      />
+    );
+  return <Opening error={error ?? packages.error} />;
 }
 
 function FromDraft({ connection, draftId }: { readonly connection: string; readonly draftId: string }) {
   const { t } = useTranslation('audit-wizard');
   const { data: drafts, error } = useQuery(draftsQuery(connection));
-  // What was kept when it was opened: later savings are this wizard's own.
+  // Read once: later versions of the draft are this wizard's own.
   const [opened, setOpened] = useState<WizardContent | null>(null);
   const draft = drafts?.find(({ id }) => id === draftId);
   if (opened === null && draft !== undefined) setOpened(readContent(draft.content));

@@ -1,14 +1,28 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { type ComparedValues, comparedFields } from '../../../shared/rules/coupling-component.ts';
+import {
+  type ComparedField,
+  type ComparedValues,
+  comparedFields,
+  comparedValues,
+} from '../../../shared/rules/coupling-component.ts';
 import { scopingLabels, supportsAuditType, supportsLanguage } from '../../../shared/rules/work-package.ts';
-import type { CouplingChoice, FieldName, WizardContent } from './content.ts';
+import type { BeforeCoupling, CouplingChoice, FieldName, WizardContent } from './content.ts';
 import { chosenPackage, type Known } from './proposal.ts';
 
-/** Something that a change took away elsewhere, which the wizard says aloud. */
+/** What a change removed or brought back in other fields. The wizard tells it. */
 export type Notice =
   | { readonly code: 'language-cleared'; readonly language: string }
   | { readonly code: 'label-cleared'; readonly label: string }
-  | { readonly code: 'settings-dropped'; readonly count: number };
+  | { readonly code: 'label-replaced'; readonly label: string; readonly by: string }
+  | { readonly code: 'settings-dropped'; readonly count: number }
+  | { readonly code: 'values-back'; readonly fields: readonly FieldBack[] }
+  | { readonly code: 'settings-back'; readonly count: number };
+
+/** A field with the value from before a coupling filled it; it may be empty. */
+export interface FieldBack {
+  readonly field: ComparedField | 'language';
+  readonly value: string;
+}
 
 export interface Changed {
   readonly content: WizardContent;
@@ -16,8 +30,8 @@ export interface Changed {
 }
 
 /**
- * The content after a person filled a field. What can no longer hold because of it (the legal entity of another
- * client, a language or scoping label or setting that the package does not have) is emptied and named.
+ * The content after a person filled a field. It empties other fields that do not fit any more: the legal entity of another
+ * client, a language, scoping label or setting that the work package does not have.
  */
 export function changed(
   content: WizardContent,
@@ -27,26 +41,15 @@ export function changed(
 ): Changed {
   if (content.fields[field] === value) return { content: owned(content, field), notices: [] };
   const next = owned({ ...content, fields: { ...content.fields, [field]: value } }, field);
-  switch (field) {
-    case 'client_organisation_id':
-      return { content: withoutProposedPackage(emptied(next, 'legal_entity_id')), notices: [] };
-    case 'audit_type':
-      return { content: withoutUnfitPackage(next, chosenPackage(next, packages)), notices: [] };
-    case 'work_package_id':
-    case 'language':
-      return afterMethodology(next, chosenPackage(next, packages));
-    case 'legal_entity_id':
-    case 'scoping_package_id':
-    case 'period_start':
-    case 'period_end':
-    case 'unit_of_measurement':
-    case 'name':
-    case 'id':
-      return { content: next, notices: [] };
-  }
+  if (field === 'client_organisation_id')
+    return { content: withoutProposedPackage(emptied(next, 'legal_entity_id')), notices: [] };
+  const workPackage = chosenPackage(next, packages);
+  if (field === 'audit_type') return { content: withoutUnfitPackage(next, workPackage), notices: [] };
+  const isMethodology = field === 'work_package_id' || field === 'language';
+  return isMethodology ? afterMethodology(next, workPackage) : { content: next, notices: [] };
 }
 
-// A package that was only proposed is proposed anew: another client may be used to another one.
+// A package that was only proposed is proposed again: another client may use another one.
 function withoutProposedPackage(content: WizardContent): WizardContent {
   return content.own.includes('work_package_id') ? content : emptied(content, 'work_package_id');
 }
@@ -76,6 +79,7 @@ function withoutForeignLanguage(content: WizardContent, workPackage: WorkPackage
 
 function withoutForeignLabel(content: WizardContent, workPackage: WorkPackage): Changed {
   const { scoping_package_id: label, language } = content.fields;
+  if (content.coupling.isFilled) return { content, notices: [] }; // the label is the component's, as the service requires
   if (label === '' || scopingLabels(workPackage, language).includes(label)) return { content, notices: [] };
   return { content: emptied(content, 'scoping_package_id'), notices: [{ code: 'label-cleared', label }] };
 }
@@ -91,37 +95,13 @@ function withoutForeignSettings(content: WizardContent, workPackage: WorkPackage
   };
 }
 
-/** The content with another choice of what to couple to; nothing is filled by it until it is judged. */
-export function couplingChanged(
-  content: WizardContent,
-  choice: Partial<Pick<CouplingChoice, 'isWanted' | 'ids'>>,
-): WizardContent {
-  return { ...content, coupling: { ...content.coupling, ...choice, isFilled: false } };
-}
-
-/**
- * The content with what an initialising component gives. A label that is not offered in the language stays: the service wants
- * the same one.
- */
-export function filled(content: WizardContent, values: ComparedValues, packages: Known['packages']): Changed {
-  const next: WizardContent = {
-    ...comparedFields.reduce(owned, content),
-    fields: { ...content.fields, ...values },
-    coupling: { ...content.coupling, isFilled: true },
-  };
-  const workPackage = chosenPackage(next, packages);
-  if (workPackage === null) return { content: next, notices: [] };
-  const first = withoutForeignLanguage(next, workPackage);
-  const second = withoutForeignSettings(first.content, workPackage);
-  return { content: second.content, notices: [...first.notices, ...second.notices] };
-}
-
-/** The content with a setting entered; an entry of `undefined` goes back to the package's default. */
+/** An entry of `undefined` goes back to the package's default. */
 export function settingChanged(content: WizardContent, id: string, entry: unknown): WizardContent {
   const { [id]: _, ...others } = content.settings;
   return { ...content, settings: entry === undefined ? others : { ...others, [id]: entry } };
 }
 
+/** Marks a field as filled by a person. */
 function owned(content: WizardContent, field: FieldName): WizardContent {
   return content.own.includes(field) ? content : { ...content, own: [...content.own, field] };
 }
@@ -132,4 +112,96 @@ function emptied(content: WizardContent, field: FieldName): WizardContent {
     fields: { ...content.fields, [field]: '' },
     own: content.own.filter((name) => name !== field),
   };
+}
+
+export type CouplingChange = Partial<Pick<CouplingChoice, 'decision' | 'ids'>>;
+
+/**
+ * The content with another choice of what to couple to. The rules judge the choice before it fills a field. Where a component
+ * is removed, or the audit is not to be coupled, the earlier values come back at once, so that no value of a component stays.
+ */
+export function couplingChanged(
+  content: WizardContent,
+  change: CouplingChange,
+  packages: Known['packages'],
+): Changed {
+  const coupling = { ...content.coupling, ...change, isFilled: false };
+  const next = { ...content, coupling };
+  const isLess = content.coupling.ids.some((id) => !coupling.ids.includes(id));
+  return coupling.decision !== 'couple' || isLess ? released(next, packages) : { content: next, notices: [] };
+}
+
+/** The content with the values of an initialising component, in place of those of another one. */
+export function filled(content: WizardContent, values: ComparedValues, packages: Known['packages']): Changed {
+  const base = restored(content);
+  const raw: WizardContent = {
+    ...comparedFields.reduce(owned, base),
+    fields: { ...base.fields, ...values },
+    coupling: { ...base.coupling, isFilled: true },
+  };
+  const { content: fitting, notices } = afterMethodology(raw, chosenPackage(raw, packages));
+  const before: BeforeCoupling = {
+    given: values,
+    fields: comparedValues((name) => base.fields[name]),
+    own: base.own.filter((name) => name === 'language' || comparedFields.some((field) => field === name)),
+    language: fitting.fields.language === base.fields.language ? '' : base.fields.language,
+    settings: Object.fromEntries(
+      Object.entries(base.settings).filter(([id]) => !Object.hasOwn(fitting.settings, id)),
+    ),
+  };
+  const next = { ...fitting, coupling: { ...fitting.coupling, before } };
+  return { content: next, notices: [...notices, ...cameBack(content, next, ['language'])] };
+}
+
+/** The content without the values of an initialising component: earlier values come back, and changes made since stay. */
+export function released(content: WizardContent, packages: Known['packages']): Changed {
+  const next = restored(content);
+  if (content.coupling.before === null) return { content: next, notices: [] };
+  const fitting = afterMethodology(next, chosenPackage(next, packages));
+  const back = cameBack(content, fitting.content, [...comparedFields, 'language']);
+  return { content: fitting.content, notices: [...back, ...fitting.notices] };
+}
+
+// A value that differs from the component's was changed by a person since. A legal entity comes back only together with its
+// client.
+function restored(content: WizardContent): WizardContent {
+  const { before } = content.coupling;
+  const free = { ...content, coupling: { ...content.coupling, isFilled: false, before: null } };
+  if (before === null) return free;
+  const client = 'client_organisation_id';
+  const isUntouched = (field: FieldBack['field']): boolean =>
+    field === 'language'
+      ? before.language !== '' && !content.own.includes('language')
+      : content.fields[field] === before.given[field];
+  const comesBack = (field: FieldBack['field']): boolean =>
+    field === 'legal_entity_id'
+      ? isUntouched(client) && (isUntouched(field) || before.fields[client] !== before.given[client])
+      : isUntouched(field);
+  const back = [...comparedFields, 'language' as const].filter(comesBack);
+  const held = { ...before.fields, language: before.language };
+  return {
+    ...free,
+    fields: { ...content.fields, ...Object.fromEntries(back.map((field) => [field, held[field]])) },
+    own: [
+      ...content.own.filter((name) => !back.some((field) => field === name)),
+      ...back.filter((field) => before.own.includes(field)),
+    ],
+    settings: { ...before.settings, ...content.settings },
+  };
+}
+
+function cameBack(
+  from: WizardContent,
+  to: WizardContent,
+  fields: readonly FieldBack['field'][],
+): readonly Notice[] {
+  const back = fields
+    .filter((field) => from.fields[field] !== to.fields[field])
+    .map((field) => ({ field, value: to.fields[field] }))
+    .filter(({ field, value }) => field !== 'language' || value !== '');
+  const settings = Object.keys(to.settings).filter((id) => !Object.hasOwn(from.settings, id)).length;
+  return [
+    ...(back.length === 0 ? [] : [{ code: 'values-back' as const, fields: back }]),
+    ...(settings === 0 ? [] : [{ code: 'settings-back' as const, count: settings }]),
+  ];
 }

@@ -1,19 +1,28 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  type EntityNode,
+  legalEntityTree,
+  parentIds,
+  treeMatching,
+} from '../../../shared/rules/legal-entity-tree.ts';
+import { useCountryWords } from '../../messages/country-words.ts';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ComboBox } from '../../ui/combo-box.tsx';
+import { ChoiceBox } from '../../ui/combo-box.tsx';
+import { fold } from '../../ui/fold.ts';
 import { Stack } from '../../ui/page.tsx';
-import { FilledFields } from './filled-fields.tsx';
-import { LegalEntityField } from './legal-entity-field.tsx';
-import { ReadingNotice } from './reading-notice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tree, type TreeNode } from '../../ui/tree.tsx';
+import { FieldGroup, FilledFields, ReadingNotice } from './fields.tsx';
 import styles from './wizard.module.css';
-import { useField, useRoom, useWizard } from './wizard-context.ts';
+import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
-/** Whom the audit is of: a client organisation, found or made here, and one of its legal entities. */
+/** The client organisation, which can be created here, and one of its legal entities. */
 export function ClientStep() {
   const isFilled = useWizard(({ content }) => content.coupling.isFilled);
   return isFilled ? <FilledFields names={['client_organisation_id', 'legal_entity_id']} /> : <ClientFields />;
@@ -21,12 +30,10 @@ export function ClientStep() {
 
 function ClientFields() {
   const { t } = useTranslation('audit-wizard');
-  const { connection, clients, client } = useRoom();
+  const { connection, clients, client } = useWizardContext();
   const { value, onChange, ...field } = useField('client_organisation_id');
   const refusal = useWriteRefusal();
-  const [typed, setTyped] = useState<string | null>(null);
   const [isMaking, setMaking] = useState(false);
-  const chosen = client?.name ?? value;
   const loaded = clients.entries.length;
   const reading =
     clients.total === null
@@ -36,7 +43,7 @@ function ClientFields() {
   return (
     <Stack gap="wide">
       <Stack gap="tight">
-        <ComboBox
+        <ChoiceBox
           {...field}
           help={loaded === 0 && clients.isWhole ? t('client.none') : t('client.help')}
           options={clients.entries.map(({ id, name, is_test_organisation: isTest }) => ({
@@ -45,18 +52,10 @@ function ClientFields() {
             detail: isTest ? t('client.testDetail', { id }) : id,
           }))}
           value={value === '' ? null : value}
-          onChange={(id) => {
-            setTyped(null);
-            if (id !== null) onChange(id);
-          }}
-          text={typed ?? chosen}
-          onTextChange={(text) => {
-            setTyped(text === chosen ? null : text);
+          onChange={onChange}
+          shown={client?.name ?? value}
+          onType={(text) => {
             if (text === '' && value !== '') onChange('');
-          }}
-          onBlur={() => {
-            setTyped(null);
-            field.onBlur();
           }}
           note={clients.isWhole ? undefined : partly}
         />
@@ -76,11 +75,99 @@ function ClientFields() {
           onClose={() => setMaking(false)}
           onCreated={(id) => {
             setMaking(false);
-            setTyped(null);
             onChange(id);
           }}
         />
       )}
     </Stack>
   );
+}
+
+const searchableFrom = 9; // a shorter list needs no search
+
+function LegalEntityField() {
+  const { t } = useTranslation('audit-wizard');
+  const { client, legalEntities } = useWizardContext();
+  const chosenClient = useWizard(({ content }) => content.fields.client_organisation_id);
+  const { name, label, value, error, onChange } = useField('legal_entity_id');
+  const [search, setSearch] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const errorId = useId();
+  const tree = useMemo(() => legalEntityTree(legalEntities.entries), [legalEntities.entries]);
+  const wanted = fold(search);
+  const shown = useMemo(
+    () =>
+      wanted === ''
+        ? tree
+        : treeMatching(tree, (entity) => fold(`${entity.name} ${entity.id}`).includes(wanted)),
+    [tree, wanted],
+  );
+  const parents = useMemo(() => parentIds(shown), [shown]);
+  const countries = useCountryWords();
+  if (chosenClient === '')
+    return (
+      <FieldGroup label={label} error={error}>
+        <p className={styles.help}>{t('client.chooseClient')}</p>
+      </FieldGroup>
+    );
+  return (
+    <FieldGroup label={label} error={error} errorId={errorId}>
+      <p className={styles.help}>{t('client.entityHelp')}</p>
+      <ReadingNotice list={legalEntities} />
+      {legalEntities.entries.length === 0 && !legalEntities.isWhole && legalEntities.error === null && (
+        <SkeletonRows count={3} widths={['60%']} label={t('client.entityReading')} />
+      )}
+      {legalEntities.entries.length === 0 && legalEntities.isWhole && (
+        <Banner
+          tone="warning"
+          title={t('client.entityNone')}
+          role="status"
+          actions={
+            <Button onPress={legalEntities.readAgain} isPending={legalEntities.isReading}>
+              {t('client.readAgain')}
+            </Button>
+          }
+        >
+          {t('client.entityNoneText')}
+        </Banner>
+      )}
+      {legalEntities.entries.length >= searchableFrom && (
+        <SearchField
+          label={t('client.entitySearch')}
+          placeholder={t('client.entitySearch')}
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      {legalEntities.entries.length > 0 && (
+        <div style={{ height: treeHeight(legalEntities.entries.length) }}>
+          <Tree
+            name={name}
+            label={t('client.entityLabel', { client: client?.name ?? '' })}
+            nodes={nodesOf(shown, countries.name)}
+            selected={value === '' ? null : value}
+            onSelect={onChange}
+            expanded={new Set(parents.filter((id) => !closed.has(id)))}
+            onExpand={(expanded) => setClosed(new Set(parents.filter((id) => !expanded.has(id))))}
+            empty={t('client.entityNoMatch')}
+            isInvalid={error !== undefined}
+            describedBy={error === undefined ? undefined : errorId}
+          />
+        </div>
+      )}
+    </FieldGroup>
+  );
+}
+
+function nodesOf(nodes: readonly EntityNode[], country: (code: string) => string): readonly TreeNode[] {
+  return nodes.map(({ entity, children }) => ({
+    id: entity.id,
+    label: entity.name,
+    detail: [entity.country === null ? '' : country(entity.country), entity.id].filter(Boolean).join(' · '),
+    children: nodesOf(children, country),
+  }));
+}
+
+function treeHeight(count: number): number {
+  return Math.max(3, Math.min(count, 10)) * 32 + 2;
 }

@@ -1,12 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { emptyContent, readContent } from './content.ts';
+import { comparedValues } from '../../../shared/rules/coupling-component.ts';
+import { type CouplingChoice, emptyContent, readContent } from './content.ts';
+
+function six(prefix: string) {
+  return comparedValues((name) => `${prefix} ${name}`);
+}
 
 describe('readContent', () => {
   it('gives back what was saved', () => {
     const content = {
       ...emptyContent('consolidated'),
       settings: { sampling: true, grid: '{"half' },
-      coupling: { isWanted: true, ids: ['HOLD/leaf', 'SUB/leaf'], isFilled: true },
+      coupling: {
+        decision: 'couple',
+        ids: ['HOLD/leaf', 'SUB/leaf'],
+        isFilled: true,
+        before: {
+          given: six('g'),
+          fields: six('f'),
+          own: ['period_start'],
+          language: 'it',
+          settings: { s: 1 },
+        },
+      },
       own: ['audit_type', 'id'] as const,
       step: 'period',
       reached: 'naming',
@@ -36,6 +52,37 @@ describe('readContent', () => {
     expect(readContent(saved)).toEqual({ ...emptyContent('single'), own: [] });
   });
 
+  it.each<[string, unknown, CouplingChoice]>([
+    [
+      'not to couple, which was only the default',
+      { isWanted: false, ids: ['a'] },
+      { decision: 'open', ids: ['a'], isFilled: false, before: null },
+    ],
+    [
+      'to couple',
+      { isWanted: true, ids: ['a', 'a', 7] },
+      { decision: 'couple', ids: ['a'], isFilled: false, before: null },
+    ],
+    [
+      'filled, with nothing kept of what was there before: that counts as empty',
+      { isWanted: true, ids: ['a'], isFilled: true },
+      {
+        decision: 'couple',
+        ids: ['a'],
+        isFilled: true,
+        before: {
+          given: comparedValues((name) => (name === 'client_organisation_id' ? 'C' : '')),
+          fields: comparedValues(() => ''),
+          own: [],
+          language: '',
+          settings: {},
+        },
+      },
+    ],
+  ])('reads a coupling of an earlier version: %s', (_, coupling, read) => {
+    expect(readContent({ fields: { client_organisation_id: 'C' }, coupling }).coupling).toEqual(read);
+  });
+
   it('keeps what it knows of a draft of a later version', () => {
     const content = readContent({
       fields: { name: 'Hold 2026', colour: 'blue' },
@@ -44,6 +91,14 @@ describe('readContent', () => {
     });
     expect(content.fields.name).toBe('Hold 2026');
     expect(content.own).toEqual(['name']);
-    expect(Object.keys(content)).toEqual(['fields', 'settings', 'coupling', 'own', 'step', 'reached']);
+    expect(Object.keys(content)).toEqual([
+      'fields',
+      'settings',
+      'coupling',
+      'replaces',
+      'own',
+      'step',
+      'reached',
+    ]);
   });
 });

@@ -1,7 +1,9 @@
 import type { AuditCreation } from '../../../shared/model/audit.ts';
+import { type ComparedValues, comparedValues } from '../../../shared/rules/coupling-component.ts';
+import type { Replaced } from '../../data/audits.ts';
 import { firstStep, isStep, type Step } from './steps.ts';
 
-/** The texts of a creation, by the names that the specification gives them. */
+/** The text fields of a creation, with the names of the specification. */
 export const fieldNames = [
   'client_organisation_id',
   'legal_entity_id',
@@ -17,97 +19,131 @@ export const fieldNames = [
 ] as const satisfies readonly (keyof AuditCreation)[];
 export type FieldName = (typeof fieldNames)[number];
 
-/** Where a changed text leaves the wizard: everything a person has entered, and where they are. */
+/** Everything that a person has entered, and where they are. A draft keeps it. */
 export interface WizardContent {
   readonly fields: Readonly<Record<FieldName, string>>;
-  /**
-   * What was entered for settings, by setting id; a setting that is not here keeps the package's default. Numbers,
-   * dates and unknown types are held as they were typed.
-   */
+  /** Entries by setting id. Numbers, dates and unknown types are texts as typed. A setting without an entry has its default. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly coupling: CouplingChoice;
-  /** Fields that a person has filled: nothing is proposed for them any more. */
+  /** The audit that is deleted before this one is created. */
+  readonly replaces: Replaced | null;
+  /** Fields that a person has filled. They get no more proposals. */
   readonly own: readonly FieldName[];
   readonly step: Step;
-  /** The furthest step that was opened. */
   readonly reached: Step;
 }
 
-/** What the new audit is to be coupled to; the choice is kept while coupling is not wanted, and not sent. */
+/** `open` until a person has decided (ux W9). */
+const couplingDecisions = ['open', 'without', 'couple'] as const;
+export type CouplingDecision = (typeof couplingDecisions)[number];
+
+/** What to couple the audit to. The ids stay, and are not sent, when a person decides against coupling. */
 export interface CouplingChoice {
-  readonly isWanted: boolean;
+  readonly decision: CouplingDecision;
   readonly ids: readonly string[];
-  /** Whether the six fields of the initialising component stand in `fields`, where they cannot be changed. */
+  /** Whether `fields` has the six values of the initialising component, which cannot be changed. */
   readonly isFilled: boolean;
+  readonly before: BeforeCoupling | null;
 }
 
-const uncoupled: CouplingChoice = { isWanted: false, ids: [], isFilled: false };
+/** The values from before an initialising component filled them, so that they can come back. */
+export interface BeforeCoupling {
+  /** The values of the component. A field that differs from them was changed by a person since. */
+  readonly given: ComparedValues;
+  readonly fields: ComparedValues;
+  readonly own: readonly FieldName[];
+  /** The language, where the component's work package does not have it; else empty. */
+  readonly language: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
 
-/** A wizard that nobody has touched yet; where it is begun from a client, for that one. */
+const undecided: CouplingChoice = { decision: 'open', ids: [], isFilled: false, before: null };
+
 export function emptyContent(auditType: string, clientId = ''): WizardContent {
   return {
-    fields: { ...blank, audit_type: auditType, client_organisation_id: clientId },
+    fields: { ...fieldsBy(() => ''), audit_type: auditType, client_organisation_id: clientId },
     settings: {},
-    coupling: uncoupled,
+    coupling: undecided,
+    replaces: null,
     own: ['audit_type'],
     step: firstStep,
     reached: firstStep,
   };
 }
 
-const blank: WizardContent['fields'] = {
-  client_organisation_id: '',
-  legal_entity_id: '',
-  audit_type: '',
-  work_package_id: '',
-  scoping_package_id: '',
-  period_start: '',
-  period_end: '',
-  language: '',
-  unit_of_measurement: '',
-  name: '',
-  id: '',
-};
-
-/** Reads a draft of this or any other version: what it knows is kept, what it does not know is left out. */
-export function readContent(saved: Readonly<Record<string, unknown>>): WizardContent {
-  const fields = isObject(saved.fields) ? saved.fields : {};
-  const own = Array.isArray(saved.own) ? saved.own : [];
-  const text = (name: FieldName): string => {
-    const value = fields[name];
-    return typeof value === 'string' ? value : '';
+// The review shows the request in this order.
+function fieldsBy(read: (name: FieldName) => string): WizardContent['fields'] {
+  return {
+    client_organisation_id: read('client_organisation_id'),
+    legal_entity_id: read('legal_entity_id'),
+    audit_type: read('audit_type'),
+    work_package_id: read('work_package_id'),
+    scoping_package_id: read('scoping_package_id'),
+    period_start: read('period_start'),
+    period_end: read('period_end'),
+    language: read('language'),
+    unit_of_measurement: read('unit_of_measurement'),
+    name: read('name'),
+    id: read('id'),
   };
+}
+
+/** Reads a draft of any version, without what this version does not know. */
+export function readContent(saved: Readonly<Record<string, unknown>>): WizardContent {
+  const text = textsOf(saved.fields);
   const step = isStep(saved.step) ? saved.step : firstStep;
   return {
-    fields: {
-      client_organisation_id: text('client_organisation_id'),
-      legal_entity_id: text('legal_entity_id'),
-      audit_type: text('audit_type') || 'single',
-      work_package_id: text('work_package_id'),
-      scoping_package_id: text('scoping_package_id'),
-      period_start: text('period_start'),
-      period_end: text('period_end'),
-      language: text('language'),
-      unit_of_measurement: text('unit_of_measurement'),
-      name: text('name'),
-      id: text('id'),
-    },
+    fields: { ...fieldsBy(text), audit_type: text('audit_type') || 'single' },
     settings: isObject(saved.settings) ? saved.settings : {},
-    coupling: readCoupling(saved.coupling),
-    own: fieldNames.filter((name) => own.includes(name)),
+    coupling: readCoupling(saved.coupling, text),
+    replaces: readReplaced(saved.replaces),
+    own: fieldNamesIn(saved.own),
     step,
     reached: isStep(saved.reached) ? saved.reached : step,
   };
 }
 
-function readCoupling(saved: unknown): CouplingChoice {
-  if (!isObject(saved) || !Array.isArray(saved.ids)) return uncoupled;
-  const ids = saved.ids.filter((id): id is string => typeof id === 'string');
+function readCoupling(saved: unknown, text: (name: FieldName) => string): CouplingChoice {
+  if (!isObject(saved) || !Array.isArray(saved.ids)) return undecided;
+  const ids = [...new Set(saved.ids.filter((id) => typeof id === 'string'))];
+  // Drafts of earlier versions have `isWanted`. Its `false` was only the default.
+  const decision =
+    couplingDecisions.find((one) => one === saved.decision) ?? (saved.isWanted === true ? 'couple' : 'open');
+  if (decision !== 'couple') return { ...undecided, decision, ids };
+  const isFilled = saved.isFilled === true;
+  const unknown = { given: comparedValues(text), fields: noValues, own: [], language: '', settings: {} };
+  return { decision, ids, isFilled, before: readBefore(saved.before) ?? (isFilled ? unknown : null) };
+}
+
+// Earlier versions did not save the values from before. They count as empty: asking again is safe, another audit's values are not.
+const noValues = comparedValues(() => '');
+
+function readBefore(saved: unknown): BeforeCoupling | null {
+  if (!isObject(saved)) return null;
   return {
-    isWanted: saved.isWanted === true,
-    ids: [...new Set(ids)],
-    isFilled: saved.isWanted === true && saved.isFilled === true,
+    given: comparedValues(textsOf(saved.given)),
+    fields: comparedValues(textsOf(saved.fields)),
+    own: fieldNamesIn(saved.own),
+    language: textsOf(saved)('language'),
+    settings: isObject(saved.settings) ? saved.settings : {},
   };
+}
+
+function textsOf(record: unknown): (name: FieldName) => string {
+  return (name) => {
+    const value = isObject(record) ? record[name] : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+}
+
+function fieldNamesIn(saved: unknown): readonly FieldName[] {
+  return Array.isArray(saved) ? fieldNames.filter((name) => saved.includes(name)) : [];
+}
+
+function readReplaced(saved: unknown): Replaced | null {
+  if (!isObject(saved) || typeof saved.id !== 'string' || typeof saved.name !== 'string') return null;
+  const { id, name, created_at: created } = saved;
+  return { id, name, created_at: typeof created === 'string' ? created : null };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,49 +1,179 @@
-import { useMemo } from 'react';
+import { X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CouplingPicker } from '../../parts/coupling/coupling-picker.tsx';
-import { refusalOf } from '../../parts/coupling/refusal.ts';
+import type { CouplingNetwork, CouplingVerdict } from '../../../shared/rules/coupling.ts';
+import { CandidateList } from '../../parts/coupling/candidate-list.tsx';
+import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
+import styles from '../../parts/coupling/coupling.module.css';
+import { idsIn, type PastedId, pastedWord, withPasted } from '../../parts/coupling/pasted-ids.ts';
+import { refusalOf, Verdict } from '../../parts/coupling/verdict.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
-import styles from './wizard.module.css';
-import { useFieldError, useRoom, useWizard } from './wizard-context.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import wizardStyles from './wizard.module.css';
+import { useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
 
-/** What the audit is coupled to, which is decided now or never (ux W9). */
+/** What the audit is coupled to, which is possible at its creation only (ux W9). */
 export function CouplingStep() {
   const { t } = useTranslation('coupling');
-  const { connection, candidates, verdict } = useRoom();
-  const { isWanted, ids } = useWizard(({ content }) => content.coupling);
+  const { verdict } = useWizardContext();
+  const { decision, ids } = useWizard(({ content }) => content.coupling);
   const change = useWizard((state) => state.changeCoupling);
-  const attempt = useWizard((state) => state.ruleCalls);
-  const refused = useWizard((state) => state.refused);
   const error = useFieldError('coupled_component_audit_ids');
-  const refusal = useMemo(() => {
-    const { byRule, others } = refusalOf(refused);
-    return byRule.size === 0 && others.length === 0 ? null : { byRule, others };
-  }, [refused]);
+  // With something chosen, the picker shows the error in place of the question.
+  const isChosen = decision === 'couple' && ids.length > 0;
   return (
-    <div className={styles.group}>
+    <div className={wizardStyles.group}>
       <RadioGroup
-        name={isWanted && ids.length > 0 ? undefined : 'coupled_component_audit_ids'}
+        name={isChosen ? undefined : 'coupled_component_audit_ids'}
         label={t('step.question')}
         help={t('step.questionHelp')}
-        error={isWanted && ids.length === 0 ? error : undefined}
+        error={isChosen ? undefined : error}
         choices={[
           { id: 'without', label: t('step.without') },
           { id: 'couple', label: t('step.couple'), help: t('step.coupleHelp') },
         ]}
-        value={isWanted ? 'couple' : 'without'}
-        onChange={(choice) => change({ isWanted: choice === 'couple' })}
+        value={decision === 'open' ? null : decision}
+        onChange={(choice) => change({ decision: choice })}
       />
-      {verdict !== null && (
-        <CouplingPicker
-          connection={connection}
-          candidates={candidates}
-          verdict={verdict}
-          selected={ids}
-          onChange={(next) => change({ ids: next })}
-          refusal={refusal}
-          attempt={attempt}
-        />
-      )}
+      {verdict !== null && <CouplingPicker verdict={verdict} />}
     </div>
+  );
+}
+
+/** The candidates on one side, the seven rules on the other. */
+function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
+  const { t } = useTranslation('coupling');
+  const { connection, candidates } = useWizardContext();
+  const selected = useWizard(({ content }) => content.coupling.ids);
+  const change = useWizard((state) => state.changeCoupling);
+  const attempt = useWizard((state) => state.ruleCalls);
+  const refused = useWizard((state) => state.refused);
+  const { network } = candidates;
+  const nameOf = (id: string) => network.candidate(id)?.component.name ?? id;
+  const outOfScope = selected.filter((id) => network.candidate(id)?.component.in_scope === false);
+  const choose = (ids: readonly string[]) => change({ ids });
+  const toggle = (id: string) =>
+    choose(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+  return (
+    <div className={styles.picker} data-field="coupled_component_audit_ids">
+      <div className={styles.side}>
+        <CandidateProgress connection={connection} reading={candidates} />
+        <CandidateList candidates={candidates} selected={selected} onToggle={toggle} />
+        <ChosenTags ids={selected} nameOf={nameOf} onRemove={toggle} />
+        {outOfScope.length > 0 && (
+          <Banner tone="warning" title={t('outOfScope.title', { count: outOfScope.length })}>
+            <p>{outOfScope.map((id) => `${nameOf(id)} (${id})`).join(', ')}</p>
+            <p>{t('outOfScope.text')}</p>
+          </Banner>
+        )}
+        <PasteIds selected={selected} onAdd={choose} network={network} />
+      </div>
+      <Verdict
+        connection={connection}
+        candidates={candidates}
+        verdict={verdict}
+        ids={selected}
+        refusal={refusalOf(refused)}
+        attempt={attempt}
+        onGo={focusChosen}
+      />
+    </div>
+  );
+}
+
+interface ChosenTagsProps {
+  readonly ids: readonly string[];
+  readonly nameOf: (id: string) => string;
+  readonly onRemove: (id: string) => void;
+}
+
+/** The chosen components. After one is removed, the focus goes to the next (ux P6, T5). */
+function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
+  const { t } = useTranslation('coupling');
+  if (ids.length === 0) return <p className={styles.quiet}>{t('chosen.none')}</p>;
+  const remove = (id: string) => {
+    const place = ids.indexOf(id);
+    onRemove(id);
+    const next = ids[place + 1] ?? ids[place - 1];
+    if (next !== undefined) focusChosen(next);
+  };
+  return (
+    <ul className={styles.tags} aria-label={t('chosen.label', { count: ids.length })}>
+      {ids.map((id) => (
+        <li key={id} data-chosen={id}>
+          <span className={styles.tag} title={id}>
+            {nameOf(id)}
+            {nameOf(id) !== id && <code>{id}</code>}
+          </span>
+          <IconButton
+            label={t('chosen.remove', { name: nameOf(id), id })}
+            icon={<X aria-hidden />}
+            onPress={() => remove(id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function focusChosen(id: string): void {
+  document.querySelector<HTMLElement>(`[data-chosen="${CSS.escape(id)}"] button`)?.focus();
+}
+
+interface PasteIdsProps {
+  readonly selected: readonly string[];
+  readonly onAdd: (ids: readonly string[]) => void;
+  readonly network: Pick<CouplingNetwork, 'component'>;
+}
+
+/** Adds a pasted list of ids and answers each one (ux P7). */
+function PasteIds({ selected, onAdd, network }: PasteIdsProps) {
+  const { t } = useTranslation('coupling');
+  const [text, setText] = useState('');
+  const [results, setResults] = useState<readonly PastedId[]>([]);
+  const ids = idsIn(text);
+  const add = () => {
+    const next = withPasted(selected, ids);
+    setResults(next.results);
+    setText('');
+    onAdd(next.ids);
+    const unknown = next.results.filter((one) => pastedWord(one, network) === 'unknown').length;
+    announce(
+      [
+        t('paste.done', { count: next.ids.length - selected.length }),
+        ...(unknown === 0 ? [] : [t('paste.unknown', { count: unknown })]),
+      ].join('. '),
+    );
+  };
+  return (
+    <details className={styles.paste}>
+      <summary>{t('paste.title')}</summary>
+      <TextArea
+        isCode
+        rows={3}
+        label={t('paste.label')}
+        help={t('paste.help')}
+        value={text}
+        onChange={setText}
+      />
+      <div>
+        <Button onPress={add} reason={ids.length === 0 ? t('paste.nothing') : undefined}>
+          {t('paste.add')}
+        </Button>
+      </div>
+      {results.length > 0 && (
+        <ul className={styles.results} aria-label={t('paste.results')}>
+          {results.map((one, index) => (
+            // An id may be in the list twice.
+            <li key={`${index}-${one.id}`}>
+              <code>{one.id}</code> {t(`paste.outcome.${pastedWord(one, network)}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }

@@ -1,13 +1,27 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTypes } from '../../../shared/model/terms.ts';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import {
+  packageName,
+  scopingLabels,
+  supportsAuditType,
+  workPackageLines,
+} from '../../../shared/rules/work-package.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
+import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { Stack } from '../../ui/page.tsx';
-import { FilledFields } from './filled-fields.tsx';
-import { ScopingLabelField } from './scoping-label-field.tsx';
-import { useField, useWizard } from './wizard-context.ts';
-import { WorkPackageField } from './work-package-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { FieldGroup, FilledFields, OneOf, ReadingNotice } from './fields.tsx';
+import styles from './wizard.module.css';
+import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
-/** By which methodology: type of audit, work package in one of its versions, scoping label. */
+const mostRadios = 8;
+
 export function MethodologyStep() {
   const { t } = useTranslation('audit-wizard');
   const type = useField('audit_type');
@@ -33,4 +47,149 @@ export function MethodologyStep() {
       )}
     </Stack>
   );
+}
+
+/** Offers the newest version of each work package, and the older ones behind a button. */
+function WorkPackageField() {
+  const { t } = useTranslation('audit-wizard');
+  const { packages } = useWizardContext();
+  const field = useField('work_package_id');
+  const auditType = useWizard(({ content }) => content.fields.audit_type);
+  const lines = workPackageLines(packages.entries);
+  const older = lines.flatMap((line) => line.older);
+  const isOlder = older.some(({ id }) => id === field.value);
+  const [wantsOlder, setWantsOlder] = useState(false);
+  const showsOlder = wantsOlder || isOlder;
+  const choice = (newest: WorkPackage) => ({
+    id: newest.id,
+    label: packageName(newest),
+    help: supportsAuditType(newest, auditType) ? t('methodology.newest') : t('methodology.unfit'),
+    isDisabled: !supportsAuditType(newest, auditType) && newest.id !== field.value,
+  });
+  const choices = lines.map(({ newest }) => choice(newest));
+  const value = choices.some(({ id }) => id === field.value) ? field.value : null;
+  return (
+    <div className={styles.group}>
+      <ReadingNotice list={packages} />
+      {packages.entries.length === 0 && packages.error === null && !packages.isWhole && (
+        <SkeletonRows count={3} widths={['50%']} label={t('methodology.reading')} />
+      )}
+      {packages.entries.length === 0 && packages.isWhole && (
+        <Banner
+          tone="warning"
+          title={t('methodology.none')}
+          actions={<Button onPress={packages.readAgain}>{t('client.readAgain')}</Button>}
+        >
+          {t('methodology.noneText')}
+        </Banner>
+      )}
+      {choices.length > 0 && (
+        <OneOf
+          {...field}
+          help={t('methodology.packageHelp')}
+          choices={choices}
+          value={value}
+          mostRadios={mostRadios}
+        />
+      )}
+      {older.length > 0 && (
+        <>
+          <div className={styles.quiet}>
+            <Button
+              variant="quiet"
+              aria-expanded={showsOlder}
+              reason={isOlder ? t('methodology.olderChosen') : undefined}
+              after={showsOlder ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+              onPress={() => setWantsOlder(!wantsOlder)}
+            >
+              {t('methodology.older', { count: older.length })}
+            </Button>
+          </div>
+          {showsOlder && <OlderPackageField packages={older} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function OlderPackageField({ packages }: { readonly packages: readonly WorkPackage[] }) {
+  const { t } = useTranslation('audit-wizard');
+  const { value, onChange, onBlur } = useField('work_package_id');
+  const auditType = useWizard(({ content }) => content.fields.audit_type);
+  const options = packages.map((one) => ({
+    id: one.id,
+    label: packageName(one),
+    detail: supportsAuditType(one, auditType) ? undefined : t('methodology.unfit'),
+  }));
+  return (
+    <ChoiceBox
+      label={t('methodology.olderVersion')}
+      options={options}
+      value={options.some(({ id }) => id === value) ? value : null}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** Offers the scoping labels of the package in the language of the audit. */
+function ScopingLabelField() {
+  const { t } = useTranslation('audit-wizard');
+  const { workPackage } = useWizardContext();
+  const language = useWizard(({ content }) => content.fields.language);
+  const { language: languageWord } = useAuditWords();
+  const field = useField('scoping_package_id');
+  if (workPackage === null)
+    return (
+      <FieldGroup label={field.label} error={field.error}>
+        <p className={styles.help}>{t('methodology.choosePackage')}</p>
+      </FieldGroup>
+    );
+  const labels = [...new Set(scopingLabels(workPackage, language))];
+  if (labels.length === 0)
+    return (
+      <FieldGroup label={field.label} error={field.error}>
+        {workPackage.scoping_packages.length === 0 ? (
+          <Banner tone="warning" title={t('methodology.labelNone')} role="status">
+            {t('methodology.labelNoneText')}
+          </Banner>
+        ) : (
+          <Banner
+            tone="warning"
+            title={t('methodology.labelNoneLanguage', { language: languageWord(language) })}
+            role="status"
+          >
+            {t('methodology.labelNoneLanguageText')}
+          </Banner>
+        )}
+      </FieldGroup>
+    );
+  const choices = labels.map((label) => {
+    const languages = language === '' ? languagesOf(workPackage, label) : [];
+    return {
+      id: label,
+      label,
+      help:
+        languages.length === 0
+          ? undefined
+          : t('methodology.labelLanguages', { languages: languages.map(languageWord).join(', ') }),
+    };
+  });
+  const value = labels.includes(field.value) ? field.value : null;
+  return (
+    <OneOf
+      {...field}
+      help={t('methodology.labelHelp')}
+      choices={choices}
+      value={value}
+      mostRadios={mostRadios}
+    />
+  );
+}
+
+function languagesOf(workPackage: WorkPackage, label: string): readonly string[] {
+  const offers = workPackage.scoping_packages.filter((one) => one.label === label);
+  return offers.some(({ languages }) => languages === null)
+    ? []
+    : offers.flatMap(({ languages }) => languages ?? []);
 }

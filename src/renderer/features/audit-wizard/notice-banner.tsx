@@ -1,37 +1,58 @@
 import { useTranslation } from 'react-i18next';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Notice } from './change.ts';
-import type { Step } from './steps.ts';
-import { useWizard } from './wizard-context.ts';
+import type { FieldBack, Notice } from './change.ts';
+import { type Step, stepOf } from './steps.ts';
+import { useWizard, useWizardContext } from './wizard-context.ts';
 
-const steps = {
-  'language-cleared': 'period',
-  'label-cleared': 'methodology',
-  'settings-dropped': 'settings',
-} as const satisfies Record<Notice['code'], Step>;
+function stepsOf(notice: Notice): readonly Step[] {
+  switch (notice.code) {
+    case 'language-cleared':
+      return ['period'];
+    case 'label-cleared':
+    case 'label-replaced':
+      return ['methodology'];
+    case 'settings-dropped':
+    case 'settings-back':
+      return ['settings'];
+    case 'values-back':
+      return notice.fields.flatMap(({ field }) => stepOf(field) ?? []);
+  }
+}
 
-/** Says what a change took away elsewhere, and leads there. */
+/** Tells what a change removed or brought back in other steps, and leads there. */
 export function NoticeBanner() {
   const { t } = useTranslation('audit-wizard');
   const { language } = useAuditWords();
+  const { connection } = useWizardContext();
+  const clientId = useWizard(({ content }) => content.fields.client_organisation_id);
+  const filledWords = useFilledWords(connection, clientId);
   const notices = useWizard((state) => state.notices);
   const current = useWizard(({ content }) => content.step);
   const open = useWizard((state) => state.open);
   const dismiss = useWizard((state) => state.dismissNotices);
   if (notices.length === 0) return null;
+  const fieldWords = ({ field, value }: FieldBack): string =>
+    value === '' ? t('notice.empty') : field === 'language' ? language(value) : filledWords(field, value);
   const words = (notice: Notice): string => {
     switch (notice.code) {
       case 'language-cleared':
         return t('notice.languageCleared', { language: language(notice.language) });
       case 'label-cleared':
         return t('notice.labelCleared', { label: notice.label });
+      case 'label-replaced':
+        return t('notice.labelReplaced', { label: notice.label, by: notice.by });
       case 'settings-dropped':
         return t('notice.settingsDropped', { count: notice.count });
+      case 'settings-back':
+        return t('notice.settingsBack', { count: notice.count });
+      case 'values-back':
+        return t('notice.valuesBack');
     }
   };
-  const elsewhere = [...new Set(notices.map(({ code }) => steps[code]))].filter((step) => step !== current);
+  const elsewhere = [...new Set(notices.flatMap(stepsOf))].filter((step) => step !== current);
   return (
     <Banner
       tone="warning"
@@ -51,7 +72,18 @@ export function NoticeBanner() {
       }
     >
       {notices.map((notice) => (
-        <p key={notice.code}>{words(notice)}</p>
+        <div key={notice.code}>
+          <p>{words(notice)}</p>
+          {notice.code === 'values-back' && (
+            <ul>
+              {notice.fields.map((back) => (
+                <li key={back.field}>
+                  {t(`field.${back.field}`)}: {fieldWords(back)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
       ))}
     </Banner>
   );

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { contentLike, isTaken, offerOf } from './offer.ts';
+import { readContent } from './content.ts';
+import { contentAgain, contentLike, isTaken, offerOf } from './offer.ts';
 
 const before = Audit.parse({
   id: 'HOLD-2025',
@@ -88,5 +89,38 @@ describe('W12: contentLike', () => {
 
   it('begins without settings where their definitions are gone', () => {
     expect(contentLike(before, []).settings).toEqual({});
+  });
+});
+
+describe('contentAgain', () => {
+  const content = contentAgain({ ...before, name: 'Holding 2025', created_at: '2025-02-01T09:00:00Z' }, [
+    workPackage,
+    newest,
+  ]);
+
+  it('takes over everything but the id, in the same version and period, and opens where coupling is decided', () => {
+    expect(content.fields).toEqual({
+      client_organisation_id: 'HOLD',
+      legal_entity_id: 'HOLD-IT',
+      audit_type: 'consolidated',
+      work_package_id: 'fin-2024',
+      scoping_package_id: 'Standard',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      language: 'it',
+      unit_of_measurement: 'EUR',
+      name: 'Holding 2025',
+      id: '',
+    });
+    expect(content.settings).toEqual({ days: '5' });
+    expect(content).toMatchObject({ step: 'coupling', coupling: { decision: 'couple', ids: [] } });
+    expect(content.own).not.toContain('id');
+  });
+
+  it('remembers what it takes the place of, in a draft too', () => {
+    const replaces = { id: 'HOLD-2025', name: 'Holding 2025', created_at: '2025-02-01T09:00:00Z' };
+    expect(content.replaces).toEqual(replaces);
+    expect(readContent(JSON.parse(JSON.stringify(content))).replaces).toEqual(replaces);
+    expect(readContent({ replaces: 'HOLD-2025' }).replaces).toBeNull();
   });
 });

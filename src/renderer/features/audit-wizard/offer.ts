@@ -2,14 +2,14 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { settingFault } from '../../../shared/rules/setting.ts';
 import { scopingLabels, supportsLanguage, workPackageLines } from '../../../shared/rules/work-package.ts';
-import { emptyContent, type FieldName, type WizardContent } from './content.ts';
+import { emptyContent, type FieldName, fieldNames, type WizardContent } from './content.ts';
+import { entryOf, isDefault } from './creation.ts';
 import { periodAfter } from './period.ts';
-import { entryOf, isDefault } from './setting-entry.ts';
 
-/** What a previous audit gives to the next one, field by field; what it cannot give is left out. */
+/** Values that a previous audit offers to the next one. */
 export type Offer = Readonly<Partial<Record<FieldName, string>>>;
 
-/** Period, language, unit and scoping label as the audit before had them, as far as the package still has them (ux W12). */
+/** The next period, and language, unit and scoping label of the audit before where the package still has them (ux W12). */
 export function offerOf(before: Audit, workPackage: WorkPackage | null): Offer {
   const period = periodAfter({ start: before.period_start, end: before.period_end });
   const keepsLanguage = workPackage === null || supportsLanguage(workPackage, before.language);
@@ -22,16 +22,13 @@ export function offerOf(before: Audit, workPackage: WorkPackage | null): Offer {
   };
 }
 
-/** Whether a content already has everything that is offered. */
 export function isTaken(content: WizardContent, offer: Offer): boolean {
-  return Object.entries(offer).every(([field, value]) =>
-    Object.entries(content.fields).some(([name, own]) => name === field && own === value),
-  );
+  return fieldNames.every((name) => offer[name] === undefined || offer[name] === content.fields[name]);
 }
 
 /**
- * A new wizard that begins as an audit does: its client, type, language, unit and settings, the newest version of its work
- * package, and the period after. A setting that the newest version has otherwise is left out.
+ * The content for next year's audit: same client, type, language, unit and settings, the newest version of the work package,
+ * and the next period. A setting that does not fit the newest version is left out.
  */
 export function contentLike(audit: Audit, packages: readonly WorkPackage[]): WizardContent {
   const before = packages.find(({ id }) => id === audit.work_package_id) ?? null;
@@ -49,6 +46,36 @@ export function contentLike(audit: Audit, packages: readonly WorkPackage[]): Wiz
     },
     settings: next === null ? {} : changedSettings(audit, next),
     own: next === null ? empty.own : [...empty.own, 'work_package_id'],
+  };
+}
+
+/**
+ * The content to replace an audit by a coupled one: everything but the id is the same, and coupling is next. Submitting it
+ * deletes the audit first.
+ */
+export function contentAgain(audit: Audit, packages: readonly WorkPackage[]): WizardContent {
+  const workPackage = packages.find(({ id }) => id === audit.work_package_id) ?? null;
+  const empty = emptyContent(audit.audit_type === 'consolidated' ? 'consolidated' : 'single');
+  const fields = {
+    client_organisation_id: audit.client_organisation_id,
+    legal_entity_id: audit.legal_entity_ids[0] ?? '',
+    work_package_id: audit.work_package_id,
+    scoping_package_id: audit.scoping_package_id,
+    period_start: audit.period_start,
+    period_end: audit.period_end,
+    language: audit.language,
+    unit_of_measurement: audit.unit_of_measurement ?? '',
+    name: audit.name,
+  } as const;
+  return {
+    ...empty,
+    fields: { ...empty.fields, ...fields },
+    settings: workPackage === null ? {} : changedSettings(audit, workPackage),
+    coupling: { ...empty.coupling, decision: 'couple' },
+    replaces: { id: audit.id, name: audit.name, created_at: audit.created_at },
+    own: fieldNames.filter((field) => field !== 'id'),
+    step: 'coupling',
+    reached: 'coupling',
   };
 }
 

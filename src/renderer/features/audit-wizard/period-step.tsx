@@ -1,21 +1,28 @@
 import { getLocalTimeZone, today } from '@internationalized/date';
+import { History } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditLanguages } from '../../../shared/model/terms.ts';
+import { codePoints, longestUnit } from '../../../shared/rules/audit.ts';
 import { supportsLanguage } from '../../../shared/rules/work-package.ts';
+import { localeOf, languages as ownNames } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { languages as ownNames } from '../../messages/language.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
+import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
-import { FilledFields } from './filled-fields.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { FilledFields } from './fields.tsx';
+import { isTaken, offerOf } from './offer.ts';
 import { likelyYears, periodLength } from './period.ts';
-import { PreviousOffer } from './previous-offer.tsx';
-import { UnitField } from './unit-field.tsx';
+import { previousAudit } from './proposal.ts';
+import { type Unit, unitLabel, unitOf, unitsIn } from './unit.ts';
 import styles from './wizard.module.css';
-import { useField, useRoom, useWizard } from './wizard-context.ts';
+import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
-/** When, in which language and in which unit. */
 export function PeriodStep() {
   const isFilled = useWizard(({ content }) => content.coupling.isFilled);
   return (
@@ -29,7 +36,6 @@ export function PeriodStep() {
 
 function PeriodFields() {
   const { t } = useTranslation('audit-wizard');
-  const { known } = useRoom();
   const start = useField('period_start');
   const end = useField('period_end');
   const take = useWizard((state) => state.take);
@@ -45,10 +51,7 @@ function PeriodFields() {
         <div className={styles.buttons} role="group" aria-label={t('period.likely')}>
           <span className={styles.help}>{t('period.likely')}</span>
           {likelyYears(today(getLocalTimeZone()).toString()).map((year) => (
-            <Button
-              key={year.start}
-              onPress={() => take({ period_start: year.start, period_end: year.end }, known.packages)}
-            >
+            <Button key={year.start} onPress={() => take({ period_start: year.start, period_end: year.end })}>
               {year.start.slice(0, 4)}
             </Button>
           ))}
@@ -76,7 +79,7 @@ function PeriodLength({ start, end }: { readonly start: string; readonly end: st
 
 function LanguageField() {
   const { t } = useTranslation('audit-wizard');
-  const { workPackage } = useRoom();
+  const { workPackage } = useWizardContext();
   const { value, ...field } = useField('language');
   const { language: word } = useAuditWords();
   const offered = auditLanguages.filter(
@@ -94,8 +97,82 @@ function LanguageField() {
   );
 }
 
-// In its own words first: whoever holds an audit in a language reads it.
+// The language's own name comes first, for those who read it.
 function nameOf(language: string, word: string): string {
   const own = ownNames.find(({ id }) => id === language)?.name ?? word;
   return own === word ? own : `${own} (${word})`;
+}
+
+/** Offers the values of the audit before, with the next period (ux W12). */
+function PreviousOffer() {
+  const { t } = useTranslation('audit-wizard');
+  const { known, workPackage } = useWizardContext();
+  const content = useWizard((state) => state.content);
+  const take = useWizard((state) => state.take);
+  const { language } = useAuditWords();
+  const before = previousAudit(content, known.audits);
+  if (before === null) return null;
+  const offer = offerOf(before, workPackage);
+  if (Object.keys(offer).length === 0) return null;
+  const { period_start: start, period_end: end } = offer;
+  const offered = [
+    ...(start === undefined || end === undefined ? [] : [`${start} – ${end}`]),
+    ...(offer.language === undefined ? [] : [language(offer.language)]),
+    ...(offer.unit_of_measurement === undefined ? [] : [offer.unit_of_measurement]),
+    ...(offer.scoping_package_id === undefined ? [] : [offer.scoping_package_id]),
+  ].join(' · ');
+  const taken = t('period.taken', { name: before.name });
+  if (isTaken(content, offer)) return <Banner tone="success">{taken}</Banner>;
+  return (
+    <Banner
+      tone="info"
+      title={t('period.previous', { name: before.name, start: before.period_start, end: before.period_end })}
+      actions={
+        <Button
+          icon={<History aria-hidden />}
+          onPress={() => {
+            take(offer);
+            announce(taken);
+          }}
+        >
+          {t('period.offer')}
+        </Button>
+      }
+    >
+      {t('period.previousOffer', { offered })}
+    </Banner>
+  );
+}
+
+/** The unit of amounts: a currency, or any other short text. */
+function UnitField() {
+  const { t, i18n } = useTranslation('audit-wizard');
+  const { value, onChange, ...field } = useField('unit_of_measurement');
+  const units = useMemo(() => unitsIn(localeOf(i18n.language)), [i18n.language]);
+  const length = codePoints(value);
+  const detail = ({ withdrawn, kind }: Unit): string | undefined =>
+    withdrawn !== undefined
+      ? t('period.withdrawn', { year: withdrawn })
+      : kind === undefined
+        ? undefined
+        : t(`period.${kind}`);
+  return (
+    <ChoiceBox
+      {...field}
+      isOptional
+      allowsFreeText
+      help={
+        length > longestUnit ? (
+          <StatusMark look="ending" word={t('period.unitLong', { count: length, most: longestUnit })} />
+        ) : (
+          t('period.unitHelp')
+        )
+      }
+      options={units.map((unit) => ({ id: unit.id, label: unit.label, detail: detail(unit) }))}
+      value={units.some(({ id }) => id === value) ? value : null}
+      onChange={onChange}
+      shown={unitLabel(value, units)}
+      onType={(text) => onChange(unitOf(text, units))}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { CalendarDate, endOfMonth, parseDate, startOfMonth } from '@internationalized/date';
+import { parseDate } from '@internationalized/date';
 import { endsBeforeStart, isCalendarDate } from '../../../shared/rules/calendar.ts';
 
 /** A period of whole days, both inclusive, as `YYYY-MM-DD`. */
@@ -7,7 +7,7 @@ export interface Period {
   readonly end: string;
 }
 
-/** How long a period is: in whole months where it is some, else in days; null while it is none. */
+/** The length in months where they are whole, else in days; null for an invalid period. */
 export function periodLength({
   start,
   end,
@@ -21,7 +21,7 @@ export function periodLength({
     : { unit: 'days', count: after.compare(first) };
 }
 
-/** The period of the same length that follows on another; whole months stay whole months; null where there is none. */
+/** The next period of the same length; null for an invalid period. */
 export function periodAfter(before: Period): Period | null {
   const length = periodLength(before);
   if (length === null || before.end >= '9990') return null;
@@ -30,11 +30,8 @@ export function periodAfter(before: Period): Period | null {
   return { start: start.toString(), end: end.toString() };
 }
 
-/** The calendar years that an audit begun today is likely to be about: the one before and the current one. */
+/** The calendar years to offer: last year and this year. */
 export function likelyYears(today: string): readonly Period[] {
-  const year = parseDate(today).year;
-  return [year - 1, year].map((one) => ({
-    start: startOfMonth(new CalendarDate(one, 1, 1)).toString(),
-    end: endOfMonth(new CalendarDate(one, 12, 1)).toString(),
-  }));
+  const { year } = parseDate(today);
+  return [year - 1, year].map((one) => ({ start: `${one}-01-01`, end: `${one}-12-31` }));
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { Audit } from '../../../shared/model/audit.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { emptyContent, type WizardContent } from './content.ts';
-import { firstFailingStep, ruleProblems, serviceProblems, shownProblems } from './problems.ts';
+import {
+  firstFailingStep,
+  type ProblemDeps,
+  ruleProblems,
+  serviceProblems,
+  shownProblems,
+} from './problems.ts';
 
 const workPackage = WorkPackage.parse({
   id: 'fin-2025',
@@ -13,7 +20,13 @@ const workPackage = WorkPackage.parse({
     { id: 'matrix', name: 'Matrix', type: 'grid', default: [], options: null },
   ],
 });
-const known = { workPackage, legalEntityIds: ['hold'] };
+const known = {
+  workPackage,
+  legalEntityIds: ['hold'],
+  packages: [workPackage],
+  audits: [],
+  isComponent: () => false,
+};
 
 const complete: WizardContent = {
   ...emptyContent('single'),
@@ -32,8 +45,8 @@ const complete: WizardContent = {
   },
 };
 
-function where(content: WizardContent): readonly string[] {
-  return ruleProblems(content, known).map(
+function where(content: WizardContent, change: Partial<ProblemDeps> = {}): readonly string[] {
+  return ruleProblems(content, { ...known, ...change }).map(
     (problem) => `${problem.step} ${problem.field} ${problem.by === 'rule' ? problem.violation.code : ''}`,
   );
 }
@@ -42,6 +55,35 @@ describe('ruleProblems', () => {
   it('asks for a legal entity once there is a client', () => {
     const fields = { ...emptyContent('single').fields, client_organisation_id: 'hold' };
     expect(where({ ...emptyContent('single'), fields })[0]).toBe('client legal_entity_id required');
+  });
+
+  it('finds a package that is not offered any more, unless a component wants it', () => {
+    const gone = { packages: [], workPackage: null };
+    expect(where(complete, gone)).toEqual(['methodology work_package_id not-offered']);
+    expect(where({ ...complete, coupling: { ...complete.coupling, isFilled: true } }, gone)).toEqual([]);
+    expect(where(complete, { packages: null, workPackage: null })).toEqual([]);
+  });
+
+  it.each<[string, Partial<ProblemDeps>, boolean]>([
+    [
+      'of another audit',
+      { audits: [Audit.parse({ id: 'hold-2025', client_organisation_id: 'other' })] },
+      true,
+    ],
+    [
+      'of the very audit to be created, whose answer may have been lost',
+      { audits: [Audit.parse({ ...complete.fields, legal_entity_ids: ['hold'] })] },
+      false,
+    ],
+    ['of a component audit', { isComponent: (id) => id === 'hold-2025' }, true],
+    [
+      'of a component audit that another audit is coupled to',
+      { audits: [Audit.parse({ id: 'x', coupled_component_audit_ids: ['hold-2025'] })] },
+      true,
+    ],
+    ['in other case', { audits: [Audit.parse({ id: 'HOLD-2025' })] }, false],
+  ])('finds an id that is known to be taken before it is sent: %s', (_, change, isTaken) => {
+    expect(where(complete, change)).toEqual(isTaken ? ['naming id id-taken'] : []);
   });
 
   it('finds nothing wrong with a complete audit', () => {
@@ -72,11 +114,6 @@ describe('ruleProblems', () => {
     ['an end before the start', { period_end: '2024-12-31' }, 'period period_end ends-before-start'],
     ['a day that is none', { period_start: '2025-02-29' }, 'period period_start not-a-date'],
     ['a language of another package', { language: 'en-us' }, 'period language not-offered'],
-    [
-      'a unit of 33 characters',
-      { unit_of_measurement: 'x'.repeat(33) },
-      'period unit_of_measurement too-long',
-    ],
     ['a name of 101 emoji', { name: '🧾'.repeat(101) }, 'naming name too-long'],
     ['an id that would change the path', { id: '..' }, 'naming id dot-segment'],
   ])('finds %s', (_, fields, expected) => {
@@ -99,7 +136,9 @@ describe('ruleProblems', () => {
       ...complete,
       fields: { ...complete.fields, language: 'en-us', legal_entity_id: 'leaf' },
     };
-    expect(ruleProblems(content, { workPackage: null, legalEntityIds: null })).toEqual([]);
+    expect(
+      ruleProblems(content, { ...known, workPackage: null, legalEntityIds: null, packages: null }),
+    ).toEqual([]);
   });
 });
 

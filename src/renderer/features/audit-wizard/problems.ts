@@ -1,15 +1,18 @@
+import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { type AuditViolation, auditViolations } from '../../../shared/rules/audit.ts';
 import type { CouplingRule, CouplingVerdict, CouplingViolation } from '../../../shared/rules/coupling.ts';
+import { auditDifferences } from '../../../shared/rules/same-creation.ts';
 import type { Violation } from '../../../shared/rules/violation.ts';
 import { fieldNames, type WizardContent } from './content.ts';
-import { creationOf } from './creation.ts';
-import { isJson, isKnownType } from './setting-entry.ts';
+import { creationOf, isJson, isKnownType } from './creation.ts';
 import { type Step, stepOf, steps } from './steps.ts';
 
 export type WizardViolation =
   | AuditViolation
   | Violation<'not-json'>
+  | Violation<'id-taken'>
+  | Violation<'undecided'>
   | Violation<'nothing-chosen'>
   | BrokenRule;
 
@@ -19,10 +22,7 @@ export interface BrokenRule extends Violation<'coupling-rule'> {
   readonly broken: CouplingViolation;
 }
 
-/**
- * One thing that keeps an audit from being created: a rule that we know, or the service's own words. `step` is null
- * for a field that no step asks for.
- */
+/** One reason why an audit cannot be created. `step` is null for a field that no step asks for. */
 export type Problem =
   | {
       readonly by: 'rule';
@@ -32,18 +32,26 @@ export type Problem =
     }
   | { readonly by: 'service'; readonly step: Step | null; readonly field: string; readonly message: string };
 
-/** What is known of the things that the content refers to; null where it could not be read. */
-export interface Surroundings {
+/** What the content refers to; null where it was not read. */
+export interface ProblemDeps {
   readonly workPackage: WorkPackage | null;
   readonly legalEntityIds: readonly string[] | null;
+  readonly packages: readonly WorkPackage[] | null;
+  readonly audits: readonly Audit[];
+  /** Whether a component audit has this id: audits and component audits cannot share one. */
+  readonly isComponent: (id: string) => boolean;
 }
 
-/** Every rule that the content breaks, in the order of the steps and their fields. */
-export function ruleProblems(content: WizardContent, known: Surroundings): readonly Problem[] {
+export function ruleProblems(content: WizardContent, known: ProblemDeps): readonly Problem[] {
   const creation = creationOf(content, known.workPackage);
   return inOrder(
-    [...auditViolations(creation, known), ...unreadableSettings(content, known.workPackage)]
-      // Without a client there is no legal entity to choose: that the client is missing says it all.
+    [
+      ...auditViolations(creation, known),
+      ...goneMethodology(content, known),
+      ...takenId(creation, known),
+      ...unreadableSettings(content, known.workPackage),
+    ]
+      // Without a client nobody can choose a legal entity: one problem is enough.
       .filter(({ field }) => field !== 'legal_entity_id' || creation.client_organisation_id !== '')
       .map((violation) => ({
         by: 'rule',
@@ -54,12 +62,12 @@ export function ruleProblems(content: WizardContent, known: Surroundings): reado
   );
 }
 
-/** What is wrong with what the audit is to be coupled to: one problem for each rule that is broken. */
+/** That nobody has decided about coupling, or one problem for each broken rule. */
 export function couplingProblems(
   { coupling }: WizardContent,
   verdict: CouplingVerdict | null,
 ): readonly Problem[] {
-  if (!coupling.isWanted) return [];
+  if (coupling.decision === 'without') return [];
   const field = 'coupled_component_audit_ids';
   const problem = (violation: WizardViolation): Problem => ({
     by: 'rule',
@@ -67,6 +75,7 @@ export function couplingProblems(
     field,
     violation,
   });
+  if (coupling.decision === 'open') return [problem({ code: 'undecided', field })];
   if (coupling.ids.length === 0) return [problem({ code: 'nothing-chosen', field })];
   return (verdict?.rules ?? []).flatMap(({ rule, answer, violations: [first] }) =>
     answer === 'broken' && first !== undefined
@@ -75,7 +84,7 @@ export function couplingProblems(
   );
 }
 
-/** The messages of a `400`, each on its step and field; those of fields that no step has keep their name (ux W3). */
+/** The messages of a `400`, each on its step and field (ux W3). */
 export function serviceProblems(fields: Readonly<Record<string, readonly string[]>>): readonly Problem[] {
   return inOrder(
     Object.entries(fields).flatMap(([field, messages]) =>
@@ -84,7 +93,6 @@ export function serviceProblems(fields: Readonly<Record<string, readonly string[
   );
 }
 
-/** What of a wizard's state decides which problems are said. */
 export interface Attention {
   readonly touched: ReadonlySet<string>;
   readonly attempted: ReadonlySet<Step>;
@@ -92,8 +100,8 @@ export interface Attention {
 }
 
 /**
- * The problems to say at the fields (`inline`: a rule only once its field was left or its step was continued, ux W4) and
- * those to say in the summary (a rule only once its step was continued, ux W2). The service's words always.
+ * The problems to show at the fields (`inline`) and in the summary. A broken rule shows at its field once the field was left or
+ * its step continued (ux W4), in the summary once its step was continued (ux W2). The service's messages always show.
  */
 export function shownProblems(
   rules: readonly Problem[],
@@ -107,9 +115,27 @@ export function shownProblems(
   };
 }
 
-/** The first step that has a problem; null where no step has one. */
 export function firstFailingStep(problems: readonly Problem[]): Step | null {
   return steps.find((step) => problems.some((problem) => problem.step === step)) ?? null;
+}
+
+// The package of an initialising component cannot be changed here: the service judges it.
+function goneMethodology(
+  { fields: { work_package_id: id }, coupling }: WizardContent,
+  { packages }: ProblemDeps,
+): readonly WizardViolation[] {
+  const isGone = packages !== null && id !== '' && !packages.some((one) => one.id === id);
+  return isGone && !coupling.isFilled ? [{ code: 'not-offered', field: 'work_package_id' }] : [];
+}
+
+// An audit that equals the one to create may come from a request whose answer was lost. It is found, not refused.
+function takenId(creation: AuditCreation, { audits, isComponent }: ProblemDeps): readonly WizardViolation[] {
+  const same = audits.find(({ id }) => id === creation.id);
+  const isTaken =
+    isComponent(creation.id) ||
+    audits.some((audit) => audit.coupled_component_audit_ids.includes(creation.id)) ||
+    (same !== undefined && auditDifferences(creation, same).length > 0);
+  return isTaken ? [{ code: 'id-taken', field: 'id' }] : [];
 }
 
 function unreadableSettings(

@@ -8,19 +8,19 @@ import { scopingLabels, supportsAuditType, workPackageLines } from '../../../sha
 import type { FieldName, WizardContent } from './content.ts';
 import { firstStep } from './steps.ts';
 
-/** What the wizard has read so far; null where that is not finished, so that nothing is concluded from its absence. */
+/** What the wizard has read; null where the reading is not finished. */
 export interface Known {
   readonly clients: readonly ClientOrganisation[];
   readonly legalEntities: readonly LegalEntity[] | null;
-  /** The client that these legal entities are of; it may be another than the one just chosen. */
+  /** The client of these legal entities, which may not be the one just chosen. */
   readonly legalEntitiesOf: string;
   readonly packages: readonly WorkPackage[] | null;
   readonly audits: readonly Audit[];
 }
 
 /**
- * The content with every empty field filled that has one evident answer, and name and id worded after the rest. Fields
- * that a person has filled stay as they are. Answers the same object where nothing changes.
+ * Fills empty fields that have one evident value, and derives name and id from the other fields. Fields that a person has
+ * filled do not change. Answers the same object where nothing changes.
  */
 export function withProposals(content: WizardContent, known: Known): WizardContent {
   return [
@@ -63,7 +63,7 @@ const proposeWorkPackage: Propose = (content, { packages, audits }) => {
         )
       : nameOf.get(before.work_package_id);
   const line = lines.find(({ name }) => name === usual) ?? lines[0];
-  // Audits may be read after the client was chosen; once the step was opened, what stands there stays.
+  // Audits may be read after the client was chosen. Once a person has seen the proposal, it stays.
   return content.reached === firstStep
     ? propose(content, 'work_package_id', line?.newest.id)
     : whenEmpty(content, 'work_package_id', line?.newest.id);
@@ -116,15 +116,12 @@ const proposeId: Propose = (content, { audits }) => {
   );
 };
 
-/** The ids that are taken, as far as is known: of audits and of the components coupled to them. */
+/** The known ids, of audits and of the components coupled to them. */
 export function idsOf(audits: readonly Audit[]): ReadonlySet<string> {
   return new Set(audits.flatMap((audit) => [audit.id, ...audit.coupled_component_audit_ids]));
 }
 
-/**
- * The audit that a new one most likely follows: of the same client, rather of the same legal entity and type, the one
- * whose period ends last (ux W12).
- */
+/** The audit that a new one most likely follows: the latest of the client, if possible of the same legal entity and type (ux W12). */
 export function previousAudit(content: WizardContent, audits: readonly Audit[]): Audit | null {
   const { client_organisation_id: clientId, legal_entity_id: entityId, audit_type: type } = content.fields;
   const nearness = (audit: Audit): number =>
@@ -152,7 +149,7 @@ function whenEmpty(content: WizardContent, field: FieldName, value: string | und
   return content.fields[field] === '' ? propose(content, field, value) : content;
 }
 
-/** `2025` for a period within one year, `2025/2026` for one that lies in two; empty while there is none. */
+/** `2025` or `2025/2026`; empty for an invalid period. */
 function periodName({ fields }: WizardContent): string {
   const { period_start: start, period_end: end } = fields;
   if (!isCalendarDate(start) || !isCalendarDate(end) || end < start) return '';

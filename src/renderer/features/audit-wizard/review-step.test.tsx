@@ -6,16 +6,16 @@ import type { Connection } from '../../../shared/model/connection.ts';
 import { defaultPreferences } from '../../../shared/model/preferences.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { knownNetwork } from '../../../shared/rules/known-network.ts';
+import common from '../../../words/en-us/start/common.json';
 import { connectionsQuery } from '../../data/connections.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { preferencesQuery } from '../../data/preferences.ts';
 import type { WholeList } from '../../data/whole-list.ts';
-import { messages } from '../../messages/en-us/messages.ts';
 import { allMessages, startMessages } from '../../messages/language.ts';
 import { UiWordsProvider } from '../../ui/words.tsx';
-import { emptyContent } from './content.ts';
+import { type CouplingDecision, emptyContent } from './content.ts';
 import { ReviewStep } from './review-step.tsx';
-import { WizardProvider, type WizardRoom } from './wizard-context.ts';
+import { type WizardContext, WizardProvider } from './wizard-context.ts';
 import { createWizard } from './wizard-store.ts';
 
 beforeAll(async () => {
@@ -23,17 +23,13 @@ beforeAll(async () => {
   await allMessages();
 });
 
-const workPackage = WorkPackage.parse({
-  id: 'fin',
-  name: 'Financial',
-  version: '2025.10',
-  prices: [{ audit_type: 'single', credits: 3, conditions: null }],
-});
+const named = [{ audit_type: 'single', credits: 3, conditions: null }];
 
 const nothing: WholeList<never> = {
   entries: [],
   total: 0,
   isWhole: true,
+  doubt: null,
   isReading: false,
   error: null,
   readAt: 0,
@@ -61,10 +57,14 @@ function rendered({
   kind = 'test',
   isTest = false,
   coupled = [],
+  prices = named,
+  decision = coupled.length > 0 ? 'couple' : 'without',
 }: {
   kind?: Connection['kind'];
   isTest?: boolean;
   coupled?: readonly string[];
+  prices?: unknown;
+  decision?: CouplingDecision;
 }): string {
   const queries = new QueryClient();
   queries.setQueryData(preferencesQuery.queryKey, { ...defaultPreferences, activeConnection: 'c' });
@@ -77,24 +77,23 @@ function rendered({
       kind,
       access: 'read-write',
       secret: 'session',
-      secretHint: '',
       addedAt: '',
       lastUsedAt: null,
     },
   ]);
   const empty = emptyContent('single');
-  const room: WizardRoom = {
+  const room: WizardContext = {
     connection: 'c',
     store: createWizard({
       ...empty,
-      coupling: { isWanted: true, ids: coupled, isFilled: false },
+      coupling: { decision, ids: coupled, isFilled: false, before: null },
       fields: { ...empty.fields, id: 'HOLD-2026', name: '<img onerror=x>' },
     }),
     known: { clients: [], legalEntities: [], legalEntitiesOf: '', packages: [], audits: [] },
     clients: nothing,
     legalEntities: nothing,
     packages: nothing,
-    workPackage,
+    workPackage: WorkPackage.parse({ id: 'fin', name: 'Financial', version: '2025.10', prices }),
     client: ClientOrganisation.parse({ id: 'HOLD', name: 'Hold Co', is_test_organisation: isTest }),
     leave: () => {},
     problems: [],
@@ -103,7 +102,7 @@ function rendered({
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <UiWordsProvider words={messages.common.ui}>
+      <UiWordsProvider words={common.ui}>
         <WizardProvider value={room}>
           <ReviewStep />
         </WizardProvider>
@@ -134,11 +133,28 @@ describe('the review', () => {
     expect(page).not.toContain('production');
   });
 
+  it('a price that is not understood is left to the service, and shown as it came', () => {
+    const page = rendered({ prices: [{ audit_type: 'single', credits: null, conditions: null }] });
+    expect(page).toContain(
+      'is not understood: {&quot;audit_type&quot;: &quot;single&quot;, &quot;credits&quot;: null',
+    );
+    expect(page).toContain('The service decides what it charges.');
+    expect(page).not.toContain('0 credits');
+  });
+
   it('W9: names what it is coupled to, and that this stays so', () => {
     const page = rendered({ coupled: ['HOLD/leaf', 'SUB/leaf'] });
     expect(page).toContain('coupled to 2 component audits. A coupling cannot be taken back.');
     expect(page).toContain('HOLD/leaf');
     expect(page).not.toContain('cannot be coupled later');
+  });
+
+  it('W9: says which way the coupling was decided, or that it was not', () => {
+    expect(rendered({})).toContain('Not coupled');
+    const open = rendered({ decision: 'open' });
+    expect(open).toContain('Decide: create the audit without coupling, or couple it to component audits.');
+    expect(open).not.toContain('Not coupled');
+    expect(open).not.toContain('cannot be coupled later');
   });
 
   it('W9: says that a test organisation costs nothing, and that production is real', () => {

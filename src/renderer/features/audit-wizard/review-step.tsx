@@ -1,21 +1,24 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useActiveConnection } from '../../data/connections.ts';
+import { usePriceWords } from '../../messages/price-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Panel, Stack } from '../../ui/page.tsx';
-import { coupledIds, creationOf } from './creation.ts';
-import { useCredits, useEntered } from './entered.ts';
-import { settingValue } from './setting-entry.ts';
+import { ContentNotes } from './content-notes.tsx';
+import { coupledIds, creationOf, settingValue } from './creation.ts';
+import { FactList } from './fields.tsx';
+import { useCredits, useEntered } from './so-far.tsx';
 import { type Step, stepFields, steps } from './steps.ts';
 import styles from './wizard.module.css';
-import { useRoom, useWizard } from './wizard-context.ts';
+import { useWizard, useWizardContext } from './wizard-context.ts';
 
-/** Everything once more, in the order of the steps, with what cannot be undone (ux W5, W9). */
+/** All entries in the order of the steps, and what cannot be undone (ux W5, W9). */
 export function ReviewStep() {
   const { t } = useTranslation('audit-wizard');
-  const { workPackage } = useRoom();
+  const { workPackage } = useWizardContext();
   const content = useWizard((state) => state.content);
   return (
     <Stack>
@@ -23,6 +26,7 @@ export function ReviewStep() {
         .filter((step) => step !== 'review')
         .map((step) => (
           <Panel key={step} title={t(`steps.${step}`)} actions={<EditLink step={step} />}>
+            <ContentNotes step={step} isReview />
             <StepReview step={step} />
           </Panel>
         ))}
@@ -45,10 +49,12 @@ function StepReview({ step }: { readonly step: Step }) {
 
 function CouplingReview() {
   const { t } = useTranslation('coupling');
-  const { candidates, verdict } = useRoom();
+  const { candidates, verdict } = useWizardContext();
   const ids = useWizard(({ content }) => content.coupling.ids);
-  const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
-  if (!isCoupled) return <p className={styles.help}>{t('step.reviewNone')}</p>;
+  const decision = useWizard(({ content }) => content.coupling.decision);
+  if (decision === 'open') return <Banner tone="warning">{t('step.undecided')}</Banner>;
+  if (decision === 'without' || ids.length === 0)
+    return <p className={styles.help}>{t('step.reviewNone')}</p>;
   const named = (id: string) => (
     <p key={id}>
       {candidates.network.candidate(id)?.component.name} <Id value={id} />
@@ -112,10 +118,11 @@ function FieldsReview({ step }: { readonly step: Step }) {
 
 function SettingsReview() {
   const { t } = useTranslation('audit-wizard');
-  const { workPackage } = useRoom();
+  const { workPackage, packages } = useWizardContext();
   const entries = useWizard(({ content }) => content.settings);
   const words = useSettingWords();
   const definitions = workPackage?.settings ?? [];
+  if (workPackage === null && !packages.isWhole) return <p className={styles.help}>{t('settings.unread')}</p>;
   if (definitions.length === 0) return <p className={styles.help}>{t('settings.none')}</p>;
   return (
     <DefinitionList
@@ -140,32 +147,24 @@ function Consequences() {
   const { t } = useTranslation('audit-wizard');
   const id = useWizard(({ content }) => content.fields.id);
   const coupled = useWizard(({ content }) => coupledIds(content).length);
+  const isOpen = useWizard(({ content }) => content.coupling.decision === 'open');
+  const replaces = useWizard(({ content }) => content.replaces);
   const credits = useCredits();
+  const { full } = usePriceWords();
   const isProduction = useActiveConnection()?.kind === 'production';
-  const price = !credits.known
-    ? null
-    : credits.isTest
-      ? t('review.factTest')
-      : credits.credits === null
-        ? t('review.factFree')
-        : t('review.factCredits', { count: credits.credits });
+  const price = !credits.known ? null : credits.isTest ? t('review.factTest') : full(credits.quote);
   const facts = [
     ...(isProduction ? [t('review.factProduction')] : []),
+    ...(replaces === null ? [] : [t('review.factReplaces', { name: replaces.name, id: replaces.id })]),
     t('review.factId', { id }),
-    coupled === 0 ? t('review.factCoupling') : t('review.factCoupled', { count: coupled }),
+    ...(isOpen
+      ? []
+      : [coupled === 0 ? t('review.factCoupling') : t('review.factCoupled', { count: coupled })]),
     ...(price === null ? [] : [price]),
   ];
-  const Icon = isProduction ? TriangleAlert : Info;
   return (
     <Panel title={t('review.facts')}>
-      <ul className={styles.consequences}>
-        {facts.map((fact) => (
-          <li key={fact}>
-            <Icon aria-hidden />
-            <span>{fact}</span>
-          </li>
-        ))}
-      </ul>
+      <FactList icon={isProduction || replaces !== null ? TriangleAlert : Info} facts={facts} />
     </Panel>
   );
 }

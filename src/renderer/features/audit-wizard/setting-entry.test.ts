@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Setting } from '../../../shared/model/work-package.ts';
-import { entryOf, isDefault, isJson, settingValue } from './setting-entry.ts';
+import { entryOf, isDefault, isJson, settingValue } from './creation.ts';
 
 describe('settingValue', () => {
   it.each<[string, string, unknown, unknown, unknown]>([

@@ -1,64 +1,99 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type PriceQuote, packageName, priceOf } from '../../../shared/rules/work-package.ts';
+import { localeOf } from '../../../words/languages.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { usePriceWords } from '../../messages/price-words.ts';
+import type { FieldName } from './content.ts';
 import { coupledIds } from './creation.ts';
-import { useCredits, useEntered } from './entered.ts';
+import { unitLabel, unitsIn } from './unit.ts';
 import styles from './wizard.module.css';
-import { useWizard } from './wizard-context.ts';
+import { useWizard, useWizardContext } from './wizard-context.ts';
 
-/** What the audit is so far, what it is likely to cost, and that nothing of it can be changed later. */
+/** The summary beside the form. */
 export function SoFar() {
   const { t } = useTranslation('audit-wizard');
   const entered = useEntered();
   const credits = useCredits();
+  const { short } = usePriceWords();
   const changed = useWizard(({ content }) => Object.keys(content.settings).length);
   const coupled = useWizard(({ content }) => coupledIds(content).length);
+  const isWithout = useWizard(({ content }) => content.coupling.decision === 'without');
   const { period_start: start, period_end: end } = entered;
-  const fact = (term: string, value: string) => (value === '' ? [] : [{ term, value }]);
   const price = !credits.known
     ? ''
     : credits.isTest
       ? t('soFar.creditsTest')
-      : credits.credits === null
-        ? t('soFar.creditsFree')
-        : t('soFar.creditsValue', { credits: credits.credits });
+      : credits.quote.kind === 'named'
+        ? t('soFar.creditsValue', { credits: short(credits.quote) })
+        : short(credits.quote);
+  const settings = changed === 0 ? '' : t('soFar.settingsChanged', { count: changed });
+  const couplings = coupled === 0 ? '' : t('soFar.couplingCount', { count: coupled });
+  const facts = [
+    { term: t('soFar.type'), value: entered.audit_type },
+    { term: t('soFar.client'), value: entered.client_organisation_id },
+    { term: t('soFar.entity'), value: entered.legal_entity_id },
+    { term: t('soFar.package'), value: entered.work_package_id },
+    { term: t('soFar.label'), value: entered.scoping_package_id },
+    { term: t('soFar.period'), value: start === '' && end === '' ? '' : `${start || '…'} – ${end || '…'}` },
+    { term: t('soFar.language'), value: entered.language },
+    { term: t('soFar.unit'), value: entered.unit_of_measurement },
+    { term: t('soFar.settings'), value: settings },
+    { term: t('soFar.coupling'), value: isWithout ? t('soFar.couplingNone') : couplings },
+    { term: t('soFar.name'), value: entered.name },
+    { term: t('soFar.id'), value: entered.id },
+    { term: t('soFar.credits'), value: price },
+  ];
   return (
     <aside className={styles.soFar} aria-label={t('soFar.title')}>
       <h2>{t('soFar.title')}</h2>
-      <Facts
-        facts={[
-          ...fact(t('soFar.type'), entered.audit_type),
-          ...fact(t('soFar.client'), entered.client_organisation_id),
-          ...fact(t('soFar.entity'), entered.legal_entity_id),
-          ...fact(t('soFar.package'), entered.work_package_id),
-          ...fact(t('soFar.label'), entered.scoping_package_id),
-          ...fact(t('soFar.period'), start === '' && end === '' ? '' : `${start || '…'} – ${end || '…'}`),
-          ...fact(t('soFar.language'), entered.language),
-          ...fact(t('soFar.unit'), entered.unit_of_measurement),
-          ...fact(t('soFar.settings'), changed === 0 ? '' : t('soFar.settingsChanged', { count: changed })),
-          ...fact(t('soFar.coupling'), coupled === 0 ? '' : t('soFar.couplingCount', { count: coupled })),
-          ...fact(t('soFar.name'), entered.name),
-          ...fact(t('soFar.id'), entered.id),
-          ...fact(t('soFar.credits'), price),
-        ]}
-      />
+      <dl className={styles.facts}>
+        {facts
+          .filter(({ value }) => value !== '')
+          .map(({ term, value }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
       <p className={styles.help}>{t('soFar.unchangeable')}</p>
     </aside>
   );
 }
 
-interface Fact {
-  readonly term: string;
-  readonly value: string;
+/** Each field as a person reads it; empty where nothing was entered. */
+export function useEntered(): Readonly<Record<FieldName, string>> {
+  const { i18n } = useTranslation('audit-wizard');
+  const { client, workPackage, known } = useWizardContext();
+  const fields = useWizard(({ content }) => content.fields);
+  const words = useAuditWords();
+  const units = useMemo(() => unitsIn(localeOf(i18n.language)), [i18n.language]);
+  const entity = known.legalEntities?.find(({ id }) => id === fields.legal_entity_id);
+  return {
+    ...fields,
+    client_organisation_id: client?.name ?? fields.client_organisation_id,
+    legal_entity_id: entity?.name ?? fields.legal_entity_id,
+    audit_type: words.type(fields.audit_type),
+    work_package_id: workPackage === null ? fields.work_package_id : packageName(workPackage),
+    language: words.language(fields.language),
+    unit_of_measurement: unitLabel(fields.unit_of_measurement, units),
+  };
 }
 
-function Facts({ facts }: { readonly facts: readonly Fact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ term, value }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** What the price list says about the audit, which is no promise (decisions.md §5.4). */
+export type Credits =
+  | { readonly known: false }
+  | { readonly known: true; readonly quote: PriceQuote; readonly isTest: boolean };
+
+export function useCredits(): Credits {
+  const { client, workPackage } = useWizardContext();
+  const auditType = useWizard(({ content }) => content.fields.audit_type);
+  const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
+  if (workPackage === null) return { known: false };
+  return {
+    known: true,
+    quote: priceOf(workPackage.prices, auditType, isCoupled),
+    isTest: client?.is_test_organisation === true,
+  };
 }

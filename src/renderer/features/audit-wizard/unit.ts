@@ -1,6 +1,5 @@
 import { currencies } from '../../../shared/model/currency.ts';
 
-/** A currency to choose as unit of measurement; `label` is what the field shows for it. */
 export interface Unit {
   readonly id: string;
   readonly label: string;
@@ -8,7 +7,7 @@ export interface Unit {
   readonly kind: 'fund' | 'metal' | undefined;
 }
 
-/** All currencies with their names in a language, those in use first. */
+/** All currencies, those in use first. */
 export function unitsIn(locale: string): readonly Unit[] {
   const names = new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' });
   const units = currencies.map(({ code, withdrawn, kind }) => {
@@ -22,14 +21,13 @@ function rank({ withdrawn, kind }: Unit): number {
   return withdrawn !== undefined ? 2 : kind !== undefined ? 1 : 0;
 }
 
-/** What a typed text means: the code of the currency that it names by code or label, else the text itself. */
+/** The code of the currency that a typed text names, else the text. */
 export function unitOf(text: string, units: readonly Unit[]): string {
   const wanted = text.trim();
   const unit = units.find(({ id, label }) => label === wanted || id === wanted.toUpperCase());
   return unit?.id ?? text;
 }
 
-/** How a unit shows in its field. */
 export function unitLabel(unit: string, units: readonly Unit[]): string {
   return units.find(({ id }) => id === unit)?.label ?? unit;
 }

@@ -1,30 +1,35 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { SaveState } from '../../data/autosave.ts';
+import { codePoints, longestAuditName } from '../../../shared/rules/audit.ts';
+import { freeId } from '../../../shared/rules/free-id.ts';
+import type { Autosave, SaveState } from '../../data/drafts.ts';
+import { useListRefusal } from '../../parts/list-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, Stack } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { ClientStep } from './client-step.tsx';
+import { fieldNames } from './content.ts';
+import { ContentNotes } from './content-notes.tsx';
 import { CouplingStep } from './coupling-step.tsx';
 import { MethodologyStep } from './methodology-step.tsx';
-import { NamingStep } from './naming-step.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { PeriodStep } from './period-step.tsx';
-import { ProblemSummary } from './problem-summary.tsx';
+import { useProblemWords } from './problem-words.ts';
+import { idsOf } from './proposal.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import { SoFar } from './so-far.tsx';
-import { type Step, stepState, steps } from './steps.ts';
-import { useSubmission } from './submission.ts';
-import { SubmissionNotice } from './submission-notice.tsx';
-import type { DraftAutosave } from './use-autosave.ts';
+import { type Step, stepOf, stepState, steps } from './steps.ts';
+import { SubmissionNotice, useSubmission } from './submission.tsx';
 import styles from './wizard.module.css';
-import { useRoom, useShownProblems, useWizard } from './wizard-context.ts';
+import { useField, useShownProblems, useWizard, useWizardContext } from './wizard-context.ts';
 
 const forms: Readonly<Record<Step, () => React.ReactNode>> = {
   client: ClientStep,
@@ -39,14 +44,13 @@ const forms: Readonly<Record<Step, () => React.ReactNode>> = {
 interface WizardPageProps {
   readonly draftId: string;
   readonly saveState: SaveState;
-  readonly autosave: DraftAutosave;
+  readonly autosave: Pick<Autosave<never>, 'flush' | 'stop'>;
 }
 
-/** The page of the wizard: steps, the form of the one in work, and what the audit is so far. */
 export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const { t } = useTranslation('audit-wizard');
   const navigate = useNavigate();
-  const room = useRoom();
+  const { problems, packages, workPackage } = useWizardContext();
   const step = useWizard(({ content }) => content.step);
   const reached = useWizard(({ content }) => content.reached);
   const isConsolidated = useWizard(({ content }) => content.fields.audit_type === 'consolidated');
@@ -54,25 +58,35 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const back = useWizard((state) => state.back);
   const open = useWizard((state) => state.open);
   const advance = useWizard((state) => state.advance);
-  const isWide = useWizard(({ content }) => content.step === 'coupling' && content.coupling.isWanted);
+  const isWide = useWizard(
+    ({ content }) => content.step === 'coupling' && content.coupling.decision === 'couple',
+  );
+  const isCouplingOpen = useWizard(({ content }) => content.coupling.decision === 'open');
   const { summary } = useShownProblems();
-  const submission = useSubmission({ ...room, draftId, flush: autosave.flush, finish: autosave.stop });
+  const submission = useSubmission(draftId, autosave);
   const form = useRef<HTMLFormElement>(null);
   const wrong = new Set(summary.flatMap((problem) => problem.step ?? []));
+  const undecided: ReadonlySet<Step> = new Set(isCouplingOpen ? ['coupling'] : []);
   const Form = forms[step];
-  // What the service said about fields stands with the problems, everything else with the button that was pressed.
+  // Messages about fields show with the problems, all else beside the button.
   const isRefused = submission.failure?.error.code === 'validation';
   const belongsHere =
     step === 'review' || (step === 'naming' && submission.failure?.error.code === 'differs');
-  const goOn = () => (step === 'review' ? submission.submit() : advance(room.problems));
+  // Without the work package the settings would be sent as typed.
+  const notRead = useListRefusal({ packages });
+  const unread = workPackage === null ? notRead : undefined;
+  const goOn = () => {
+    if (step !== 'review') return advance(problems);
+    if (unread === undefined) submission.submit();
+  };
   const leave = async () => {
     if (await autosave.flush()) await navigate(pathTo('audits'));
   };
   const goOnByKeys = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // A dialog is a child of this page in React alone: its keys are its own.
+    // React passes on the keys of a dialog, which is not inside this page.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
-    event.stopPropagation(); // on its way in: a list or tree would take the key for its own
+    event.stopPropagation(); // else a list or tree takes the key
     event.preventDefault();
     form.current?.requestSubmit();
   };
@@ -100,7 +114,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             steps={steps.map((id) => ({
               id,
               title: t(`steps.${id}`),
-              state: stepState(id, { current: step, reached, wrong }),
+              state: stepState(id, { current: step, reached, wrong, open: undecided }),
               isReachable: steps.indexOf(id) <= steps.indexOf(reached),
             }))}
             onGo={open}
@@ -130,12 +144,13 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             </Banner>
           )}
           <NoticeBanner />
+          <ContentNotes step={step} />
           <Form />
           {!isRefused && belongsHere && <SubmissionNotice submission={submission} />}
           <div className={styles.actions}>
             {step !== 'client' && <Button onPress={back}>{t('actions.back')}</Button>}
             {step === 'review' ? (
-              <Button variant="primary" type="submit" isPending={submission.isSending}>
+              <Button variant="primary" type="submit" reason={unread} isPending={submission.isSending}>
                 {t('actions.create')}
               </Button>
             ) : (
@@ -145,7 +160,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             )}
           </div>
         </form>
-        {/* The picker needs the room; what it fills it shows itself. */}
+        {/* The picker needs the width, and shows what it fills. */}
         {!isWide && <SoFar />}
       </div>
       <LeaveGuard isDirty={saveState === 'failed'} />
@@ -159,12 +174,80 @@ function DraftState({ state }: { readonly state: SaveState }) {
   return dirty ? <span className={styles.draft}>{t(`draft.${state}`)}</span> : null;
 }
 
-/** Brings the top of the page into sight when it appears: a step begins at its heading. */
+/** Scrolls to the heading when a step opens. */
 function PageTop() {
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In braces: newer browsers answer a promise, which is no clean-up.
-    mark.current?.scrollIntoView({ block: 'start' }); // its promise, which new Chromiums answer, is no clean-up
+    mark.current?.scrollIntoView({ block: 'start' });
   }, []);
   return <div ref={mark} className={styles.top} />;
+}
+
+function NamingStep() {
+  const { t } = useTranslation('audit-wizard');
+  const { known } = useWizardContext();
+  const name = useField('name');
+  const id = useField('id');
+  const taken = idsOf(known.audits);
+  const room = longestAuditName - codePoints(name.value);
+  return (
+    <Stack gap="wide">
+      <TextField
+        {...name}
+        help={`${t('naming.nameHelp')} ${room >= 0 ? t('naming.nameLeft', { count: room }) : ''}`.trim()}
+      />
+      <div className={styles.group}>
+        <TextField {...id} isCode help={t('naming.idHelp')} />
+        {taken.has(id.value) && (
+          <Banner
+            tone="warning"
+            role="status"
+            actions={
+              <Button onPress={() => id.onChange(freeId(id.value, taken))}>
+                {t('naming.use', { id: freeId(id.value, taken) })}
+              </Button>
+            }
+          >
+            {t('naming.taken')}
+          </Banner>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+/** All shown problems, with links to their fields on any step (ux W2, W3). */
+function ProblemSummary() {
+  const { t } = useTranslation('audit-wizard');
+  const { workPackage } = useWizardContext();
+  const { summary } = useShownProblems();
+  const attempt = useWizard((state) => state.summaryCalls);
+  const open = useWizard((state) => state.open);
+  const current = useWizard(({ content }) => content.step);
+  const words = useProblemWords();
+  const nameOf = (field: string): string => {
+    const known = fieldNames.find((name) => name === field);
+    const setting = workPackage?.settings.find(({ id }) => `settings.${id}` === field);
+    return known === undefined ? (setting?.name ?? field) : t(`field.${known}`);
+  };
+  return (
+    <ErrorSummary
+      title={t('problem')}
+      attempt={attempt}
+      errors={summary.map((problem) => {
+        const text = words(problem);
+        // Our own sentences name their field; the service's and those of settings do not.
+        const isNamed = problem.by === 'rule' && problem.step !== 'settings';
+        return {
+          text: isNamed ? text : t('problemOf', { field: nameOf(problem.field), message: text }),
+          field: problem.step === null ? undefined : problem.field,
+        };
+      })}
+      onGo={(field) => {
+        const step = stepOf(field);
+        if (step !== null && step !== current) open(step);
+      }}
+    />
+  );
 }

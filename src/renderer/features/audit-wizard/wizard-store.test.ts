@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { couplingVerdict } from '../../../shared/rules/coupling.ts';
 import { emptyContent } from './content.ts';
 import { creationOf } from './creation.ts';
 import { couplingProblems, ruleProblems } from './problems.ts';
@@ -8,7 +10,13 @@ import { createWizard } from './wizard-store.ts';
 
 const nothingKnown = { clients: [], legalEntities: [], legalEntitiesOf: '', packages: [], audits: [] };
 
-const unknown = { workPackage: null, legalEntityIds: null };
+const unknown = {
+  workPackage: null,
+  legalEntityIds: null,
+  packages: null,
+  audits: [],
+  isComponent: () => false,
+};
 
 function open() {
   const wizard = createWizard(emptyContent('single'));
@@ -33,7 +41,7 @@ const valid = {
 
 function filled() {
   const opened = open();
-  opened.now().take(valid, null);
+  opened.now().take(valid);
   return opened;
 }
 
@@ -49,8 +57,8 @@ describe('the wizard', () => {
 
   it('goes on from a step without a problem, whatever the others have', () => {
     const { now, problems } = open();
-    now().change('client_organisation_id', 'HOLD', null);
-    now().change('legal_entity_id', 'HOLD', null);
+    now().change('client_organisation_id', 'HOLD');
+    now().change('legal_entity_id', 'HOLD');
     now().advance(problems());
     expect(now().content.step).toBe('methodology');
     now().back();
@@ -65,7 +73,7 @@ describe('the wizard', () => {
     expect(now().content.step).toBe('period');
     expect(now().content.fields).toEqual(before);
     expect(now().summaryCalls).toBe(1);
-    now().change('period_end', '2026-12-31', null);
+    now().change('period_end', '2026-12-31');
     expect(now().refused).toEqual({ id: ['Taken.'], novelty: ['Why.'] });
   });
 
@@ -91,41 +99,41 @@ describe('the wizard', () => {
     const { now, problems } = filled();
     now().open('review');
     now().refuse({ period_end: ['No.'] });
-    now().change('period_end', '2026-12-31', null);
+    now().change('period_end', '2026-12-31');
     now().advance(problems());
     expect(now().content.step).toBe('review');
   });
 
   it('W1: a submission with problems is possible and shows them all, first step first', () => {
     const { now, problems } = filled();
-    now().change('language', '', null);
+    now().change('language', '');
     now().open('review');
     expect(now().confirm(problems())).toBe(false);
     expect(now().content.step).toBe('period');
     expect([...now().attempted]).toContain('naming');
-    now().change('language', 'it', null);
+    now().change('language', 'it');
     expect(now().confirm(problems())).toBe(true);
   });
 
   it('W8: is dirty by what a person enters, not by what is proposed', () => {
     const { now } = open();
-    now().propose(nothingKnown);
+    now().learn(nothingKnown);
     expect(now().dirty).toBe(false);
-    now().change('name', 'x', null);
+    now().change('name', 'x');
     expect(now().dirty).toBe(true);
   });
 
   it('W10: proposes no other id once the audit was submitted', () => {
     const { now } = open();
-    now().take({ ...valid, id: '', name: '' }, null);
+    now().take({ ...valid, id: '', name: '' });
     const fresh = createWizard({ ...now().content, own: ['audit_type'] });
-    fresh.getState().propose(nothingKnown);
+    fresh.getState().learn(nothingKnown);
     const id = fresh.getState().content.fields.id;
     expect(id).toBe('HOLD-2025');
     fresh.getState().freeze();
     fresh
       .getState()
-      .propose({ ...nothingKnown, audits: [Audit.parse({ id, client_organisation_id: 'HOLD' })] });
+      .learn({ ...nothingKnown, audits: [Audit.parse({ id, client_organisation_id: 'HOLD' })] });
     expect(fresh.getState().content.fields.id).toBe('HOLD-2025');
   });
 
@@ -134,12 +142,12 @@ describe('the wizard', () => {
     const wizard = createWizard({ ...now().content, own: ['audit_type'] });
     const state = wizard.getState;
     state().freeze();
-    state().change('id', 'MINE', null);
+    state().change('id', 'MINE');
     state().thaw();
     expect(state().content.own).toEqual(['audit_type', 'id']);
-    state().change('period_start', '2026-01-01', null);
-    state().change('period_end', '2026-12-31', null);
-    state().propose({
+    state().change('period_start', '2026-01-01');
+    state().change('period_end', '2026-12-31');
+    state().learn({
       ...nothingKnown,
       clients: [ClientOrganisation.parse({ id: 'HOLD', name: 'Hold' })],
     });
@@ -153,10 +161,19 @@ describe('the wizard', () => {
     expect(now().touched.has('name')).toBe(true);
   });
 
+  it('says what a proposal replaces that a draft had and that is not offered any more', () => {
+    const one = WorkPackage.parse({ id: 'fin', languages: ['nl'], scoping_packages: ['Only'] });
+    const draft = { ...filled().now().content, own: [], reached: 'review' } as const;
+    const { getState } = createWizard(draft);
+    getState().learn({ ...nothingKnown, packages: [one] });
+    expect(getState().content.fields.scoping_package_id).toBe('Only');
+    expect(getState().notices).toEqual([{ code: 'label-replaced', label: 'Standard', by: 'Only' }]);
+  });
+
   it('says what a change took away until that is dismissed', () => {
     const { wizard, now } = open();
     wizard.setState({ notices: [{ code: 'label-cleared', label: 'A' }] });
-    now().change('name', 'x', null);
+    now().change('name', 'x');
     expect(now().notices).toEqual([{ code: 'label-cleared', label: 'A' }]);
     now().dismissNotices();
     expect(now().notices).toEqual([]);
@@ -174,10 +191,21 @@ describe('coupling in the wizard', () => {
     period_end: '2026-12-31',
   };
 
+  it('W9: neither is chosen for a person, and the step is not left before one of them is', () => {
+    const { now } = filled();
+    now().open('coupling');
+    expect(couplingProblems(now().content, null)).toMatchObject([
+      { step: 'coupling', field, violation: { code: 'undecided' } },
+    ]);
+    now().advance(couplingProblems(now().content, null));
+    expect([now().content.step, now().ruleCalls, now().summaryCalls]).toEqual(['coupling', 0, 1]);
+    now().changeCoupling({ decision: 'without' });
+    expect(couplingProblems(now().content, null)).toEqual([]);
+  });
+
   it('W9: choosing to couple and choosing nothing is a problem, and not an uncoupled audit', () => {
     const { now } = filled();
-    expect(couplingProblems(now().content, null)).toEqual([]);
-    now().changeCoupling({ isWanted: true });
+    now().changeCoupling({ decision: 'couple' });
     expect(couplingProblems(now().content, null)).toMatchObject([
       { step: 'coupling', field, violation: { code: 'nothing-chosen' } },
     ]);
@@ -185,31 +213,39 @@ describe('coupling in the wizard', () => {
 
   it('P4: takes over the six values and no other, and lets go of them with another choice', () => {
     const { now } = filled();
-    now().changeCoupling({ isWanted: true, ids: ['a'] });
-    now().takeOver(values, null);
+    now().changeCoupling({ decision: 'couple', ids: ['a'] });
+    now().takeOver(values);
     expect(now().content.fields).toMatchObject({ ...valid, ...values });
-    expect(now().content.coupling).toEqual({ isWanted: true, ids: ['a'], isFilled: true });
+    expect(now().content.coupling).toMatchObject({ decision: 'couple', ids: ['a'], isFilled: true });
     const { content } = now();
-    now().takeOver({ ...values }, null);
+    now().takeOver({ ...values });
     expect(now().content).toBe(content);
     now().changeCoupling({ ids: [] });
-    now().takeOver(null, null);
-    expect(now().content.coupling.isFilled).toBe(false);
-    expect(now().content.fields).toMatchObject(values);
+    now().takeOver(null);
+    expect(now().content.coupling).toMatchObject({ isFilled: false, before: null });
+    expect(now().content.fields).toMatchObject(valid);
   });
 
   it('P8: Continue with a broken rule calls for the rule, and for the summary on every other step', () => {
     const { now } = filled();
-    now().changeCoupling({ isWanted: true });
+    now().changeCoupling({ decision: 'couple' });
     now().open('coupling');
-    now().advance(couplingProblems(now().content, null));
+    now().changeCoupling({ ids: ['a', 'a'] });
+    const verdict = couplingVerdict(
+      { ids: ['a', 'a'], values: {} },
+      { component: () => null, neighbours: () => null, ancestors: () => null },
+    );
+    now().advance(couplingProblems(now().content, verdict));
     expect([now().content.step, now().ruleCalls, now().summaryCalls]).toEqual(['coupling', 1, 0]);
+    now().changeCoupling({ ids: [] });
+    now().advance(couplingProblems(now().content, null));
+    expect([now().ruleCalls, now().summaryCalls]).toEqual([1, 1]);
   });
 
   it('P5: a 400 on a filled field opens the coupling, where alone it can be changed, until another choice', () => {
     const { now } = filled();
-    now().changeCoupling({ isWanted: true, ids: ['a'] });
-    now().takeOver(values, null);
+    now().changeCoupling({ decision: 'couple', ids: ['a'] });
+    now().takeOver(values);
     now().refuse({ period_start: ['Must be otherwise.'], [field]: ['No.'] });
     expect(now().content.step).toBe('coupling');
     now().changeCoupling({ ids: ['b'] });
@@ -218,9 +254,9 @@ describe('coupling in the wizard', () => {
 
   it('sends what is chosen only while coupling is wanted', () => {
     const { now } = filled();
-    now().changeCoupling({ isWanted: true, ids: ['a', 'b'] });
+    now().changeCoupling({ decision: 'couple', ids: ['a', 'b'] });
     expect(creationOf(now().content, null).coupled_component_audit_ids).toEqual(['a', 'b']);
-    now().changeCoupling({ isWanted: false });
+    now().changeCoupling({ decision: 'without' });
     expect(creationOf(now().content, null)).not.toHaveProperty(field);
     expect(now().content.coupling.ids).toEqual(['a', 'b']);
   });

@@ -1,173 +1,227 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type ComparedValues, comparedFields } from '../../../shared/rules/coupling-component.ts';
-import { changed, couplingChanged, filled, type Notice, settingChanged } from './change.ts';
-import { type CouplingChoice, type FieldName, fieldNames, type WizardContent } from './content.ts';
+import {
+  type Changed,
+  type CouplingChange,
+  changed,
+  couplingChanged,
+  filled,
+  type Notice,
+  released,
+  settingChanged,
+} from './change.ts';
+import { type FieldName, fieldNames, type WizardContent } from './content.ts';
 import type { Offer } from './offer.ts';
 import { firstFailingStep, type Problem, serviceProblems } from './problems.ts';
 import { type Known, withProposals } from './proposal.ts';
-import { furthest, type Step, stepAfter, stepBefore, steps } from './steps.ts';
+import { firstStep, furthest, type Step, stepAfter, stepBefore, steps } from './steps.ts';
 
-/** What the wizard knows beside its content; none of it is part of a draft. */
+/** The content, which a draft keeps, and what no draft keeps. */
 export interface WizardState {
   readonly content: WizardContent;
+  readonly known: Known | null;
   /** Whether a person has entered anything since the wizard opened. */
   readonly dirty: boolean;
-  /** Fields that were left once: they are validated from then on (ux W4). */
+  /** Fields that were left once: their problems show (ux W4). */
   readonly touched: ReadonlySet<string>;
-  /** Steps that were continued with a problem: all their problems show. */
+  /** Steps that a person tried to continue: all their problems show. */
   readonly attempted: ReadonlySet<Step>;
-  /** What the service said about fields, until they are changed. */
+  /** The service's messages by field, until the field changes. */
   readonly refused: Readonly<Record<string, readonly string[]>>;
   readonly notices: readonly Notice[];
-  /** Whether the step in work was opened from the review, to which it then returns (ux W5). */
+  /** Whether the current step was opened from the review, and returns there (ux W5). */
   readonly returning: boolean;
-  /** Fields that are fixed only because they were submitted. */
+  /** Proposed fields that were fixed because they were submitted. */
   readonly frozen: readonly FieldName[];
-  /** Rises whenever the first failing coupling rule shall take the focus (ux P8). */
+  /** Rises when the first failing coupling rule takes the focus (ux P8). */
   readonly ruleCalls: number;
-  /** Rises whenever the summary of problems shall take the focus (ux W2). */
+  /** Rises when the summary of problems takes the focus (ux W2). */
   readonly summaryCalls: number;
 }
 
-export interface WizardActions {
-  readonly change: (field: FieldName, value: string, packages: Known['packages']) => void;
-  readonly changeSetting: (id: string, entry: unknown) => void;
-  readonly changeCoupling: (choice: Partial<Pick<CouplingChoice, 'isWanted' | 'ids'>>) => void;
-  /** Takes over what the initialising component gives; null lets go of the fields, which keep their values. */
-  readonly takeOver: (values: ComparedValues | null, packages: Known['packages']) => void;
-  readonly take: (offer: Offer, packages: Known['packages']) => void;
-  readonly touch: (field: string) => void;
-  readonly propose: (known: Known) => void;
-  /** Opens a step; from the review it comes back there. */
-  readonly open: (step: Step) => void;
-  readonly back: () => void;
-  /** Goes on to the next step or back to the review, unless the step in work has a problem. */
-  readonly advance: (problems: readonly Problem[]) => void;
-  /** Shows all problems and opens the first step that has one; answers whether there was none. */
-  readonly confirm: (problems: readonly Problem[]) => boolean;
-  /** Begins a submission: fixes what was proposed, so that a repetition is the same one (ux W10). */
-  readonly freeze: () => void;
-  /** Has it proposed again, where it is certain that nothing was created. */
-  readonly thaw: () => void;
-  /** Puts a `400` on its steps and fields (ux W3). */
-  readonly refuse: (fields: Readonly<Record<string, readonly string[]>>) => void;
-  readonly dismissNotices: () => void;
-}
-
+export type WizardActions = ReturnType<typeof entering> &
+  ReturnType<typeof walking> &
+  ReturnType<typeof submitting>;
 export type WizardStore = StoreApi<WizardState & WizardActions>;
 
-/** A wizard at work on a content. */
+/** A wizard for a content. Proposals follow every change and everything that is read. */
 export function createWizard(content: WizardContent): WizardStore {
-  return createStore<WizardState & WizardActions>((set, get) => {
-    const edit = (next: WizardContent, fields: readonly string[], notices: readonly Notice[] = []): void =>
-      set(({ refused, frozen, notices: before }) => ({
-        content: next,
-        dirty: true,
-        frozen: frozen.filter((field) => !fields.includes(field)),
-        refused: Object.fromEntries(Object.entries(refused).filter(([field]) => !fields.includes(field))),
-        notices: notices.length > 0 ? notices : before,
-      }));
-    const show = (step: Step, also: Partial<WizardState> = {}): void =>
-      set(({ content: now }) => ({
-        content: { ...now, step, reached: furthest(now.reached, step) },
-        ...also,
-      }));
-    const showFirst = (problems: readonly Problem[], also: Partial<WizardState>): void =>
-      show(firstFailingStep(problems) ?? 'review', {
-        ...also,
-        returning: firstFailingStep(problems) !== null,
-        summaryCalls: get().summaryCalls + 1,
-      });
-
-    return {
-      content,
-      dirty: false,
-      touched: new Set(),
-      attempted: new Set(),
-      refused: {},
-      notices: [],
-      returning: false,
-      frozen: [],
-      summaryCalls: 0,
-      ruleCalls: 0,
-      change(field, value, packages) {
-        const next = changed(get().content, field, value, packages);
-        edit(next.content, [field], next.notices);
-      },
-      changeSetting(id, entry) {
-        edit(settingChanged(get().content, id, entry), [`settings.${id}`, 'settings']);
-      },
-      changeCoupling(choice) {
-        edit(couplingChanged(get().content, choice), ['coupled_component_audit_ids', ...comparedFields]);
-      },
-      takeOver(values, packages) {
-        const { content: now } = get();
-        if (values === null) {
-          if (now.coupling.isFilled) set({ content: couplingChanged(now, {}) });
-          return;
-        }
-        if (now.coupling.isFilled && comparedFields.every((field) => now.fields[field] === values[field]))
-          return;
-        const next = filled(now, values, packages);
-        edit(next.content, comparedFields, next.notices);
-      },
-      take(offer, packages) {
-        for (const field of fieldNames) {
-          const value = offer[field];
-          if (value !== undefined) get().change(field, value, packages);
-        }
-      },
-      touch: (field) => set(({ touched }) => ({ touched: new Set([...touched, field]) })),
-      propose(known) {
-        const next = withProposals(get().content, known);
-        if (next !== get().content) set({ content: next });
-      },
-      open(step) {
-        const { content: now, returning } = get();
-        show(step, { returning: step !== 'review' && (now.step === 'review' || returning) });
-      },
-      back: () => show(stepBefore(get().content.step), { returning: false }),
-      advance(problems) {
-        const { step } = get().content;
-        if (problems.some((problem) => problem.step === step)) {
-          set(({ attempted, summaryCalls, ruleCalls }) => ({
-            attempted: new Set([...attempted, step]),
-            // The picker has a place of its own for what is wrong: its rules.
-            ...(step === 'coupling' ? { ruleCalls: ruleCalls + 1 } : { summaryCalls: summaryCalls + 1 }),
-          }));
-          return;
-        }
-        show(get().returning ? 'review' : stepAfter(step), { returning: false });
-      },
-      confirm(problems) {
-        if (problems.length === 0) return true;
-        showFirst(problems, { attempted: new Set(steps) });
-        return false;
-      },
-      freeze: () =>
-        set(({ content: now, frozen }) => {
-          const proposed = (['name', 'id'] as const).filter((field) => !now.own.includes(field));
-          return {
-            content: { ...now, own: [...now.own, ...proposed] },
-            frozen: [...frozen, ...proposed],
-            refused: {},
-          };
-        }),
-      thaw: () =>
-        set(({ content: now, frozen }) => ({
-          content: { ...now, own: now.own.filter((field) => !frozen.includes(field)) },
-          frozen: [],
-        })),
-      refuse: (fields) => {
-        // Fields that the coupling has filled can be changed only there.
-        const { isFilled } = get().content.coupling;
-        const isFromCoupling = (field: string) => isFilled && comparedFields.some((name) => name === field);
-        const problems = serviceProblems(fields).map((problem) =>
-          isFromCoupling(problem.field) ? { ...problem, step: 'coupling' as const } : problem,
-        );
-        showFirst(problems, { refused: fields });
-      },
-      dismissNotices: () => set({ notices: [] }),
-    };
+  const store = createStore<WizardState & WizardActions>((set, get) => ({
+    content,
+    known: null,
+    dirty: false,
+    touched: new Set(),
+    attempted: new Set(),
+    refused: {},
+    notices: [],
+    returning: false,
+    frozen: [],
+    summaryCalls: 0,
+    ruleCalls: 0,
+    ...entering(set, get),
+    ...walking(set, get),
+    ...submitting(set, get),
+  }));
+  store.subscribe((now, before) => {
+    if (now.content !== before.content || now.known !== before.known) propose(store);
   });
+  return store;
+}
+
+function propose({ setState, getState }: WizardStore): void {
+  const { content, known, notices } = getState();
+  const next = known === null ? content : withProposals(content, known);
+  if (next === content) return;
+  const label = content.fields.scoping_package_id;
+  const by = next.fields.scoping_package_id;
+  // On the first step nobody has seen the label yet.
+  const isLost = label !== '' && label !== by && content.reached !== firstStep;
+  setState({ content: next, notices: isLost ? [...notices, labelLost(label, by)] : notices });
+}
+
+function labelLost(label: string, by: string): Notice {
+  return by === '' ? { code: 'label-cleared', label } : { code: 'label-replaced', label, by };
+}
+
+type SetState = (change: Partial<WizardState> | ((now: WizardState) => Partial<WizardState>)) => void;
+type GetState = () => WizardState;
+
+const ofCoupling: readonly Notice['code'][] = [
+  'values-back',
+  'settings-back',
+  'label-cleared',
+  'label-replaced',
+];
+
+function entering(set: SetState, get: GetState) {
+  const packages = () => get().known?.packages ?? null;
+  const edit = (next: WizardContent, fields: readonly string[], notices: readonly Notice[]): void =>
+    set(({ refused, frozen }) => ({
+      content: next,
+      dirty: true,
+      frozen: frozen.filter((field) => !fields.includes(field)),
+      refused: Object.fromEntries(Object.entries(refused).filter(([field]) => !fields.includes(field))),
+      notices,
+    }));
+  // Notices of an earlier coupling are over.
+  const couple = ({ content, notices }: Changed, fields: readonly string[]): void =>
+    edit(content, fields, [...get().notices.filter(({ code }) => !ofCoupling.includes(code)), ...notices]);
+  const change = (field: FieldName, value: string): void => {
+    const { content, notices } = changed(get().content, field, value, packages());
+    edit(content, [field], notices.length > 0 ? notices : get().notices);
+  };
+  return {
+    change,
+    changeSetting: (id: string, entry: unknown): void => {
+      edit(settingChanged(get().content, id, entry), [`settings.${id}`, 'settings'], get().notices);
+    },
+    changeCoupling: (choice: CouplingChange): void => {
+      const next = couplingChanged(get().content, choice, packages());
+      couple(next, ['coupled_component_audit_ids', ...comparedFields]);
+    },
+    /** Fills the values of the initialising component; null brings the earlier values back. */
+    takeOver: (values: ComparedValues | null): void => {
+      const { content } = get();
+      const { isFilled, before } = content.coupling;
+      if (values === null) {
+        if (isFilled || before !== null) couple(released(content, packages()), []);
+        return;
+      }
+      if (isFilled && comparedFields.every((field) => content.fields[field] === values[field])) return;
+      couple(filled(content, values, packages()), comparedFields);
+    },
+    take: (offer: Offer): void => {
+      for (const field of fieldNames) {
+        const value = offer[field];
+        if (value !== undefined) change(field, value);
+      }
+    },
+    learn: (known: Known): void => {
+      set({ known });
+    },
+    touch: (field: string): void => {
+      set(({ touched }) => ({ touched: new Set([...touched, field]) }));
+    },
+    dismissNotices: (): void => {
+      set({ notices: [] });
+    },
+  };
+}
+
+function walking(set: SetState, get: GetState) {
+  return {
+    open: (step: Step): void => {
+      const { content, returning } = get();
+      set(at(step, { returning: step !== 'review' && (content.step === 'review' || returning) }));
+    },
+    back: (): void => {
+      set(at(stepBefore(get().content.step), { returning: false }));
+    },
+    /** Opens the next step or the review, unless the current step has a problem. */
+    advance: (problems: readonly Problem[]): void => {
+      const { content, returning, attempted, ruleCalls, summaryCalls } = get();
+      const here = problems.filter(({ step }) => step === content.step);
+      if (here.length === 0)
+        return set(at(returning ? 'review' : stepAfter(content.step), { returning: false }));
+      set({
+        attempted: new Set([...attempted, content.step]),
+        // Broken coupling rules show in the picker, all else in the summary.
+        ...(here.some(isOfRules) ? { ruleCalls: ruleCalls + 1 } : { summaryCalls: summaryCalls + 1 }),
+      });
+    },
+  };
+}
+
+function submitting(set: SetState, get: GetState) {
+  const showFirst = (problems: readonly Problem[], also: Partial<WizardState>): void => {
+    const step = firstFailingStep(problems);
+    const summaryCalls = get().summaryCalls + 1;
+    set(at(step ?? 'review', { ...also, returning: step !== null, summaryCalls }));
+  };
+  return {
+    /** Opens the first step with a problem; answers whether there is none. */
+    confirm: (problems: readonly Problem[]): boolean => {
+      if (problems.length > 0) showFirst(problems, { attempted: new Set(steps) });
+      return problems.length === 0;
+    },
+    /** Fixes the proposed name and id, so that a repeated submission is the same (ux W10). */
+    freeze: (): void => {
+      set(({ content, frozen }) => {
+        const proposed = (['name', 'id'] as const).filter((field) => !content.own.includes(field));
+        return {
+          content: { ...content, own: [...content.own, ...proposed] },
+          frozen: [...frozen, ...proposed],
+          refused: {},
+        };
+      });
+    },
+    /** Lets name and id be proposed again, once it is certain that nothing was created. */
+    thaw: (): void => {
+      set(({ content, frozen }) => ({
+        content: { ...content, own: content.own.filter((field) => !frozen.includes(field)) },
+        frozen: [],
+      }));
+    },
+    /** Shows the messages of a `400` at their fields (ux W3). */
+    refuse: (fields: WizardState['refused']): void => {
+      // Filled fields can only be changed at the coupling.
+      const { isFilled } = get().content.coupling;
+      const isFromCoupling = (field: string) => isFilled && comparedFields.some((name) => name === field);
+      const problems = serviceProblems(fields).map((problem) =>
+        isFromCoupling(problem.field) ? { ...problem, step: 'coupling' as const } : problem,
+      );
+      showFirst(problems, { refused: fields });
+    },
+  };
+}
+
+function at(step: Step, also: Partial<WizardState>) {
+  return ({ content }: WizardState): Partial<WizardState> => ({
+    content: { ...content, step, reached: furthest(content.reached, step) },
+    ...also,
+  });
+}
+
+function isOfRules(problem: Problem): boolean {
+  return problem.by === 'rule' && problem.violation.code === 'coupling-rule';
 }

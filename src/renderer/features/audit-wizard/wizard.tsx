@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -6,13 +7,12 @@ import { comparedFields } from '../../../shared/rules/coupling-component.ts';
 import { useAudits } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useCouplingCandidates } from '../../data/coupling-candidates.ts';
+import { createAutosave, type SaveState, saveDraft } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
-import { type AfterPress, createAfterPress } from './after-press.ts';
 import type { WizardContent } from './content.ts';
 import { couplingProblems, ruleProblems } from './problems.ts';
 import { chosenPackage, type Known } from './proposal.ts';
-import { useAutosave } from './use-autosave.ts';
-import { WizardProvider, type WizardRoom } from './wizard-context.ts';
+import { type WizardContext, WizardProvider } from './wizard-context.ts';
 import { WizardPage } from './wizard-page.tsx';
 import { createWizard, type WizardStore } from './wizard-store.ts';
 
@@ -22,12 +22,13 @@ interface WizardProps {
   readonly draftId: string;
 }
 
-/** A wizard at work: its state, what it reads from the service, and its draft. */
+/** The state of a wizard, what it reads from the service, and its draft. */
 export function Wizard({ connection, initial, draftId }: WizardProps) {
   const { t } = useTranslation('audit-wizard');
   const [store] = useState(() => createWizard(initial));
   const content = useStore(store, (state) => state.content);
   const { client_organisation_id: clientId } = content.fields;
+  const replaced = content.replaces?.id;
   const clients = useClients(connection);
   const packages = useWorkPackages(connection);
   const audits = useAudits(connection);
@@ -39,37 +40,37 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
       legalEntities: clientId !== '' && legalEntities.isWhole ? legalEntities.entries : null,
       legalEntitiesOf: clientId,
       packages: packages.isWhole ? packages.entries : null,
-      audits: audits.entries,
+      // The id of the replaced audit is free again.
+      audits: replaced === undefined ? audits.entries : audits.entries.filter(({ id }) => id !== replaced),
     }),
-    [clients.entries, clientId, legalEntities, packages, audits.entries],
+    [clients.entries, clientId, legalEntities, packages, audits.entries, replaced],
   );
-  useEffect(() => {
-    store.getState().propose(known);
-    return store.subscribe((now, before) => {
-      if (now.content !== before.content) now.propose(known);
-    });
-  }, [store, known]);
+  // Before the effect in `useCoupling`, whose changes need the packages.
+  useLayoutEffect(() => store.getState().learn(known), [store, known]);
 
   const workPackage = chosenPackage(content, packages.entries);
   const client = clients.entries.find(({ id }) => id === clientId) ?? null;
-  const { candidates, verdict } = useCoupling(connection, store, known.packages);
+  const { candidates, verdict } = useCoupling(connection, store);
   const problems = useMemo(
     () => [
       ...ruleProblems(content, {
         workPackage,
         legalEntityIds: known.legalEntities?.map(({ id }) => id) ?? null,
+        packages: known.packages,
+        audits: known.audits,
+        isComponent: (id) => candidates.network.candidate(id) !== undefined,
       }),
       ...couplingProblems(content, verdict),
     ],
-    [content, workPackage, known, verdict],
+    [content, workPackage, known, candidates.network, verdict],
   );
   const titleOf = useCallback(
     ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled'),
     [client?.name, t],
   );
-  const { state, autosave } = useAutosave({ connection, draftId, store, titleOf });
+  const { state, autosave } = useAutosave({ connection, draftId }, store, titleOf);
   const leave = useLeave(store);
-  const room: WizardRoom = {
+  const value: WizardContext = {
     connection,
     store,
     known,
@@ -84,43 +85,43 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
     problems,
   };
   return (
-    <WizardProvider value={room}>
+    <WizardProvider value={value}>
       <WizardPage draftId={draftId} saveState={state} autosave={autosave} />
     </WizardProvider>
   );
 }
 
-/** What may be coupled to and how the choice is judged; what the initialising component gives is filled in. */
-function useCoupling(connection: string, store: WizardStore, packages: Known['packages']) {
+/** Reads the candidates, judges the choice, and fills in the values of the initialising component. */
+function useCoupling(connection: string, store: WizardStore) {
   const { coupling, fields } = useStore(store, (state) => state.content);
   const refused = useStore(store, (state) => state.refused.coupled_component_audit_ids);
   const candidates = useCouplingCandidates(connection, {
-    isWanted: coupling.isWanted,
+    isWanted: coupling.decision === 'couple',
     selected: coupling.ids,
   });
   const { network, readAgain } = candidates;
   const verdict = useMemo(() => {
-    if (!coupling.isWanted) return null;
-    const given = comparedFields.filter((field) => fields[field] !== '');
+    if (coupling.decision !== 'couple') return null;
+    const given = comparedFields.filter((field) => coupling.isFilled || fields[field] !== '');
     const values = Object.fromEntries(given.map((field) => [field, fields[field]]));
     return couplingVerdict({ ids: coupling.ids, values }, network);
-  }, [coupling.isWanted, coupling.ids, fields, network]);
-  // Whatever is still being read may change who initialises: until then the fields stay as they are.
+  }, [coupling, fields, network]);
+  // Another component may initialise once all are read: until then the fields stay.
   const values = verdict?.values ?? null;
-  const isOpen = coupling.isWanted && values === null && !candidates.isWhole;
+  const isOpen = coupling.decision === 'couple' && values === null && !candidates.isWhole;
   useLayoutEffect(() => {
-    if (!isOpen) store.getState().takeOver(values, packages);
-  }, [store, values, packages, isOpen]);
+    if (!isOpen) store.getState().takeOver(values);
+  }, [store, values, isOpen]);
   const read = useRef(refused);
   useEffect(() => {
     if (refused === undefined || read.current === refused) return;
-    read.current = refused; // once a refusal
-    readAgain(); // somebody else was first, or changed what is chosen
+    read.current = refused; // once for each refusal
+    readAgain(); // somebody else may have changed the components
   }, [refused, readAgain]);
   return { candidates, verdict };
 }
 
-function useLeave(store: WizardStore): WizardRoom['leave'] {
+function useLeave(store: WizardStore): WizardContext['leave'] {
   const afterPress = useRef<AfterPress | null>(null);
   useEffect(() => {
     const created = createAfterPress(window, (callback) => setTimeout(callback));
@@ -128,4 +129,85 @@ function useLeave(store: WizardStore): WizardRoom['leave'] {
     return created.end;
   }, []);
   return useCallback((field) => afterPress.current?.run(() => store.getState().touch(field)), [store]);
+}
+
+/** Saves the content as a draft: a second after a change, at every step, and when a person leaves. */
+function useAutosave(
+  { connection, draftId }: Pick<WizardProps, 'connection' | 'draftId'>,
+  store: WizardStore,
+  titleOf: (content: WizardContent) => string,
+) {
+  const client = useQueryClient();
+  const [state, setState] = useState<SaveState>('kept');
+  const autosave = useMemo(
+    () =>
+      createAutosave<{ readonly title: string; readonly content: WizardContent }>(
+        async ({ title, content }) => {
+          const draft = { id: draftId, kind: 'audit', connection, title, content: { ...content } } as const;
+          return (await saveDraft(client, draft)).ok;
+        },
+        setState,
+      ),
+    [client, connection, draftId],
+  );
+
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (!now.dirty || now.content === before.content) return;
+        const title = Array.from(titleOf(now.content)).slice(0, 200).join('');
+        autosave.change({ title, content: now.content });
+        if (now.content.step !== before.content.step) void autosave.flush();
+      }),
+    [autosave, store, titleOf],
+  );
+
+  useEffect(() => {
+    const keep = () => void autosave.flush();
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [autosave]);
+  return { state, autosave };
+}
+
+interface AfterPress {
+  /** Calls back at once; while a pointer is down, after the press. */
+  readonly run: (callback: () => void) => void;
+  readonly end: () => void;
+}
+
+/**
+ * Delays what would move the page during a press. A press on a button leaves a field, whose error would then move the button
+ * from under the pointer.
+ */
+export function createAfterPress(source: EventTarget, later: (callback: () => void) => void): AfterPress {
+  let isHeld = false;
+  let waiting: readonly (() => void)[] = [];
+  const hold = (): void => {
+    isHeld = true;
+  };
+  const release = (): void => {
+    isHeld = false;
+    const callbacks = waiting;
+    waiting = [];
+    if (callbacks.length > 0)
+      later(() => {
+        for (const callback of callbacks) callback();
+      });
+  };
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  source.addEventListener('pointerdown', hold, options);
+  source.addEventListener('pointerup', release, options);
+  source.addEventListener('pointercancel', release, options);
+  return {
+    run(callback) {
+      if (isHeld) waiting = [...waiting, callback];
+      else callback();
+    },
+    end: () => listening.abort(),
+  };
 }

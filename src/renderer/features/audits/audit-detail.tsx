@@ -1,22 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import type { Setting } from '../../../shared/model/work-package.ts';
+import { packageName } from '../../../shared/rules/work-package.ts';
 import { useAudit } from '../../data/audits.ts';
+import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { formatMomentAndZone } from '../../messages/format.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatMoment, formatMomentAndZone } from '../../messages/format.ts';
+import { useSettingWords } from '../../messages/setting-words.ts';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
-import { useRouteId } from '../../routes.ts';
+import { useSentFacts } from '../../parts/sent-facts.ts';
+import { TestOrganisation } from '../../parts/test-organisation.tsx';
+import { pathTo, useRouteId } from '../../routes.ts';
+import { CodeBlock, Id } from '../../ui/code.tsx';
+import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
+import { Panel } from '../../ui/page.tsx';
 import styles from './audit-detail.module.css';
-import { AuditFacts } from './audit-facts.tsx';
+import { AgainAction } from './delete-action.tsx';
 
-/** Everything that the service tells about an audit; on paper too. */
 export function AuditDetail() {
   const { t, i18n } = useTranslation('audits');
   const connection = useConnectionId();
   const { audit, readAt } = useAudit(connection, useRouteId('auditId'));
-  if (audit === null) return null; // the frame tells why
-  const facts = <AuditFacts connection={connection} audit={audit} />;
+  if (audit === null) return null; // the frame says why
+  const facts = <AuditFacts audit={audit} />;
   return (
     <>
-      <div className={styles.print}>
+      <div>
+        <AgainAction audit={audit} />
         <PrintMenu
           title={audit.name}
           facts={
@@ -30,5 +44,171 @@ export function AuditDetail() {
       </div>
       <div className={styles.facts}>{facts}</div>
     </>
+  );
+}
+
+function AuditFacts({ audit }: { readonly audit: Audit }) {
+  const connection = useConnectionId();
+  const { t, i18n } = useTranslation('audits');
+  const words = useAuditWords();
+  const { entries: clients } = useClients(connection);
+  const { entries: legalEntities } = useLegalEntities(connection, audit.client_organisation_id);
+  const { entries: packages, isWhole: arePackagesRead } = useWorkPackages(connection);
+  const sent = useSentFacts(audit.audit_type === 'component' ? audit.id : null);
+  const client = clients.find(({ id }) => id === audit.client_organisation_id);
+  const workPackage = packages.find(({ id }) => id === audit.work_package_id);
+  const none = <span className={styles.none}>{t('detail.none')}</span>;
+  const id = (value: string | null, name?: React.ReactNode) =>
+    value === null || value === '' ? none : <NamedId id={value} name={name} />;
+  const fact = (term: string, value: React.ReactNode): Definition => ({ term, value: value || none });
+  return (
+    <>
+      <Panel title={t('detail.identification')}>
+        <DefinitionList
+          items={[
+            fact(t('detail.field.id'), id(audit.id)),
+            fact(t('detail.field.name'), audit.name),
+            fact(t('detail.field.type'), words.type(audit.audit_type)),
+            fact(t('detail.field.status'), words.status(audit.status)),
+            fact(
+              t('detail.field.created'),
+              audit.created_at !== null && formatMoment(audit.created_at, i18n.language),
+            ),
+          ]}
+        />
+      </Panel>
+      <Panel title={t('detail.engagement')}>
+        <DefinitionList
+          items={[
+            fact(
+              t('detail.field.client'),
+              <>
+                {id(audit.client_organisation_id, client && <ClientLink client={client} />)}
+                {client?.is_test_organisation === true && <TestOrganisation />}
+              </>,
+            ),
+            fact(
+              t('detail.field.legalEntities', { count: Math.max(1, audit.legal_entity_ids.length) }),
+              list(audit.legal_entity_ids, (one) =>
+                id(one, legalEntities.find((entity) => entity.id === one)?.name),
+              ),
+            ),
+            fact(
+              t('detail.field.period'),
+              audit.period_start === '' && audit.period_end === ''
+                ? none
+                : t('period', { start: audit.period_start, end: audit.period_end }),
+            ),
+            fact(t('detail.field.language'), words.language(audit.language)),
+            fact(t('detail.field.unit'), audit.unit_of_measurement),
+            ...sent,
+          ]}
+        />
+      </Panel>
+      <Panel title={t('detail.methodology')}>
+        <DefinitionList
+          items={[
+            fact(
+              t('detail.field.workPackage'),
+              id(
+                audit.work_package_id,
+                workPackage && (
+                  <Link to={pathTo('workPackage', { workPackageId: workPackage.id })}>
+                    {packageName(workPackage)}
+                  </Link>
+                ),
+              ),
+            ),
+            fact(t('detail.field.scopingLabel'), audit.scoping_package_id),
+          ]}
+        />
+      </Panel>
+      <Panel title={t('detail.coupling')}>
+        <DefinitionList
+          items={[
+            audit.group_audit_id !== null &&
+              fact(
+                t('detail.field.group'),
+                <Link to={pathTo('audit', { auditId: audit.group_audit_id })}>{audit.group_audit_id}</Link>,
+              ),
+            fact(
+              t('detail.field.coupled'),
+              list(audit.coupled_component_audit_ids, (one) => id(one)) ?? (
+                <span className={styles.none}>{t('detail.noneCoupled')}</span>
+              ),
+            ),
+          ]}
+        />
+      </Panel>
+      <AuditSettings audit={audit} definitions={workPackage?.settings ?? (arePackagesRead ? [] : null)} />
+    </>
+  );
+}
+
+function ClientLink({ client }: { readonly client: ClientOrganisation }) {
+  return <Link to={pathTo('client', { clientId: client.id })}>{client.name}</Link>;
+}
+
+function NamedId({ id, name }: { readonly id: string; readonly name: React.ReactNode }) {
+  return (
+    <span className={styles.named}>
+      {name !== undefined && name !== id && <span>{name}</span>}
+      <Id value={id} isCopyable />
+    </span>
+  );
+}
+
+function list(ids: readonly string[], render: (id: string) => React.ReactNode) {
+  if (ids.length === 0) return null;
+  return (
+    <ul className={styles.ids}>
+      {ids.map((id) => (
+        <li key={id}>{render(id)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface AuditSettingsProps {
+  readonly audit: Audit;
+  /** The settings of the work package; null where it could not be read. */
+  readonly definitions: readonly Setting[] | null;
+}
+
+/** The settings of an audit, with the names of its work package. Those that it does not define show as JSON. */
+function AuditSettings({ audit, definitions }: AuditSettingsProps) {
+  const { t } = useTranslation('audits');
+  const defined = (definitions ?? []).filter(({ id }) => Object.hasOwn(audit.settings, id));
+  const unknown = Object.fromEntries(
+    Object.entries(audit.settings).filter(([id]) => !defined.some((definition) => definition.id === id)),
+  );
+  const hasUnknown = Object.keys(unknown).length > 0;
+  const words = useSettingWords();
+  return (
+    <Panel title={t('detail.settings')}>
+      {defined.length === 0 && !hasUnknown && (
+        <p className={styles.none}>
+          {t(definitions === null ? 'detail.packageUnread' : 'detail.noSettings')}
+        </p>
+      )}
+      {defined.length > 0 && (
+        <DefinitionList
+          items={defined.map((definition) => ({
+            term: definition.name,
+            value: words(definition, audit.settings[definition.id]) || (
+              <span className={styles.none}>{t('detail.none')}</span>
+            ),
+          }))}
+        />
+      )}
+      {hasUnknown && (
+        <>
+          <p className={styles.none}>
+            {t(definitions === null ? 'detail.packageUnread' : 'detail.unknownSettings')}
+          </p>
+          <CodeBlock label={t('detail.settings')} text={JSON.stringify(unknown, null, 2)} />
+        </>
+      )}
+    </Panel>
   );
 }

@@ -18,12 +18,13 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { DeleteAction } from './delete-action.tsx';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
 
 interface Section {
   readonly id: 'overview' | 'components' | 'users';
   readonly route: 'audit' | 'auditComponents' | 'auditUsers';
-  /** Whether an audit has such a part at all. */
   readonly isOf: (audit: Audit) => boolean;
 }
 
@@ -37,7 +38,7 @@ const sections: readonly Section[] = [
   { id: 'users', route: 'auditUsers', isOf: () => true },
 ];
 
-/** An audit: its name, how it stands, and the ways to its parts, each of which is shown below. */
+/** The head of an audit, with links to its sections; the open section shows below. */
 export function AuditFrame() {
   const { t, i18n } = useTranslation('audits');
   const connection = useConnectionId();
@@ -115,12 +116,14 @@ export function AuditFrame() {
                   {t('new.like')}
                 </Button>
               )}
+              <DeleteAction audit={audit} />
             </>
           )
         }
       />
       {links.length > 1 && <SectionLinks label={t('section.label')} links={links} />}
       <FollowNotice followed={followed} />
+      <DeletionNotice audit={id} />
       {audit === null ? (
         followed.error === null && (
           <SkeletonRows count={8} widths={['40%', '80%']} label={t('detail.reading')} />

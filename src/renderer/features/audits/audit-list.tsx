@@ -1,30 +1,45 @@
-import { FileStack, RefreshCw, SearchX } from 'lucide-react';
+import { ChevronDown, FileStack, Plus, RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
+import { knownTotal } from '../../data/whole-list.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { shortPeriod } from '../../messages/format.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
+import { statusLook } from '../../parts/status-look.ts';
+import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type Column as TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-list.module.css';
-import { auditRowMaker } from './audit-row.ts';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { DraftsPanel } from './drafts-panel.tsx';
-import { useListColumns } from './list-columns.tsx';
+import { ChoiceBar, useChoiceColumns, useListChoice } from './list-choice.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { isNarrowed, matchingRows, sortedRows, wholeList } from './list-view.ts';
-import { useListView } from './list-view-store.ts';
-import { NewAuditMenu } from './new-audit-menu.tsx';
+import {
+  type AuditRow,
+  auditRowMaker,
+  type Column,
+  isNarrowed,
+  matchingRows,
+  sortedRows,
+  wholeList,
+} from './list-view.ts';
 
-/** All audits of the firm: found, filtered and sorted here, while the list is still being read. */
+/** All audits of the firm. A person can search, filter and sort them while the list is still being read. */
 export function AuditList() {
   const { t } = useTranslation('audits');
   const connection = useConnectionId();
@@ -35,7 +50,8 @@ export function AuditList() {
   const { entries: packages } = useWorkPackages(connection);
   const [view, change] = useListView(connection);
   const words = useAuditWords();
-  const columns = useListColumns();
+  const choice = useListChoice();
+  const columns = useChoiceColumns(useListColumns(), choice.chosen);
   const openWindow = useOpenWindow();
 
   const makeRows = useMemo(
@@ -65,7 +81,7 @@ export function AuditList() {
           rows.length > 0 && (
             <>
               <span role={audits.isWhole ? 'status' : undefined} className={styles.count}>
-                {t('list.shown', { shown: shown.length, count: rows.length })}
+                {t('list.shown', { shown: shown.length, count: knownTotal(audits) })}
               </span>
               {isNarrowed(view) && shown.length > 0 && clear}
             </>
@@ -79,11 +95,13 @@ export function AuditList() {
               onPress={audits.readAgain}
               isPending={audits.isReading && audits.isWhole}
             />
+            {rows.length > 0 && <ChoiceBar choice={choice} audits={audits.entries} />}
             {!isEmpty && <NewAuditMenu />}
           </>
         }
       />
-      <DraftsPanel connection={connection} />
+      <DraftsPanel />
+      <DeletionNotice />
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
       {!isEmpty && !isUnread && (
         <ListToolbar rows={rows} view={view} onChange={change} compare={words.compare} />
@@ -105,10 +123,11 @@ export function AuditList() {
           rows={shown}
           rowId={({ audit }) => audit.id}
           sort={view.sort}
-          onSort={(sort) => change({ sort })}
+          onSort={({ column, direction }) => column !== 'chosen' && change({ sort: { column, direction } })}
           initialRow={view.opened}
           isBusy={audits.isReading}
           onOpen={({ audit }) => {
+            if (choice.chosen !== null) return choice.toggle(audit.id);
             change({ opened: audit.id });
             void navigate(pathTo('audit', { auditId: audit.id }));
           }}
@@ -125,5 +144,100 @@ export function AuditList() {
         />
       )}
     </Page>
+  );
+}
+
+const useListView = rememberedView(wholeList);
+
+function NewAuditMenu() {
+  const { t } = useTranslation('audits');
+  const navigate = useNavigate();
+  const shortcutOf = useShortcuts();
+  return (
+    <Menu
+      label={t('new.action')}
+      placement="bottom end"
+      trigger={
+        <Button
+          variant="primary"
+          icon={<Plus aria-hidden />}
+          after={<ChevronDown aria-hidden />}
+          aria-keyshortcuts={shortcutOf('new-audit')?.aria}
+        >
+          {t('new.action')}
+        </Button>
+      }
+      entries={[
+        { id: 'single', label: t('new.single'), detail: t('new.singleDetail') },
+        { id: 'consolidated', label: t('new.consolidated'), detail: t('new.consolidatedDetail') },
+      ]}
+      onAction={(type) => void navigate(wizardPath({ type }))}
+    />
+  );
+}
+
+function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
+  const { t } = useTranslation('audits');
+  return useMemo(() => {
+    const column = (
+      id: Column,
+      width: string,
+      render: (row: AuditRow) => React.ReactNode,
+    ): TableColumn<AuditRow, Column> => ({
+      id,
+      title: t(`list.column.${id}`),
+      width,
+      render,
+      isSortable: true,
+      isRowHeader: id === 'name',
+    });
+    return [
+      column('name', 'minmax(180px, 1.8fr)', ({ audit }) => audit.name),
+      column('client', 'minmax(120px, 1.45fr)', ({ client, isTest }) =>
+        isTest ? (
+          <span className={styles.named}>
+            <span className={styles.cut} title={client}>
+              {client}
+            </span>
+            <TestOrganisation isShort />
+          </span>
+        ) : (
+          client
+        ),
+      ),
+      column('type', 'minmax(148px, 0.4fr)', ({ type, isCoupled }) =>
+        isCoupled ? (
+          <>
+            {type}
+            <span role="img" aria-label={t('coupled')} title={t('coupled')} className={styles.coupled} />
+          </>
+        ) : (
+          type
+        ),
+      ),
+      column('period', '196px', ({ audit }) =>
+        t('period', shortPeriod(audit.period_start, audit.period_end)),
+      ),
+      column('workPackage', 'minmax(168px, 1.5fr)', ({ workPackage, version }) =>
+        version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
+      ),
+      column('status', 'minmax(148px, 0.4fr)', ({ audit, status }) => (
+        <StatusMark look={statusLook(audit.status)} word={status} />
+      )),
+    ];
+  }, [t]);
+}
+
+/** The name and version of a work package. In a narrow cell the name is cut off, never the version. */
+function PackageName({ whole, version }: { readonly whole: string; readonly version: string }) {
+  const points = version.split('.').length - 1; // half as wide as a digit
+  const room = { '--version': `${version.length - points / 2}ch` };
+  return (
+    <>
+      <span className={styles.packageName} title={whole} style={room}>
+        {whole.slice(0, -version.length)}
+      </span>
+      {version}
+    </>
   );
 }

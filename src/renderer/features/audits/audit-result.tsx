@@ -17,7 +17,7 @@ import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
 
-/** Confirms a creation for as long as one looks at it, and follows the audit until it is open (ux W11). */
+/** Confirms that an audit was created, and says when it is open (ux W11). */
 export function AuditResult() {
   const { t } = useTranslation('audits');
   const connection = useConnectionId();
@@ -44,7 +44,7 @@ export function AuditResult() {
         {audit !== null && (
           <Banner tone={isOpen ? 'success' : 'info'} role="status">
             {isOpen
-              ? t('result.open')
+              ? t(audit.audit_type === 'consolidated' ? 'result.open' : 'result.openSingle')
               : audit.status === 'initializing'
                 ? t('result.initializing')
                 : t('result.other', { status: words.status(audit.status) })}
@@ -55,19 +55,15 @@ export function AuditResult() {
           <DefinitionList
             items={[
               { term: t('detail.field.id'), value: <Id value={id} isCopyable /> },
-              ...(audit === null
-                ? []
-                : [
-                    {
-                      term: t('detail.field.status'),
-                      value: <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />,
-                    },
-                    { term: t('detail.field.type'), value: words.type(audit.audit_type) },
-                    {
-                      term: t('detail.field.period'),
-                      value: t('period', { start: audit.period_start, end: audit.period_end }),
-                    },
-                  ]),
+              audit !== null && {
+                term: t('detail.field.status'),
+                value: <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />,
+              },
+              audit !== null && { term: t('detail.field.type'), value: words.type(audit.audit_type) },
+              audit !== null && {
+                term: t('detail.field.period'),
+                value: t('period', { start: audit.period_start, end: audit.period_end }),
+              },
             ]}
           />
         </Panel>

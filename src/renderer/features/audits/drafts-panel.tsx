@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { errorOf } from '../../data/call.ts';
+import { useConnectionId } from '../../data/connections.ts';
 import { draftsQuery, removeDraft } from '../../data/drafts.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -16,8 +17,9 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import styles from './audit-list.module.css';
 
-/** What was begun and not sent, to go on with or to give up: new audits and changes to components; nothing where there is none. */
-export function DraftsPanel({ connection }: { readonly connection: string }) {
+/** The drafts of new audits and of component changes: a person resumes or discards them. */
+export function DraftsPanel() {
+  const connection = useConnectionId();
   const { t, i18n } = useTranslation('audits');
   const navigate = useNavigate();
   const errorWords = useErrorWords();
@@ -58,7 +60,7 @@ export function DraftsPanel({ connection }: { readonly connection: string }) {
           );
         })}
       </ul>
-      <Discard connection={connection} draft={doomed} onDone={() => setDoomed(null)} />
+      <Discard draft={doomed} onDone={() => setDoomed(null)} />
     </section>
   );
 }
@@ -72,7 +74,6 @@ function titleOf(t: TFunction<'audits'>, { kind, title }: Draft): string {
   }
 }
 
-/** Where a draft is gone on with. */
 function placeOf({ id, kind, content }: Draft): string {
   switch (kind) {
     case 'audit':
@@ -82,17 +83,10 @@ function placeOf({ id, kind, content }: Draft): string {
   }
 }
 
-function Discard({
-  connection,
-  draft,
-  onDone,
-}: {
-  readonly connection: string;
-  readonly draft: Draft | null;
-  readonly onDone: () => void;
-}) {
+function Discard({ draft, onDone }: { readonly draft: Draft | null; readonly onDone: () => void }) {
   const { t } = useTranslation('audits');
   const errorWords = useErrorWords();
+  const connection = useConnectionId();
   const client = useQueryClient();
   const [failure, setFailure] = useState<ReturnType<typeof errorWords> | null>(null);
   const discard = async () => {

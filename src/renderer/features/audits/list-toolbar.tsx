@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeView } from '../../data/kept-view.ts';
+import type { ChangeView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './audit-list.module.css';
-import type { AuditRow } from './audit-row.ts';
-import { ClientFilter } from './client-filter.tsx';
+import type { AuditRow } from './list-view.ts';
 import { type Filter, filterChoices, filters, type ListView } from './list-view.ts';
 
 interface ToolbarProps {
@@ -18,7 +18,6 @@ interface ToolbarProps {
 
 const all = 'all:'; // no service spells a type, status or year like this
 
-/** Search and filters of the list. */
 export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
   const { t } = useTranslation('audits');
   const shortcutOf = useShortcuts();
@@ -28,7 +27,7 @@ export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
     [rows, compare],
   );
   const choicesOf = (filter: Filter) => choices.get(filter) ?? [];
-  // A filter that was set when other rows were here stays visible, so that it can be seen why nothing passes.
+  // A chosen value that no row has any more stays visible: else a person cannot see why the list is empty.
   const chosenElsewhere = (filter: Filter) => {
     const value = view.filters[filter];
     const isHere = value === '' || choicesOf(filter).some((choice) => choice.value === value);
@@ -67,6 +66,37 @@ export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
       />
       {select('year')}
       {select('workPackage')}
+    </div>
+  );
+}
+
+interface ClientFilterProps {
+  readonly choices: readonly { readonly value: string; readonly words: string }[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The filter by client: typed, because a firm can have thousands. An empty text means all. */
+function ClientFilter({ choices, value, onChange }: ClientFilterProps) {
+  const { t } = useTranslation('audits');
+  const chosen = choices.find((choice) => choice.value === value)?.words ?? value;
+  return (
+    <div className={styles.client}>
+      <ChoiceBox
+        label={t('list.filter.client')}
+        placeholder={t('list.all')}
+        options={choices.map((choice) => ({
+          id: choice.value,
+          label: choice.words,
+          detail: choice.words === choice.value ? undefined : choice.value,
+        }))}
+        value={value === '' ? null : value}
+        onChange={onChange}
+        shown={chosen}
+        onType={(text) => {
+          if (text === '' && value !== '') onChange('');
+        }}
+      />
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { auditRowMaker } from './audit-row.ts';
 import {
+  auditRowMaker,
   filterChoices,
   isNarrowed,
   type ListView,

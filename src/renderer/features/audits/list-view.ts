@@ -1,23 +1,83 @@
-import { fold } from '../../ui/fold.ts';
-import type { AuditRow } from './audit-row.ts';
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { packageName } from '../../../shared/rules/work-package.ts';
+import { fold, wordSearch } from '../../ui/fold.ts';
 
-export const columns = ['name', 'client', 'type', 'period', 'workPackage', 'status'] as const;
-export type Column = (typeof columns)[number];
+/** An audit in the words of the list; an id stands for a name that is not known. */
+export interface AuditRow {
+  readonly audit: Audit;
+  readonly client: string;
+  readonly workPackage: string;
+  readonly version: string;
+  readonly type: string;
+  readonly status: string;
+  /** Every year of which the period has a part. */
+  readonly years: readonly string[];
+  readonly isTest: boolean;
+  readonly isCoupled: boolean;
+  readonly searched: string;
+}
+
+export interface Names {
+  readonly clients: readonly ClientOrganisation[];
+  readonly packages: readonly WorkPackage[];
+  readonly typeWord: (auditType: string) => string;
+  readonly statusWord: (status: string) => string;
+}
+
+/**
+ * Makes the rows of audits. The same audit gets the same row again, so that a list of thousands, which is read page by page,
+ * renders each row once.
+ */
+export function auditRowMaker(names: Names): (audits: readonly Audit[]) => readonly AuditRow[] {
+  const clients = new Map(names.clients.map((one) => [one.id, one]));
+  const packages = new Map(names.packages.map((one) => [one.id, one]));
+  const made = new WeakMap<Audit, AuditRow>();
+  return (audits) => audits.map((audit) => made.get(audit) ?? makeRow(audit));
+
+  function makeRow(audit: Audit): AuditRow {
+    const known = clients.get(audit.client_organisation_id);
+    const client = known?.name ?? audit.client_organisation_id;
+    const workPackage = packages.get(audit.work_package_id);
+    const row = {
+      audit,
+      client,
+      workPackage: workPackage === undefined ? audit.work_package_id : packageName(workPackage),
+      version: workPackage?.version ?? '',
+      type: names.typeWord(audit.audit_type),
+      status: names.statusWord(audit.status),
+      years: periodYears(audit),
+      isTest: known?.is_test_organisation === true,
+      isCoupled: audit.coupled_component_audit_ids.length > 0,
+      searched: fold(`${audit.name}\n${audit.id}\n${client}\n${audit.client_organisation_id}`),
+    };
+    made.set(audit, row);
+    return row;
+  }
+}
+
+function periodYears({ period_start: start, period_end: end }: Audit): readonly string[] {
+  const years = [start, end].flatMap((day) => /^\d{4}/.exec(day) ?? []).map(Number);
+  const [from = 0, to = from] = years;
+  const count = Math.min(Math.max(0, to - from), 20) + 1; // a typing error can span millennia
+  return years.length === 0 ? [] : Array.from({ length: count }, (_, index) => String(from + index));
+}
+
+export type Column = 'name' | 'client' | 'type' | 'period' | 'workPackage' | 'status';
 
 export const filters = ['type', 'status', 'client', 'year', 'workPackage'] as const;
 export type Filter = (typeof filters)[number];
 
-/** What a person has made of the list: kept while they look at one audit and come back. */
+/** Search, filters and order of the list; the same when a person comes back from an audit. */
 export interface ListView {
   readonly search: string;
-  /** By filter the value that rows must have; the empty text lets all through. */
+  /** The value that rows must have; an empty text lets all pass. */
   readonly filters: Readonly<Record<Filter, string>>;
   readonly sort: { readonly column: Column; readonly direction: 'ascending' | 'descending' };
-  /** The audit that was opened last. */
   readonly opened: string | null;
 }
 
-/** All audits, the latest period first. */
 export const wholeList: ListView = {
   search: '',
   filters: { type: '', status: '', client: '', year: '', workPackage: '' },
@@ -29,7 +89,7 @@ export function isNarrowed(view: ListView): boolean {
   return view.search.trim() !== '' || filters.some((filter) => view.filters[filter] !== '');
 }
 
-/** What a row is filtered by: the service's own spelling, whatever the words for it are. */
+/** The values of a row that a filter compares, as the service spells them. */
 function filterValues({ audit, years }: AuditRow, filter: Filter): readonly string[] {
   switch (filter) {
     case 'type':
@@ -45,7 +105,7 @@ function filterValues({ audit, years }: AuditRow, filter: Filter): readonly stri
   }
 }
 
-/** The values that occur, each once, with its words, in the order of these; years from the latest. */
+/** The values that occur, sorted by their words; years from the latest. */
 export function filterChoices(
   rows: readonly AuditRow[],
   filter: Filter,
@@ -62,22 +122,20 @@ export function filterChoices(
     .toSorted((a, b) => compare(a.words, b.words) * (filter === 'year' ? -1 : 1));
 }
 
-/** The rows that pass all filters and hold every word of the search. */
 export function matchingRows(
   rows: readonly AuditRow[],
   { search, filters: wanted }: Pick<ListView, 'search' | 'filters'>,
 ): readonly AuditRow[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const { isOn, finds } = wordSearch(search);
   const inForce = filters.filter((filter) => wanted[filter] !== '');
-  if (words.length === 0 && inForce.length === 0) return rows;
+  if (!isOn && inForce.length === 0) return rows;
   return rows.filter(
     (row) =>
-      inForce.every((filter) => filterValues(row, filter).includes(wanted[filter])) &&
-      words.every((word) => row.searched.includes(word)),
+      inForce.every((filter) => filterValues(row, filter).includes(wanted[filter])) && finds(row.searched),
   );
 }
 
-/** The rows in order; equal ones stay in the order of the service, which is that of their creation. */
+/** The rows in order; equal ones stay in the order of their creation. */
 export function sortedRows(
   rows: readonly AuditRow[],
   { column, direction }: ListView['sort'],

@@ -1,24 +1,28 @@
-import { RefreshCw } from 'lucide-react';
+import { Plus, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useGroupComponents } from '../../data/group-components.ts';
+import type { WholeList } from '../../data/whole-list.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
+import { useCountryWords } from '../../messages/country-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Id } from '../../ui/code.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ClientAudits } from './client-audits.tsx';
-import { ClientFacts } from './client-facts.tsx';
 import styles from './clients.module.css';
 import { LegalEntities } from './legal-entities.tsx';
-import { latestFirst } from './usage.ts';
+import { auditUsage, latestFirst, UsageTable } from './usage-table.tsx';
 
-/** One client organisation: what is known of it, its legal entities and where they are used, and its audits. */
 export function ClientDetail() {
   const { t } = useTranslation('clients');
   const connection = useConnectionId();
@@ -75,16 +79,83 @@ export function ClientDetail() {
           <ClientFacts client={client} />
           <LegalEntities
             key={id}
-            connection={connection}
             client={client}
             legalEntities={legalEntities}
             audits={audits}
+            areAuditsRead={list.isWhole}
             groups={groups.length}
             components={components}
           />
-          <ClientAudits connection={connection} client={client} audits={audits} list={list} />
+          <ClientAudits client={client} audits={audits} list={list} />
         </div>
       )}
     </Page>
+  );
+}
+
+function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
+  const { t } = useTranslation('clients');
+  const countries = useCountryWords();
+  const none = <span className={styles.none}>{t('detail.none')}</span>;
+  const { country, domains, allow_password_login: login } = client;
+  return (
+    <Panel title={t('detail.facts')}>
+      <DefinitionList
+        items={[
+          { term: t('detail.field.id'), value: <Id value={client.id} isCopyable /> },
+          {
+            term: t('detail.field.country'),
+            value:
+              country === null ? none : t('detail.country', { name: countries.name(country), code: country }),
+          },
+          { term: t('detail.field.domains'), value: domains.length === 0 ? none : domains.join(', ') },
+          {
+            term: t('detail.field.login'),
+            value: login === null ? none : t(login ? 'detail.loginAllowed' : 'detail.loginRefused'),
+          },
+          {
+            term: t('detail.field.test'),
+            value: t(client.is_test_organisation ? 'detail.isTest' : 'detail.isNoTest'),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface ClientAuditsProps {
+  readonly client: ClientOrganisation;
+  readonly audits: readonly Audit[];
+  readonly list: WholeList<Audit>;
+}
+
+function ClientAudits({ client, audits, list }: ClientAuditsProps) {
+  const connection = useConnectionId();
+  const { t } = useTranslation('clients');
+  const navigate = useNavigate();
+  const rows = useMemo(() => audits.map(auditUsage), [audits]);
+  const none = rows.length === 0;
+  return (
+    <Panel
+      title={t('audits.title')}
+      description={none || !list.isWhole ? undefined : t('audits.count', { count: rows.length })}
+      actions={
+        <Button
+          icon={<Plus aria-hidden />}
+          onPress={() => void navigate(wizardPath({ type: 'single', client: client.id }))}
+        >
+          {t('audits.new')}
+        </Button>
+      }
+    >
+      <ListProgress connection={connection} tier="read_heavy" list={list} />
+      {none && !list.isWhole && list.error === null && (
+        <SkeletonRows count={4} widths={['60%', '40%', '40%']} label={t('audits.reading')} />
+      )}
+      {none && list.isWhole && <p className={styles.none}>{t('audits.none')}</p>}
+      {!none && (
+        <UsageTable label={t('audits.label', { client: client.name })} rows={rows} withGroup={false} />
+      )}
+    </Panel>
   );
 }

@@ -2,9 +2,12 @@ import { Building2, Plus, RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import { knownTotal } from '../../data/whole-list.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
@@ -13,16 +16,14 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { DataTable, type Column as TableColumn } from '../../ui/data-table.tsx';
+import { DataTable, type Sort, type Column as TableColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { fold, wordSearch } from '../../ui/fold.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { type ClientRow, type Column, clientRows, matchingClients, sortedClients } from './client-row.ts';
-import { useClientView } from './client-view.ts';
 import styles from './clients.module.css';
 
-/** All client organisations of the firm: found and sorted here, opened, and made. */
 export function ClientList() {
   const { t } = useTranslation('clients');
   const shortcutOf = useShortcuts();
@@ -61,7 +62,7 @@ export function ClientList() {
         mark={
           rows.length > 0 && (
             <span role={clients.isWhole ? 'status' : undefined} className={styles.count}>
-              {t('list.shown', { shown: shown.length, count: rows.length })}
+              {t('list.shown', { shown: shown.length, count: knownTotal(clients) })}
             </span>
           )
         }
@@ -171,4 +172,70 @@ function useColumns(): readonly TableColumn<ClientRow, Column>[] {
       column('domains', 'minmax(160px, 2fr)', ({ domains }) => domains),
     ];
   }, [t]);
+}
+
+interface ClientView {
+  readonly search: string;
+  readonly sort: Sort<Column>;
+  readonly opened: string | null;
+}
+
+const allByName: ClientView = { search: '', sort: { column: 'name', direction: 'ascending' }, opened: null };
+
+const useClientView = rememberedView(allByName);
+
+type Column = 'name' | 'id' | 'country' | 'domains';
+
+export interface ClientRow {
+  readonly client: ClientOrganisation;
+  readonly country: string;
+  readonly domains: string;
+  readonly searched: string;
+}
+
+interface Words {
+  readonly country: (code: string) => string;
+  readonly test: string;
+}
+
+/** A row for each client. A search finds its name, id, country and domains, and the word for test organisations. */
+export function clientRows(clients: readonly ClientOrganisation[], words: Words): readonly ClientRow[] {
+  return clients.map((client) => {
+    const country = client.country === null ? '' : words.country(client.country);
+    const domains = client.domains.join(', ');
+    const test = client.is_test_organisation ? words.test : '';
+    return {
+      client,
+      country,
+      domains,
+      searched: fold([client.name, client.id, country, client.country, domains, test].join('\n')),
+    };
+  });
+}
+
+export function matchingClients(rows: readonly ClientRow[], search: string): readonly ClientRow[] {
+  const { isOn, finds } = wordSearch(search);
+  return isOn ? rows.filter(({ searched }) => finds(searched)) : rows;
+}
+
+/** The rows in order; equal ones stay in the order of the service. */
+export function sortedClients(
+  rows: readonly ClientRow[],
+  { column, direction }: Sort<Column>,
+  compare: (left: string, right: string) => number,
+): readonly ClientRow[] {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return rows.toSorted((a, b) => sign * compare(textOf(a, column), textOf(b, column)));
+}
+
+function textOf({ client, country, domains }: ClientRow, column: Column): string {
+  switch (column) {
+    case 'name':
+    case 'id':
+      return client[column];
+    case 'country':
+      return country;
+    case 'domains':
+      return domains;
+  }
 }

@@ -8,32 +8,34 @@ import {
   parentIds,
   treeMatching,
 } from '../../../shared/rules/legal-entity-tree.ts';
+import { useConnectionId } from '../../data/connections.ts';
 import type { GroupComponents } from '../../data/group-components.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Id } from '../../ui/code.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { fold } from '../../ui/fold.ts';
+import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Panel } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import styles from './clients.module.css';
-import { isFlat, unplacedEntities } from './entity-standing.ts';
-import { EntityUsage } from './entity-usage.tsx';
-import { usageByEntity } from './usage.ts';
+import { type Usage, UsageTable, usageByEntity } from './usage-table.tsx';
 
 interface LegalEntitiesProps {
-  readonly connection: string;
   readonly client: ClientOrganisation;
   readonly legalEntities: WholeList<LegalEntity>;
-  /** The client's audits. */
   readonly audits: readonly Audit[];
-  /** How many of them are group audits. */
+  /** Whether all audits of the firm were read. */
+  readonly areAuditsRead: boolean;
+  /** How many of the audits are group audits. */
   readonly groups: number;
-  /** The components of those. */
   readonly components: GroupComponents;
 }
 
@@ -41,17 +43,18 @@ interface EntityRow {
   readonly entity: LegalEntity;
   /** How many audits and components contain it, as far as is known. */
   readonly uses: number;
+  readonly isRead: boolean;
 }
 
 const searchableFrom = 9; // fewer are seen at a glance
 
-/** The tree of a client's legal entities, and beside it where the one that is chosen is used. */
+/** The legal entities of a client as a tree, and beside it the use of the active one. */
 export function LegalEntities(props: LegalEntitiesProps) {
-  const { connection, client, legalEntities, audits, groups, components } = props;
+  const { client, legalEntities, audits, areAuditsRead, groups, components } = props;
   const { t } = useTranslation('clients');
   const { entries } = legalEntities;
+  const connection = useConnectionId();
   const [search, setSearch] = useState('');
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string | null>(null);
   const uses = useMemo(() => usageByEntity(audits, components.byGroup), [audits, components.byGroup]);
   const tree = useMemo(() => legalEntityTree(entries), [entries]);
@@ -62,18 +65,21 @@ export function LegalEntities(props: LegalEntitiesProps) {
       ? tree
       : treeMatching(tree, ({ name, id }) => fold(`${name} ${id}`).includes(wanted));
   }, [tree, search]);
-  const nodes = useMemo(() => nodesOf(shown, (id) => uses.get(id)?.length ?? 0), [shown, uses]);
-  const parents = useMemo(() => parentIds(shown), [shown]);
-  const expanded = useMemo(() => new Set(parents.filter((id) => !closed.has(id))), [parents, closed]);
+  const isRead = areAuditsRead && components.byGroup.size === groups;
+  const nodes = useMemo(
+    () => nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead })),
+    [shown, uses, isRead],
+  );
+  const open = useOpenNodes(useMemo(() => new Set(parentIds(shown)), [shown]));
   const columns = useColumns();
   const words = useCountryWords();
   const labelOf = useMemo(
     () =>
-      ({ entity, uses: count }: EntityRow) =>
+      ({ entity, uses: count, isRead: isAll }: EntityRow) =>
         [
           entity.name,
           entity.country === null ? '' : words.name(entity.country),
-          t('entities.uses', { count }),
+          isAll ? t('entities.uses', { count }) : t('entities.usesSoFar', { count }),
         ]
           .filter(Boolean)
           .join(', '),
@@ -102,17 +108,12 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 onChange={setSearch}
               />
             )}
-            {/* React's type knows no custom properties. */}
-            <div
-              className={styles.table}
-              style={{ '--rows': Math.max(3, Math.min(entries.length, 14)) } as Record<string, number>}
-            >
+            <div className={styles.table} style={{ '--rows': Math.max(3, Math.min(entries.length, 14)) }}>
               <TreeGrid
                 label={t('entities.label', { client: client.name })}
                 columns={columns}
                 nodes={nodes}
-                expanded={expanded}
-                onExpand={(open) => setClosed(new Set(parents.filter((id) => !open.has(id))))}
+                {...open}
                 textOf={nameOf}
                 labelOf={labelOf}
                 onActive={setActive}
@@ -124,9 +125,10 @@ export function LegalEntities(props: LegalEntitiesProps) {
           {chosen !== null && (
             <EntityUsage
               entity={chosen}
-              standing={unplaced.get(chosen.id) ?? null}
+              misplacement={unplaced.get(chosen.id) ?? null}
               uses={uses.get(chosen.id) ?? []}
               groups={groups}
+              areAuditsRead={areAuditsRead}
               components={components}
             />
           )}
@@ -142,11 +144,11 @@ function nameOf({ entity }: EntityRow): string {
 
 function nodesOf(
   nodes: readonly EntityNode[],
-  usesOf: (id: string) => number,
+  usesOf: (id: string) => Omit<EntityRow, 'entity'>,
 ): readonly TreeGridNode<EntityRow>[] {
   return nodes.map(({ entity, children }) => ({
     id: entity.id,
-    row: { entity, uses: usesOf(entity.id) },
+    row: { entity, ...usesOf(entity.id) },
     children: nodesOf(children, usesOf),
   }));
 }
@@ -173,9 +175,101 @@ function useColumns(): readonly Column<EntityRow>[] {
         title: t('entities.column.uses'),
         width: '72px',
         align: 'end',
-        render: ({ uses }) => String(uses),
+        render: ({ uses, isRead }) =>
+          isRead ? (
+            String(uses)
+          ) : (
+            <span title={t('entities.usesSoFar', { count: uses })}>{`${uses} + ?`}</span>
+          ),
       },
     ],
     [t, countries],
   );
+}
+
+interface EntityUsageProps {
+  readonly entity: LegalEntity;
+  readonly misplacement: Misplacement | null;
+  readonly uses: readonly Usage[];
+  readonly areAuditsRead: boolean;
+  readonly groups: number;
+  readonly components: GroupComponents;
+}
+
+function EntityUsage({ entity, misplacement, uses, areAuditsRead, groups, components }: EntityUsageProps) {
+  const { t } = useTranslation('clients');
+  const read = components.byGroup.size;
+  return (
+    <section className={styles.usage} aria-label={t('uses.title', { name: entity.name })}>
+      <div className={styles.entityName}>
+        <h3>{t('uses.title', { name: entity.name })}</h3>
+        <Id value={entity.id} isCopyable />
+      </div>
+      {misplacement !== null && (
+        <Banner tone="warning">{t(`uses.${misplacement}`, { parent: entity.parent_id ?? '' })}</Banner>
+      )}
+      {!areAuditsRead && <p className={styles.none}>{t('uses.auditsUnread')}</p>}
+      <ComponentsReading groups={groups} components={components} />
+      {uses.length === 0 ? (
+        <p className={styles.none}>{t(areAuditsRead && read === groups ? 'uses.none' : 'uses.noneYet')}</p>
+      ) : (
+        <UsageTable label={t('uses.title', { name: entity.name })} rows={uses} withGroup />
+      )}
+    </section>
+  );
+}
+
+/** How many groups had their components read; a person starts and stops the reading. */
+function ComponentsReading({ groups, components }: Pick<EntityUsageProps, 'groups' | 'components'>) {
+  const { t } = useTranslation('clients');
+  const read = components.byGroup.size;
+  if (groups === 0 || read === groups) return null;
+  if (components.error !== null)
+    return (
+      <ReadingNotice
+        error={components.error}
+        action={<Button onPress={components.read}>{t('uses.readOn')}</Button>}
+      />
+    );
+  if (components.isReading)
+    return (
+      <div className={styles.reading} role="status">
+        <progress aria-label={t('uses.reading')} value={read} max={groups} />
+        {t('uses.progress', { read, count: groups })}
+        <Button variant="quiet" onPress={components.stop}>
+          {t('uses.stop')}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.reading}>
+      {t('uses.unread', { count: groups - read })}
+      <Button onPress={components.read}>{t('uses.read')}</Button>
+    </div>
+  );
+}
+
+/** Why an entity is at the top although it names a parent: the parent is not listed, or is below it. */
+type Misplacement = 'orphan' | 'circle';
+
+/** The entities at the top of a tree that name a parent (decisions.md §6.2). */
+export function unplacedEntities(nodes: readonly EntityNode[]): ReadonlyMap<string, Misplacement> {
+  const named = nodes.filter(({ entity }) => entity.parent_id !== null);
+  return new Map(
+    named.map((node) => [node.entity.id, isBelow(node, node.entity.parent_id ?? '') ? 'circle' : 'orphan']),
+  );
+}
+
+function isBelow(node: EntityNode, id: string): boolean {
+  const open = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.entity.id === id) return true;
+    open.push(...next.children);
+  }
+  return false;
+}
+
+/** Whether the service names no parent for any of several entities. */
+export function isFlat(entities: readonly LegalEntity[]): boolean {
+  return entities.length > 1 && entities.every(({ parent_id }) => parent_id === null);
 }

@@ -1,25 +1,92 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { shortPeriod } from '../../messages/format.ts';
+import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import styles from './clients.module.css';
-import type { Usage } from './usage.ts';
-import { useUsageColumns } from './usage-columns.tsx';
+
+/** An audit of a client, or a component of one of its group audits. */
+export interface Usage {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly status: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** The group audit of a component; null for an audit. */
+  readonly group: Audit | null;
+  readonly legalEntities: readonly string[];
+  readonly isOutOfScope: boolean;
+}
+
+export function auditUsage(audit: Audit): Usage {
+  return {
+    id: audit.id,
+    name: audit.name,
+    type: audit.audit_type,
+    status: audit.status,
+    periodStart: audit.period_start,
+    periodEnd: audit.period_end,
+    group: null,
+    legalEntities: audit.legal_entity_ids,
+    isOutOfScope: false,
+  };
+}
+
+function componentUsage(group: Audit, component: ComponentAudit): Usage {
+  return {
+    id: component.id,
+    name: component.name,
+    type: 'component',
+    status: component.status,
+    // A component has the period of its group (decisions.md §8.6).
+    periodStart: group.period_start,
+    periodEnd: group.period_end,
+    group,
+    legalEntities: component.legal_entity_ids,
+    isOutOfScope: component.in_scope === false,
+  };
+}
+
+/** The audits and components of each legal entity: the latest period first, a group before its components. */
+export function usageByEntity(
+  audits: readonly Audit[],
+  components: ReadonlyMap<string, readonly ComponentAudit[]>,
+): ReadonlyMap<string, readonly Usage[]> {
+  const uses = latestFirst(audits).flatMap((audit) => [
+    auditUsage(audit),
+    ...(components.get(audit.id) ?? []).map((component) => componentUsage(audit, component)),
+  ]);
+  const byEntity = new Map<string, Usage[]>();
+  for (const use of uses)
+    for (const id of new Set(use.legalEntities)) byEntity.set(id, [...(byEntity.get(id) ?? []), use]);
+  return byEntity;
+}
+
+export function latestFirst(audits: readonly Audit[]): readonly Audit[] {
+  return audits.toSorted((a, b) => (a.period_end < b.period_end ? 1 : a.period_end > b.period_end ? -1 : 0));
+}
 
 interface UsageTableProps {
   readonly label: string;
   readonly rows: readonly Usage[];
-  /** Whether there may be components among them. */
+  /** Whether the rows have components, so that a column names their groups. */
   readonly withGroup: boolean;
 }
 
-/** Audits and components; each opens. As high as its rows, up to ten of them. */
+/** A table of audits and components, as high as its rows, up to ten of them. */
 export function UsageTable({ label, rows, withGroup }: UsageTableProps) {
   const navigate = useNavigate();
   const columns = useUsageColumns(withGroup);
-  // React's type knows no custom properties
-  const height = { '--rows': Math.min(rows.length, 10) } as Record<string, number>;
   return (
-    <div className={styles.table} style={height}>
+    <div className={styles.table} style={{ '--rows': Math.min(rows.length, 10) }}>
       <DataTable
         label={label}
         columns={columns}
@@ -28,5 +95,58 @@ export function UsageTable({ label, rows, withGroup }: UsageTableProps) {
         onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
       />
     </div>
+  );
+}
+
+function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
+  const { t } = useTranslation('clients');
+  const words = useAuditWords();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        title: t('uses.column.name'),
+        width: 'minmax(112px, 2fr)',
+        isRowHeader: true,
+        render: ({ name }) => name,
+      },
+      {
+        id: 'type',
+        title: t('uses.column.type'),
+        width: 'minmax(100px, 0.6fr)',
+        render: ({ type, isOutOfScope }) =>
+          isOutOfScope ? (
+            <span className={styles.named}>
+              <span className={styles.cut}>{words.type(type)}</span>
+              <Tag word={t('uses.outOfScope')} />
+            </span>
+          ) : (
+            words.type(type)
+          ),
+      },
+      ...(withGroup
+        ? [
+            {
+              id: 'group',
+              title: t('uses.column.group'),
+              width: 'minmax(96px, 1.4fr)',
+              render: ({ group }: Usage) => group?.name ?? '',
+            },
+          ]
+        : []),
+      {
+        id: 'period',
+        title: t('uses.column.period'),
+        width: '172px',
+        render: ({ periodStart, periodEnd }) => t('uses.period', shortPeriod(periodStart, periodEnd)),
+      },
+      {
+        id: 'status',
+        title: t('uses.column.status'),
+        width: '100px',
+        render: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
+      },
+    ],
+    [t, words, withGroup],
   );
 }

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronsUp, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
@@ -6,12 +7,13 @@ import { mayWorkInAudit } from '../../../shared/rules/component.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
 import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -24,18 +26,17 @@ import {
   changesOf,
   defaultsOf,
   isSingle,
+  moved,
   toggled,
   withRelation,
 } from './addition.ts';
 import styles from './component-tree.module.css';
-import { EntityOrder } from './entity-order.tsx';
 import type { Change } from './staging.ts';
 
-export interface AddDialogProps {
+interface AddDialogProps {
   readonly entities: readonly LegalEntity[];
-  /** Whether these are all that the client has; else nothing is judged by them. */
+  /** Whether these are all of the client: only then an entity that is missing is a fault. */
   readonly isWhole: boolean;
-  /** How many components each entity is in. */
   readonly timesIn: (id: string) => number;
   readonly chosen: readonly string[];
   readonly onStage: (changes: readonly Change[]) => void;
@@ -45,16 +46,14 @@ export interface AddDialogProps {
 /** Adds components, one or many at once, from the client's legal entities (ux T9). Nothing is sent yet. */
 export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose }: AddDialogProps) {
   const { t } = useTranslation('component-tree');
-  const [form, setForm] = useState<Addition>(() => additionOf(chosen));
-  const [countryText, setCountryText] = useState('');
+  const [initial] = useState(() => additionOf(chosen));
+  const [form, setForm] = useState<Addition>(initial);
   const [attempt, setAttempt] = useState(0);
   const byId = useMemo(() => new Map(entities.map((entity) => [entity.id, entity])), [entities]);
-  const countries = useCountryWords();
-  const nameOf = (id: string) => byId.get(id)?.name ?? id;
   const known = useMemo(() => (isWhole ? new Set(byId.keys()) : null), [isWhole, byId]);
+  const nameOf = (id: string) => byId.get(id)?.name ?? id;
+  const change = (changes: Partial<Addition>) => setForm((before) => ({ ...before, ...changes }));
   const faults = additionFaults(form, known);
-  const defaults = defaultsOf(form.entityIds, byId);
-  const single = isSingle(form);
   const wordsOf = (field: string) =>
     faults
       .filter((fault) => fault.field === field)
@@ -64,17 +63,19 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
           : t(`add.fault.${code}`, { name: nameOf(String(facts?.['id'] ?? '')) }),
       )
       .join('\n');
-  const errorOf = (field: string) => (attempt === 0 ? undefined : wordsOf(field) || undefined);
+  const shown = attempt === 0 ? [] : [...new Set(faults.map(({ field }) => field))];
+  const errorOf = (field: string) => (shown.includes(field) ? wordsOf(field) : undefined);
   const submit = () => {
     if (faults.length > 0) return setAttempt(attempt + 1);
     onStage(changesOf(form, byId, () => crypto.randomUUID()));
     onClose();
   };
-  const count = single ? 1 : form.entityIds.length;
+  const count = form.entityIds.length;
   return (
     <Dialog
       isOpen
       onClose={onClose}
+      hasInput={form !== initial}
       title={t('add.title')}
       size="large"
       onSubmit={submit}
@@ -82,7 +83,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
         <>
           <Button onPress={onClose}>{t('add.cancel')}</Button>
           <Button variant="primary" type="submit">
-            {t('add.stage', { count })}
+            {count === 0 ? t('add.stageNone') : t('add.stage', { count: isSingle(form) ? 1 : count })}
           </Button>
         </>
       }
@@ -93,11 +94,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
       <ErrorSummary
         title={t('add.problem')}
         attempt={attempt}
-        errors={
-          attempt === 0
-            ? []
-            : [...new Set(faults.map(({ field }) => field))].map((field) => ({ field, text: wordsOf(field) }))
-        }
+        errors={shown.map((field) => ({ field, text: wordsOf(field) }))}
       />
       <div className={styles.choice}>
         <div className={styles.pick} data-field="legal_entity_ids">
@@ -112,81 +109,106 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
           )}
         </div>
         <Stack>
-          <p className={styles.label}>{t('add.chosen', { count: form.entityIds.length })}</p>
-          {form.entityIds.length > 0 && (
+          <p className={styles.label}>{t('add.chosen', { count })}</p>
+          {count > 0 && (
             <EntityOrder
               ids={form.entityIds}
               nameOf={nameOf}
-              hasPrimary={single}
-              onChange={(entityIds) => setForm((before) => ({ ...before, entityIds }))}
+              hasPrimary={isSingle(form)}
+              onChange={(entityIds) => change({ entityIds })}
             />
           )}
-          {form.entityIds.length > 1 && (
-            <RadioGroup
-              label={t('add.mode.label')}
-              value={form.mode}
-              onChange={(mode) => setForm((before) => ({ ...before, mode }))}
-              choices={(['each', 'one'] as const).map((id) => ({
-                id,
-                label: t(`add.mode.${id}`, { count: form.entityIds.length }),
-              }))}
-            />
-          )}
-          <RadioGroup
-            label={t('add.relation')}
-            name="auditor_relation"
-            value={form.relation}
-            onChange={(relation) => setForm((before) => withRelation(before, relation))}
-            error={errorOf('auditor_relation')}
-            isRequired
-            choices={auditorRelations.map((id) => ({
-              id,
-              label: relationWord(t, id),
-              help: t(`relationHelp.${id}`),
-            }))}
+          <Fields
+            form={form}
+            defaults={defaultsOf(form.entityIds, byId)}
+            errorOf={errorOf}
+            onChange={change}
           />
-          <Checkbox
-            label={t('add.works')}
-            help={t('add.worksHelp')}
-            isSelected={form.worksInAudit}
-            isDisabled={!mayWorkInAudit(form.relation)}
-            onChange={(worksInAudit) => setForm((before) => ({ ...before, worksInAudit }))}
-          />
-          {single && (
-            <>
-              <TextField
-                label={t('add.name')}
-                name="name"
-                isOptional
-                help={defaults.name === '' ? undefined : t('add.defaultIs', { value: defaults.name })}
-                value={form.name}
-                onChange={(name) => setForm((before) => ({ ...before, name }))}
-                error={errorOf('name')}
-              />
-              <ComboBox
-                label={t('add.country')}
-                name="country"
-                isOptional
-                help={
-                  defaults.country === null
-                    ? undefined
-                    : t('add.defaultIs', { value: countries.name(defaults.country) })
-                }
-                options={countries.options}
-                value={form.country}
-                onChange={(country) => {
-                  setForm((before) => ({ ...before, country }));
-                  setCountryText(country === null ? '' : countries.name(country));
-                }}
-                text={countryText}
-                onTextChange={setCountryText}
-                error={errorOf('country')}
-              />
-            </>
-          )}
         </Stack>
       </div>
     </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly form: Addition;
+  readonly defaults: ReturnType<typeof defaultsOf>;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (changes: Partial<Addition>) => void;
+}
+
+/** The fields of the components; a name and a country only for a single one. */
+function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
+  const { t } = useTranslation('component-tree');
+  const countries = useCountryWords();
+  const [countryText, setCountryText] = useState('');
+  const count = form.entityIds.length;
+  return (
+    <>
+      {count > 1 && (
+        <RadioGroup
+          label={t('add.mode.label')}
+          value={form.mode}
+          onChange={(mode) => onChange({ mode })}
+          choices={(['each', 'one'] as const).map((id) => ({ id, label: t(`add.mode.${id}`, { count }) }))}
+        />
+      )}
+      <RadioGroup
+        label={t('add.relation')}
+        name="auditor_relation"
+        value={form.relation}
+        onChange={(relation) => onChange(withRelation(form, relation))}
+        error={errorOf('auditor_relation')}
+        isRequired
+        choices={auditorRelations.map((id) => ({
+          id,
+          label: relationWord(t, id),
+          help: t(`relationHelp.${id}`),
+        }))}
+      />
+      <Checkbox
+        label={t('add.works')}
+        help={t('add.worksHelp')}
+        isSelected={form.worksInAudit}
+        isDisabled={!mayWorkInAudit(form.relation)}
+        onChange={(worksInAudit) => onChange({ worksInAudit })}
+      />
+      {isSingle(form) && (
+        <>
+          <TextField
+            label={t('add.name')}
+            name="name"
+            isOptional
+            help={defaults.name === '' ? undefined : t('add.defaultIs', { value: defaults.name })}
+            value={form.name}
+            onChange={(name) => onChange({ name })}
+            error={errorOf('name')}
+          />
+          <ComboBox
+            label={t('add.country')}
+            name="country"
+            isOptional
+            help={
+              defaults.country === null
+                ? undefined
+                : t('add.defaultIs', { value: countries.name(defaults.country) })
+            }
+            options={countries.options}
+            value={form.country}
+            onChange={(country) => {
+              onChange({ country });
+              setCountryText(country === null ? '' : countries.name(country));
+            }}
+            text={countryText}
+            onTextChange={(text) => {
+              setCountryText(text);
+              if (text === '') onChange({ country: null });
+            }}
+            error={errorOf('country')}
+          />
+        </>
+      )}
+    </>
   );
 }
 
@@ -205,12 +227,7 @@ function EntityPick({ entities, timesIn, selected, onToggle }: EntityPickProps) 
     return times === 0 ? t('coverage.none') : t('coverage.times', { count: times });
   };
   const columns: readonly Column<LegalEntity>[] = [
-    {
-      id: 'name',
-      title: t('add.entities'),
-      width: 'minmax(160px, 3fr)',
-      render: (entity) => withCountry(entity),
-    },
+    { id: 'name', title: t('add.entities'), width: 'minmax(160px, 3fr)', render: withCountry },
     { id: 'coverage', title: t('column.scope'), width: 'minmax(120px, 0.5fr)', render: coverage },
   ];
   return (
@@ -233,4 +250,89 @@ function nodeOf({ entity, children }: EntityNode): TreeGridNode<LegalEntity> {
 
 function withCountry({ name, country }: LegalEntity): string {
   return country === null ? name : `${name} (${country})`;
+}
+
+interface EntityOrderProps {
+  readonly ids: readonly string[];
+  readonly nameOf: (id: string) => string;
+  /** Whether the first one is the primary legal entity. */
+  readonly hasPrimary: boolean;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** The chosen legal entities in their order, which a person changes by buttons or by dragging (ux T3). */
+function EntityOrder({ ids, nameOf, hasPrimary, onChange }: EntityOrderProps) {
+  const { t } = useTranslation('component-tree');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const move = (from: number, to: number) => {
+    const id = ids[from];
+    if (id === undefined || to < 0 || to >= ids.length || to === from) return;
+    onChange(moved(ids, from, to));
+    announce(t('order.moved', { name: nameOf(id), place: to + 1, count: ids.length }));
+  };
+  return (
+    <ol className={styles.order} aria-label={t('order.label')}>
+      {ids.map((id, place) => {
+        const name = nameOf(id);
+        return (
+          <li
+            key={id}
+            className={styles.ordered}
+            draggable={hasPrimary}
+            data-over={over === place && dragged !== null && dragged !== place}
+            onDragStart={(event) => {
+              setDragged(place);
+              event.dataTransfer.effectAllowed = 'move';
+            }}
+            onDragOver={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              setOver(place);
+            }}
+            onDragEnd={() => {
+              setDragged(null);
+              setOver(null);
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, place);
+            }}
+          >
+            <span className={styles.orderedName}>
+              {name}
+              {hasPrimary && place === 0 && <span className={styles.primary}> {t('primary')}</span>}
+            </span>
+            {hasPrimary && ids.length > 1 && (
+              <>
+                <IconButton
+                  label={t('order.first', { name })}
+                  icon={<ChevronsUp aria-hidden />}
+                  reason={place === 0 ? t('order.isFirst') : undefined}
+                  onPress={() => move(place, 0)}
+                />
+                <IconButton
+                  label={t('order.up', { name })}
+                  icon={<ArrowUp aria-hidden />}
+                  reason={place === 0 ? t('order.isFirst') : undefined}
+                  onPress={() => move(place, place - 1)}
+                />
+                <IconButton
+                  label={t('order.down', { name })}
+                  icon={<ArrowDown aria-hidden />}
+                  reason={place === ids.length - 1 ? t('order.isLast') : undefined}
+                  onPress={() => move(place, place + 1)}
+                />
+              </>
+            )}
+            <IconButton
+              label={t('order.remove', { name })}
+              icon={<X aria-hidden />}
+              onPress={() => onChange(ids.filter((one) => one !== id))}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

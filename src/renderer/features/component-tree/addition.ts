@@ -8,31 +8,29 @@ import {
 } from '../../../shared/rules/component.ts';
 import type { Change } from './staging.ts';
 
-/** What is entered to add components: one of all chosen legal entities, or one of each. */
+/** The form that adds components: one of all selected legal entities, or one of each. */
 export interface Addition {
-  /** In their order; the first is the primary one. */
+  /** The first is the primary one. */
   readonly entityIds: readonly string[];
   readonly mode: 'one' | 'each';
-  /** Empty for the name that the service makes. */
+  /** Empty: the service makes one. */
   readonly name: string;
-  /** Null for the country that the service takes. */
+  /** Null: the service takes that of the primary entity. */
   readonly country: string | null;
-  /** Empty until it is chosen: there is no default (decisions.md §8.4). */
+  /** Empty until a person chooses: there is no default (decisions.md §8.4). */
   readonly relation: string;
   readonly worksInAudit: boolean;
 }
 
-/** What an addition starts from: several entities are one component each, unless a person wants them as one. */
 export function additionOf(entityIds: readonly string[]): Addition {
   return { entityIds, mode: 'each', name: '', country: null, relation: '', worksInAudit: false };
 }
 
-/** With another relation; who cannot work in the audit any more does not. */
+/** With another relation; the component auditor stops working in the audit where it does not allow that. */
 export function withRelation(addition: Addition, relation: string): Addition {
   return { ...addition, relation, worksInAudit: addition.worksInAudit && mayWorkInAudit(relation) };
 }
 
-/** With an entity chosen, last, or not chosen any more. */
 export function toggled(addition: Addition, id: string): Addition {
   const { entityIds } = addition;
   return {
@@ -41,7 +39,6 @@ export function toggled(addition: Addition, id: string): Addition {
   };
 }
 
-/** A list with the entry of one place at another. */
 export function moved(ids: readonly string[], from: number, to: number): readonly string[] {
   const id = ids[from];
   if (id === undefined || to < 0 || to >= ids.length) return ids;
@@ -49,7 +46,6 @@ export function moved(ids: readonly string[], from: number, to: number): readonl
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** The components that an addition asks for; what the service would make by itself is left to it. */
 export function creationsOf({ entityIds, mode, name, country, relation, worksInAudit }: Addition) {
   const given = {
     auditor_relation: relation,
@@ -61,12 +57,12 @@ export function creationsOf({ entityIds, mode, name, country, relation, worksInA
   return groups.map((ids): ComponentCreation => ({ legal_entity_ids: ids, ...own, ...given }));
 }
 
-/** Whether an addition is of one component, so that it can be given a name and a country. */
+/** Whether an addition makes one component, which can have a name and a country. */
 export function isSingle({ entityIds, mode }: Addition): boolean {
   return mode === 'one' || entityIds.length <= 1;
 }
 
-/** What is wrong with an addition; each fault once, however many components have it. */
+/** The faults of an addition, each once even if several components have it. */
 export function additionFaults(
   addition: Addition,
   known: ReadonlySet<string> | null,
@@ -75,7 +71,7 @@ export function additionFaults(
   return [...new Map(all.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
-/** The changes that an addition stages, named as the service will name them; `newKey` makes a key for each. */
+/** The changes that an addition stages, with the names that the service will give. */
 export function changesOf(
   addition: Addition,
   entities: ReadonlyMap<string, LegalEntity>,
@@ -89,7 +85,6 @@ export function changesOf(
   }));
 }
 
-/** What the service gives a component of these entities by itself. */
 export function defaultsOf(ids: readonly string[], entities: ReadonlyMap<string, LegalEntity>) {
   return componentDefaults(ids.flatMap((id) => entities.get(id) ?? []));
 }

@@ -8,18 +8,19 @@ import type { Column } from '../../ui/data-table.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
 import type { TreeLine } from './rows.ts';
-import { doingWord } from './words.ts';
 
-/** What the tree shows of a line, and says of it. */
-export interface LineView {
+interface LineView {
   readonly columns: readonly Column<TreeLine>[];
   readonly textOf: (line: TreeLine) => string;
   readonly labelOf: (line: TreeLine) => string;
   readonly hintOf: (line: TreeLine) => string | undefined;
 }
 
-/** The columns of the tree, and each line in words: its name, then scope, relation and status (ux T4). What is done to a component has a column once anything is. */
-export function useLineView(hasChanges: boolean): LineView {
+/**
+ * The columns of the tree, and each line in words: its name, then scope, relation and status (ux T4). Only a tree with changes has
+ * a column for them; only after all components are read it says that an entity has none.
+ */
+export function useLineView(hasChanges: boolean, isRead: boolean): LineView {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   return useMemo(() => {
@@ -28,7 +29,8 @@ export function useLineView(hasChanges: boolean): LineView {
       if (entity === null || item !== null) return null;
       if (below > 0) return t('coverage.several', { count: below });
       const [first] = coveredBy;
-      return first === undefined ? t('coverage.none') : t('coverage.part', { name: first.name });
+      if (first !== undefined) return t('coverage.part', { name: first.name });
+      return t(isRead ? 'coverage.none' : 'coverage.unread');
     };
     const nameOf = (line: TreeLine) => {
       const { entity, item } = line;
@@ -66,7 +68,7 @@ export function useLineView(hasChanges: boolean): LineView {
         render: (line) => {
           const gap = coverage(line);
           if (gap === null) return line.item === null ? '' : scopeWord(t, line.item.component);
-          return line.coveredBy.length > 0 || line.below > 0 ? (
+          return line.coveredBy.length > 0 || line.below > 0 || !isRead ? (
             <span className={styles.muted} title={gap}>
               {gap}
             </span>
@@ -105,7 +107,7 @@ export function useLineView(hasChanges: boolean): LineView {
           ''
         ) : (
           <span className={styles[item.doing.state]} title={saidBy(item.doing.error)}>
-            {doingWord(t, item.doing)}
+            {t(`doing.${item.doing.kind}.${item.doing.state}`)}
           </span>
         ),
     };
@@ -121,13 +123,13 @@ export function useLineView(hasChanges: boolean): LineView {
           line.item?.component?.coupled_entity_audit_id == null
             ? ''
             : t('coupledTo', { id: line.item.component.coupled_entity_audit_id }),
-          line.item?.doing == null ? '' : doingWord(t, line.item.doing),
+          line.item?.doing == null ? '' : t(`doing.${line.item.doing.kind}.${line.item.doing.state}`),
         ]
           .filter((part) => part !== '')
           .join(', '),
       hintOf: ({ item }) => saidBy(item?.doing?.error ?? null),
     };
-  }, [t, words, hasChanges]);
+  }, [t, words, hasChanges, isRead]);
 }
 
 function saidBy(error: { readonly detail?: string | undefined } | null): string | undefined {

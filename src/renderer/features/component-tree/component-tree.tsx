@@ -1,193 +1,96 @@
 import { CircleSlash, Network, Plus, Trash2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AppError } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import {
-  type ComponentAction,
-  type ComponentRefusal,
-  componentRefusal,
-} from '../../../shared/rules/component.ts';
+import { type ComponentAction, componentRefusal } from '../../../shared/rules/component.ts';
 import { useAudit } from '../../data/audits.ts';
-import { call, unwrap } from '../../data/call.ts';
 import { componentsPlan } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { fold, wordSearch } from '../../ui/fold.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
+import { nodesMatching, type TreeGridNode } from '../../ui/tree-rows.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { useLineView } from './columns.tsx';
 import styles from './component-tree.module.css';
 import { DetailPanel } from './detail-panel.tsx';
+import { LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
-import { PlanNotices } from './plan-notices.tsx';
-import { RestoredNotice } from './restored-notice.tsx';
-import { componentsOf, refusedExplanation, type TreeLine } from './rows.ts';
+import { judgedFor, type LeftOut, linesOf, refusedExplanation, type TreeLine } from './rows.ts';
 import { type Change, stepsOf } from './staging.ts';
 import { StagingBar } from './staging-bar.tsx';
-import { useTreeSearch } from './tree-search.ts';
-import { useTreeState } from './tree-state.ts';
-import { coverageWords, refusalWord } from './words.ts';
+import { type TreeState, useTreeState } from './tree-state.ts';
 
 /** The components of a group audit on the client's legal entities, and everything that can be done with them. */
 export function ComponentTree() {
-  const connection = useConnectionId();
-  const { audit } = useAudit(connection, useRouteId('auditId'));
-  return audit === null ? null : <Tree key={audit.id} connection={connection} group={audit} />;
+  const { audit } = useAudit(useConnectionId(), useRouteId('auditId'));
+  return audit === null ? null : <Tree key={audit.id} group={audit} />;
 }
 
-type OpenDialog =
-  | { readonly kind: 'add'; readonly entities: readonly string[] }
-  | {
-      readonly kind: 'out-of-scope';
-      readonly components: readonly ComponentAudit[];
-      readonly leftOut: readonly { readonly name: string; readonly refusal: ComponentRefusal }[];
-    };
-
-function Tree({ connection, group }: { readonly connection: string; readonly group: Audit }) {
+function Tree({ group }: { readonly group: Audit }) {
+  const connection = useConnectionId();
   const { t } = useTranslation('component-tree');
-  const describe = useErrorWords();
-  const readOnly = useWriteRefusal();
-  const shortcutOf = useShortcuts();
-  const { components, entities, plans, changes, act, nodes, lines, ...state } = useTreeState(
-    connection,
-    group,
-  );
-  const view = useLineView(state.hasChanges);
-  const ids = useMemo(() => new Set(lines.keys()), [lines]);
-  const search = useTreeSearch(nodes, ids, view.labelOf);
+  const state = useTreeState(connection, group);
+  const { components, entities, changes, act, nodes, lines } = state;
+  const view = useLineView(state.hasChanges, components.isWhole);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const search = useTreeSearch(nodes, selected, view.labelOf);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const closeDialog = useCallback(() => setDialog(null), []);
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<AppError | null>(null);
-
-  const active = lines.get(activeId ?? '') ?? null;
-  const marked = [...selected].flatMap((id) => lines.get(id) ?? []);
-  const chosen = marked.length > 0 ? marked : active === null ? [] : [active];
-  const count = Math.max(1, componentsOf(chosen).length);
+  const actions = useTreeActions(group, state, () => setSelected(new Set()));
+  const { send, isSending, notice } = useSend();
   const waits = group.status === 'initializing';
-  const reasonFor = (action: ComponentAction, of: readonly TreeLine[]): string | undefined => {
-    if (readOnly !== undefined) return readOnly;
-    const general = componentRefusal(action, group, null);
-    if (general !== null) return refusalWord(t, general);
-    if (action === 'create') return undefined;
-    const refusals = componentsOf(of).map((component) => componentRefusal(action, group, component));
-    const [first] = refusals;
-    if (first === undefined) return t('refusal.none-chosen');
-    return first !== null && refusals.every((one) => one !== null) ? refusalWord(t, first) : undefined;
-  };
-
-  const add = (of: readonly TreeLine[]) =>
-    setDialog({ kind: 'add', entities: of.flatMap(({ entity }) => entity?.id ?? []) });
-  const setOutOfScope = (of: readonly TreeLine[]) => {
-    const judged = componentsOf(of).map((component) => ({
-      component,
-      refusal: componentRefusal('set-out-of-scope', group, component),
-    }));
-    setDialog({
-      kind: 'out-of-scope',
-      components: judged.flatMap(({ component, refusal }) => (refusal === null ? [component] : [])),
-      leftOut: judged.flatMap(({ component: { name }, refusal }) =>
-        refusal === null ? [] : [{ name, refusal }],
-      ),
-    });
-  };
-  const stage = (wanted: readonly Change[]) => {
-    act({ kind: 'stage', changes: wanted });
-    setSelected(new Set());
-    announce(t('announce.staged', { count: wanted.length }));
-  };
-  const remove = (of: readonly TreeLine[]) =>
-    stage(
-      componentsOf(of)
-        .filter((component) => componentRefusal('delete', group, component) === null)
-        .map(({ id, name }) => ({ key: crypto.randomUUID(), kind: 'delete', component: id, name })),
+  const plan = useMemo(() => {
+    const steps = stepsOf(group.id, changes);
+    return componentsPlan({ id: steps[0]?.key ?? '', connection, group, waits, steps }); // a change is sent once
+  }, [connection, group, waits, changes]);
+  const apply = () =>
+    send(
+      () => submitPlan(plan, { keeps: 'draft' }),
+      () => {
+        act({ kind: 'sent', keys: new Set(changes.map(({ key }) => key)) });
+        announce(t('announce.sent', { count: changes.length }));
+      },
     );
-  const planOf = () => componentsPlan({ connection, group, waits, steps: stepsOf(group.id, changes) });
-  const apply = async () => {
-    setSending(true);
-    setFailure(null);
-    const reply = await submitPlan(await planOf(), 'draft');
-    setSending(false);
-    if (!reply.ok) return setFailure(reply.error);
-    act({ kind: 'sent', keys: new Set(changes.map(({ key }) => key)) });
-    announce(t('announce.sent', { count: changes.length }));
-  };
+  const active = lines.get(activeId ?? '') ?? null;
   const isFirstReading = nodes.length === 0 && (components.isReading || entities.isReading);
   const isUnread = nodes.length === 0 && (components.error ?? entities.error) !== null;
-
   return (
     <>
       <LeaveGuard isDirty={state.saveState === 'failed'} />
-      <div className={styles.toolbar} role="group" aria-label={t('actions')}>
-        <Button
-          variant="primary"
-          icon={<Plus aria-hidden />}
-          reason={reasonFor('create', [])}
-          onPress={() => add(marked)}
-        >
-          {t('action.add')}
-        </Button>
-        <Button
-          icon={<CircleSlash aria-hidden />}
-          reason={reasonFor('set-out-of-scope', chosen)}
-          onPress={() => setOutOfScope(chosen)}
-        >
-          {t('action.outOfScopeMany', { count })}
-        </Button>
-        <Button
-          icon={<Trash2 aria-hidden />}
-          reason={reasonFor('delete', chosen)}
-          onPress={() => remove(chosen)}
-        >
-          {t('action.deleteMany', { count })}
-        </Button>
-        <Link to={pathTo('scopeReport', { auditId: group.id })}>{t('report.open')}</Link>
-        {nodes.length > 0 && (
-          <SearchField
-            label={t('search.label')}
-            placeholder={t('search.label')}
-            value={search.text}
-            onChange={search.setText}
-            shortcut={shortcutOf('filter')?.aria}
-          />
-        )}
-        <span className={styles.coverage} role="status">
-          {search.isOn
-            ? search.words(selected)
-            : entities.isWhole && components.isWhole && nodes.length > 0 && coverageWords(t, state.coverage)}
-        </span>
-      </div>
+      <Toolbar
+        group={group}
+        state={state}
+        actions={actions}
+        search={search}
+        selected={selected}
+        active={active}
+      />
       <ListProgress connection={connection} tier="read" list={components} />
       <ListProgress connection={connection} tier="read" list={entities} />
-      {state.restored !== null && (
-        <RestoredNotice
-          restored={state.restored}
-          unfit={state.unfit}
-          staged={new Set(changes.map(({ key }) => key))}
-          onTakeBack={(keys) => {
-            for (const key of keys) act({ kind: 'remove', key });
-          }}
-          onPutAway={state.putAwayRestored}
-        />
-      )}
-      <PlanNotices plans={plans} onPutAway={state.putAway} onStageAgain={stage} />
-      {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+      <RestoredNotice state={state} />
+      <LeftOutNotice leftOut={actions.leftOut} onPutAway={actions.forgetLeftOut} />
+      <PlanNotices
+        plans={state.plans}
+        reason={actions.unread}
+        onPutAway={state.putAway}
+        onStageAgain={actions.stage}
+      />
+      {notice}
       {isFirstReading ? (
         <SkeletonRows count={10} widths={['60%', '40%', '40%', '40%', '50%']} label={t('reading')} />
       ) : isUnread ? null : (
@@ -203,50 +106,182 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
             onActive={setActiveId}
             selection={{
               selected,
-              onToggle: (id) => setSelected((before) => toggledIn(before, id)),
+              onToggle: (id) => setSelected((before) => before.symmetricDifference(new Set([id]))),
               canSelect: everyLine,
             }}
             isBusy={components.isReading || entities.isReading}
             empty={
-              search.isOn ? (
-                <EmptyState title={t('search.none')} icon={<Network aria-hidden />} />
-              ) : (
-                <EmptyState title={t('empty.title')} icon={<Network aria-hidden />}>
-                  {t('empty.text')}
-                </EmptyState>
-              )
+              <EmptyState
+                title={t(search.isOn ? 'search.none' : 'empty.title')}
+                icon={<Network aria-hidden />}
+              >
+                {search.isOn ? undefined : t('empty.text')}
+              </EmptyState>
             }
           />
-          {active !== null && (
-            <DetailPanel
-              line={active}
-              entities={entities.entries}
-              reasons={{
-                add: reasonFor('create', []),
-                outOfScope: reasonFor('set-out-of-scope', [active]),
-                remove: reasonFor('delete', [active]),
-              }}
-              onAdd={() => add([active])}
-              onOutOfScope={() => setOutOfScope([active])}
-              onDelete={() => remove([active])}
-              onUnstage={(key) => act({ kind: 'remove', key })}
-            />
-          )}
+          {active !== null && <DetailPanel line={active} state={state} actions={actions} />}
         </div>
       )}
       <StagingBar
-        changes={changes}
-        canUndo={state.canUndo}
+        state={state}
+        plan={plan}
         waits={waits}
-        reason={reasonFor('create', [])}
+        reason={actions.reasonFor('create')}
         isPending={isSending}
-        estimate={async () => (await unwrap(call('plans.estimate', await planOf()))).seconds}
-        onRemove={(key) => act({ kind: 'remove', key })}
-        onUndo={() => act({ kind: 'undo' })}
-        onClear={() => act({ kind: 'clear' })}
         onApply={() => void apply()}
       />
-      {dialog?.kind === 'add' && (
+      <OpenedDialog group={group} state={state} actions={actions} />
+    </>
+  );
+}
+
+function everyLine(): boolean {
+  return true;
+}
+
+type OpenDialog =
+  | { readonly kind: 'add'; readonly entities: readonly string[] }
+  | {
+      readonly kind: 'out-of-scope';
+      readonly components: readonly ComponentAudit[];
+      readonly leftOut: readonly LeftOut[];
+    };
+
+export type TreeActions = ReturnType<typeof useTreeActions>;
+
+/** What a person can do with lines of the tree, why they cannot, and what it has led to. */
+function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
+  const { t } = useTranslation('component-tree');
+  const { components, entities, act, arePlansUnread, isDraftUnread } = state;
+  const readOnly = useWriteRefusal();
+  const unread = useListRefusal({ components });
+  const unreadToAdd = useListRefusal({ components, entities });
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
+  const stage = (wanted: readonly Change[]) => {
+    act({ kind: 'stage', changes: wanted });
+    onDone();
+    announce(t('announce.staged', { count: wanted.length }));
+  };
+  return {
+    dialog,
+    closeDialog: () => setDialog(null),
+    leftOut,
+    forgetLeftOut: () => setLeftOut([]),
+    unread,
+    onDone,
+    stage,
+    reasonFor: (action: ComponentAction, of: readonly TreeLine[] = []): string | undefined => {
+      if (readOnly !== undefined) return readOnly;
+      const general = componentRefusal(action, group, null);
+      if (general !== null) return t(`refusal.${general}`);
+      const list = action === 'create' ? unreadToAdd : unread;
+      if (list !== undefined) return list;
+      if (arePlansUnread) return t('refusal.plans');
+      if (isDraftUnread) return t('refusal.draft');
+      if (action === 'create') return undefined;
+      const judged = judgedFor(action, group, of);
+      return judged.possible.length > 0
+        ? undefined
+        : t(`refusal.${judged.leftOut[0]?.refusal ?? 'none-chosen'}`);
+    },
+    add: (of: readonly TreeLine[]) =>
+      setDialog({ kind: 'add', entities: of.flatMap(({ entity }) => entity?.id ?? []) }),
+    setOutOfScope: (of: readonly TreeLine[]) => {
+      const { possible, ...others } = judgedFor('set-out-of-scope', group, of);
+      setDialog({ kind: 'out-of-scope', components: possible, ...others });
+    },
+    remove: (of: readonly TreeLine[]) => {
+      const judged = judgedFor('delete', group, of);
+      setLeftOut(judged.leftOut);
+      stage(
+        judged.possible.map(({ id, name }) => ({
+          key: crypto.randomUUID(),
+          kind: 'delete',
+          component: id,
+          name,
+        })),
+      );
+    },
+  };
+}
+
+interface ActingProps {
+  readonly group: Audit;
+  readonly state: TreeState;
+  readonly actions: TreeActions;
+}
+
+interface ToolbarProps extends ActingProps {
+  readonly search: ReturnType<typeof useTreeSearch>;
+  readonly selected: ReadonlySet<string>;
+  readonly active: TreeLine | null;
+}
+
+function Toolbar({ group, state, actions, search, selected, active }: ToolbarProps) {
+  const { t } = useTranslation('component-tree');
+  const shortcutOf = useShortcuts();
+  const { components, entities, nodes, lines, coverage } = state;
+  const marked = [...selected].flatMap((id) => lines.get(id) ?? []);
+  const chosen = marked.length > 0 || active === null ? marked : [active];
+  const countFor = (action: ComponentAction) => Math.max(1, judgedFor(action, group, chosen).possible.length);
+  const isRead = entities.isWhole && components.isWhole && nodes.length > 0;
+  return (
+    <div className={styles.toolbar} role="group" aria-label={t('actions')}>
+      <Button
+        variant="primary"
+        icon={<Plus aria-hidden />}
+        reason={actions.reasonFor('create')}
+        onPress={() => actions.add(marked)}
+      >
+        {t('action.add')}
+      </Button>
+      <Button
+        icon={<CircleSlash aria-hidden />}
+        reason={actions.reasonFor('set-out-of-scope', chosen)}
+        onPress={() => actions.setOutOfScope(chosen)}
+      >
+        {t('action.outOfScopeMany', { count: countFor('set-out-of-scope') })}
+      </Button>
+      <Button
+        icon={<Trash2 aria-hidden />}
+        reason={actions.reasonFor('delete', chosen)}
+        onPress={() => actions.remove(chosen)}
+      >
+        {t('action.deleteMany', { count: countFor('delete') })}
+      </Button>
+      <Link to={pathTo('scopeReport', { auditId: group.id })}>{t('report.open')}</Link>
+      {nodes.length > 0 && (
+        <SearchField
+          label={t('search.label')}
+          placeholder={t('search.label')}
+          value={search.text}
+          onChange={search.setText}
+          shortcut={shortcutOf('filter')?.aria}
+        />
+      )}
+      <span className={styles.coverage} role="status">
+        {search.isOn
+          ? search.words
+          : isRead &&
+            ([
+              coverage.none > 0 && t('coverage.noneOf', { count: coverage.none }),
+              coverage.several > 0 && t('coverage.severalOf', { count: coverage.several }),
+            ]
+              .filter(Boolean)
+              .join(' · ') ||
+              t('coverage.whole'))}
+      </span>
+    </div>
+  );
+}
+
+function OpenedDialog({ group, state, actions }: ActingProps) {
+  const { dialog, closeDialog, stage, onDone } = actions;
+  const { entities, lines, plans, allPlans, putAway } = state;
+  switch (dialog?.kind) {
+    case 'add':
+      return (
         <AddDialog
           entities={entities.entries}
           isWhole={entities.isWhole}
@@ -255,30 +290,69 @@ function Tree({ connection, group }: { readonly connection: string; readonly gro
           onStage={stage}
           onClose={closeDialog}
         />
-      )}
-      {dialog?.kind === 'out-of-scope' && (
+      );
+    case 'out-of-scope':
+      return (
         <OutOfScopeDialog
-          connection={connection}
           group={group}
           components={dialog.components}
           leftOut={dialog.leftOut}
           formerly={(id) => refusedExplanation(plans, id)}
-          plans={state.allPlans}
-          onSettled={state.putAway}
-          reason={readOnly}
+          plans={allPlans}
+          onReplaced={putAway}
+          onDone={onDone}
           onClose={closeDialog}
         />
-      )}
-    </>
-  );
+      );
+    case undefined:
+      return null;
+  }
 }
 
-function toggledIn(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
+/**
+ * The search of the tree: by every word of what a line says, and by ids. It opens all that it finds; which lines a person had
+ * closed before is the same again when it ends.
+ */
+function useTreeSearch(
+  nodes: readonly TreeGridNode<TreeLine>[],
+  selected: ReadonlySet<string>,
+  labelOf: (line: TreeLine) => string,
+) {
+  const { t } = useTranslation('component-tree');
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text);
+  const ids = useMemo(() => new Set(linesOf(nodes).map(({ id }) => id)), [nodes]);
+  const usual = useOpenNodes(ids);
+  const found = useOpenNodes(ids);
+  const { isOn, finds } = useMemo(() => wordSearch(wanted), [wanted]);
+  const matches = useMemo(() => {
+    if (!isOn) return null;
+    return (line: TreeLine) => finds(fold(`${labelOf(line)}\n${idsOf(line).join('\n')}`));
+  }, [isOn, finds, labelOf]);
+  const shown = useMemo(() => (matches === null ? nodes : nodesMatching(nodes, matches)), [nodes, matches]);
+  const words = useMemo(() => {
+    if (matches === null) return '';
+    const lines = linesOf(shown);
+    const hidden = selected.difference(new Set(lines.map(({ id }) => id))).size;
+    return [
+      t('search.found', { count: lines.filter(matches).length }),
+      ...(hidden > 0 ? [t('search.hidden', { count: hidden })] : []),
+    ].join(' · ');
+  }, [shown, matches, selected, t]);
+  return {
+    text,
+    setText: (next: string) => {
+      if (text === '') found.onExpand(ids);
+      setText(next);
+    },
+    isOn,
+    nodes: shown,
+    open: isOn ? found : usual,
+    /** How many lines match, and how many of the selected ones are not among them. */
+    words,
+  };
 }
 
-function everyLine(): boolean {
-  return true;
+function idsOf({ entity, item }: TreeLine): readonly string[] {
+  return [entity?.id ?? '', item?.component?.id ?? '', ...(item?.entityIds ?? [])];
 }

@@ -5,6 +5,7 @@ import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useSentFacts } from '../../parts/sent-facts.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,30 +15,29 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
+import type { TreeActions } from './component-tree.tsx';
 import type { Item, TreeLine } from './rows.ts';
-import { doingWord } from './words.ts';
+import type { TreeState } from './tree-state.ts';
 
-export interface DetailPanelProps {
+interface DetailPanelProps {
   readonly line: TreeLine;
-  readonly entities: readonly LegalEntity[];
-  /** Why each action cannot be taken; undefined where it can. */
-  readonly reasons: Readonly<Record<'add' | 'outOfScope' | 'remove', string | undefined>>;
-  readonly onAdd: () => void;
-  readonly onOutOfScope: () => void;
-  readonly onDelete: () => void;
-  readonly onUnstage: (key: string) => void;
+  readonly state: TreeState;
+  readonly actions: TreeActions;
 }
 
-/** What there is to know about the line that the tree stands at, and what can be done there. */
-export function DetailPanel(props: DetailPanelProps) {
-  const { line, entities, reasons } = props;
+export function DetailPanel({ line, state, actions }: DetailPanelProps) {
   const { t } = useTranslation('component-tree');
+  const describe = useErrorWords();
   const { entity, item, coveredBy } = line;
+  const doing = item?.doing ?? null;
+  const component = item?.component ?? null;
   return (
     <div className={styles.detail} role="group" aria-label={t('detail.label')}>
       <Panel title={item?.name ?? entity?.name ?? line.id}>
-        {item?.doing?.error != null && <Refusal item={item} />}
-        {item !== null && <ItemFacts item={item} entities={entities} />}
+        {doing !== null && doing.error !== null && (
+          <ErrorNotice {...describe(doing.error)} happened={t(`doing.${doing.kind}.${doing.state}`)} />
+        )}
+        {item !== null && <ItemFacts item={item} entities={state.entities.entries} />}
         {entity !== null && item === null && (
           <DefinitionList
             items={[
@@ -46,7 +46,7 @@ export function DetailPanel(props: DetailPanelProps) {
                 term: t('detail.coverage'),
                 value:
                   coveredBy.length === 0 ? (
-                    t('coverage.none')
+                    t(state.components.isWhole ? 'coverage.none' : 'coverage.unread')
                   ) : (
                     <ul>
                       {coveredBy.map(({ id, name }) => (
@@ -60,33 +60,37 @@ export function DetailPanel(props: DetailPanelProps) {
         )}
         <div className={styles.toolbar}>
           {entity !== null && (
-            <Button icon={<Plus aria-hidden />} reason={reasons.add} onPress={props.onAdd}>
+            <Button
+              icon={<Plus aria-hidden />}
+              reason={actions.reasonFor('create')}
+              onPress={() => actions.add([line])}
+            >
               {t('action.addHere')}
             </Button>
           )}
-          {item?.doing?.state === 'staged' && (
+          {doing?.state === 'staged' && (
             <Button
               icon={<Undo2 aria-hidden />}
-              onPress={() => item.doing !== null && props.onUnstage(item.doing.key)}
+              onPress={() => state.act({ kind: 'remove', key: doing.key })}
             >
               {t('action.unstage')}
             </Button>
           )}
-          {item !== null && item.component !== null && item.doing?.state !== 'staged' && (
+          {component !== null && doing?.state !== 'staged' && (
             <>
               <Button
                 variant="danger"
                 icon={<CircleSlash aria-hidden />}
-                reason={reasons.outOfScope}
-                onPress={props.onOutOfScope}
+                reason={actions.reasonFor('set-out-of-scope', [line])}
+                onPress={() => actions.setOutOfScope([line])}
               >
-                {t(item.component.in_scope === false ? 'action.explanation' : 'action.outOfScope')}
+                {t(component.in_scope === false ? 'action.explanation' : 'action.outOfScope')}
               </Button>
               <Button
                 variant="danger"
                 icon={<Trash2 aria-hidden />}
-                reason={reasons.remove}
-                onPress={props.onDelete}
+                reason={actions.reasonFor('delete', [line])}
+                onPress={() => actions.remove([line])}
               >
                 {t('action.delete')}
               </Button>
@@ -98,24 +102,18 @@ export function DetailPanel(props: DetailPanelProps) {
   );
 }
 
-function Refusal({ item: { doing } }: { readonly item: Item }) {
-  const { t } = useTranslation('component-tree');
-  const describe = useErrorWords();
-  if (doing?.error == null) return null;
-  return <ErrorNotice {...describe(doing.error)} happened={doingWord(t, doing)} />;
-}
-
 function ItemFacts({ item, entities }: { readonly item: Item; readonly entities: readonly LegalEntity[] }) {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   const { component } = item;
   const nameOf = (id: string) => entities.find((entity) => entity.id === id)?.name ?? id;
   const coupled = component?.coupled_entity_audit_id ?? null;
+  const sent = useSentFacts(component?.id ?? null);
   const fact = (term: string, value: React.ReactNode) => ({ term, value });
   return (
     <DefinitionList
       items={[
-        ...(component === null ? [] : [fact(t('detail.id'), <Id value={component.id} isCopyable />)]),
+        component !== null && fact(t('detail.id'), <Id value={component.id} isCopyable />),
         fact(
           t('detail.entities', { count: Math.max(1, item.entityIds.length) }),
           item.entityIds.length === 0 ? (
@@ -135,25 +133,24 @@ function ItemFacts({ item, entities }: { readonly item: Item; readonly entities:
         ),
         fact(t('column.relation'), relationWord(t, item.relation)),
         fact(t('column.scope'), scopeWord(t, component)),
-        ...(component === null || component.out_of_scope_explanation === ''
-          ? []
-          : [fact(t('detail.explanation'), component.out_of_scope_explanation)]),
-        ...(component === null
-          ? []
-          : [
-              fact(
-                t('column.status'),
-                <StatusMark look={statusLook(component.status)} word={words.status(component.status)} />,
-              ),
-              fact(
-                t('column.coupled'),
-                coupled === null ? (
-                  t('detail.free')
-                ) : (
-                  <Link to={pathTo('audit', { auditId: coupled })}>{coupled}</Link>
-                ),
-              ),
-            ]),
+        component !== null &&
+          component.out_of_scope_explanation !== '' &&
+          fact(t('detail.explanation'), component.out_of_scope_explanation),
+        component !== null &&
+          fact(
+            t('column.status'),
+            <StatusMark look={statusLook(component.status)} word={words.status(component.status)} />,
+          ),
+        component !== null &&
+          fact(
+            t('column.coupled'),
+            coupled === null ? (
+              t('detail.free')
+            ) : (
+              <Link to={pathTo('audit', { auditId: coupled })}>{coupled}</Link>
+            ),
+          ),
+        ...sent,
       ]}
     />
   );

@@ -1,14 +1,19 @@
 import { ListPlus } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import type { StepProgress } from '../../../shared/plan.ts';
 import { codePoints } from '../../../shared/rules/audit.ts';
-import { type ComponentRefusal, componentRefusal } from '../../../shared/rules/component.ts';
-import { componentsPlan, type TreePlan } from '../../data/components.ts';
+import { componentRefusal } from '../../../shared/rules/component.ts';
+import { componentsPlan } from '../../data/components.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import { submitPlan } from '../../data/plans.ts';
+import { useAuditUsers } from '../../data/users.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useSend } from '../../parts/use-send.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
@@ -19,105 +24,60 @@ import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { AffectedUsers } from './affected-users.tsx';
 import styles from './component-tree.module.css';
-import { refusalWord } from './words.ts';
+import { LeftOutList } from './notices.tsx';
+import type { LeftOut } from './rows.ts';
 
-export interface OutOfScopeDialogProps {
-  readonly connection: string;
+const gap = '[…]'; // a phrase has it where the person must fill something in
+
+interface OutOfScopeDialogProps {
   readonly group: Audit;
   readonly components: readonly ComponentAudit[];
-  /** Chosen too, but not to be set out of scope. */
-  readonly leftOut: readonly { readonly name: string; readonly refusal: ComponentRefusal }[];
-  /** What was entered for a component before and refused. */
+  /** Selected too, but they cannot be set out of scope. */
+  readonly leftOut: readonly LeftOut[];
+  /** The explanation of a component that was refused before. */
   readonly formerly: (component: string) => string | undefined;
-  readonly plans: readonly TreePlan[];
-  /** A plan of this dialog that need not be shown elsewhere. */
-  readonly onSettled: (plan: string) => void;
-  readonly reason: string | undefined;
+  readonly plans: readonly PlanWithSteps[];
+  /** A plan of this dialog was replaced by another: no other place needs to show it. */
+  readonly onReplaced: (plan: string) => void;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Sets components out of scope, each with its explanation, after a typed confirmation (ux T6). It stays open with all that
- * was typed until the service has said yes; closed before, what was sent goes on.
+ * Sets components out of scope, each with its explanation, after a typed confirmation (ux T6). The dialog stays open with what
+ * was typed until the service has accepted all; when a person closes it earlier, the plan continues.
  */
 export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
-  const { connection, group, components, leftOut, formerly, plans, onSettled, reason, onClose } = props;
+  const { group, components, leftOut, formerly, onClose } = props;
   const { t } = useTranslation('component-tree');
   const describe = useErrorWords();
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
+  const [initial] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(components.map(({ id, out_of_scope_explanation: now }) => [id, formerly(id) ?? now])),
   );
+  const [texts, setTexts] = useState(initial);
   const [typed, setTyped] = useState('');
   const [isAttempted, setAttempted] = useState(false);
-  const [keyPart] = useState(() => crypto.randomUUID());
-  const [sent, setSent] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<AppError | null>(null);
-  const mine = plans.find(({ plan }) => plan.id === sent) ?? null;
-  const isUnderway = isSending || mine?.plan.state === 'running';
-  const stepOf = (place: number) => mine?.steps.find(({ key }) => key === `${keyPart}-${place}`) ?? null;
-  const isDone = (place: number) => stepOf(place)?.state === 'done';
-  const isOver =
-    mine !== null &&
-    mine.plan.state === 'ended' &&
-    mine.steps.length > 0 &&
-    mine.steps.every(({ state }) => state === 'done');
+  const { stepOf, open, isUnderway, pausedBy, notice, send } = useOutOfScopePlan(props, texts);
 
-  const settled = useRef(false);
-  useEffect(() => {
-    if (!isOver || settled.current) return;
-    settled.current = true;
-    announce(t('oos.done', { count: components.length }));
-    onClose();
-  }, [isOver, components.length, onClose, t]);
-
+  const reason = useWriteRefusal();
   const groupRefusal = componentRefusal('set-out-of-scope', group, null);
-  const open = components
-    .map((component, place) => ({ component, place }))
-    .filter(({ place }) => !isDone(place));
-  const send = async () => {
-    const steps = open.map(({ component, place }) => ({
-      key: `${keyPart}-${place}`,
-      subject: component.name,
-      task: {
-        kind: 'setOutOfScope',
-        group: group.id,
-        component: component.id,
-        explanation: texts[component.id] ?? '',
-      } as const,
-    }));
-    const plan = await componentsPlan({ connection, group, waits: false, steps });
-    if (sent !== null && sent !== plan.id) onSettled(sent);
-    const reply = await submitPlan(plan);
-    if (reply.ok) setSent(reply.value.id);
-    else setFailure(reply.error);
-  };
   const confirm = () => {
     setAttempted(true);
-    const missing = open.find(({ component }) => (texts[component.id] ?? '').trim() === '');
-    if (missing !== undefined) return focusField(`explanation-${missing.place}`);
-    setFailure(null);
-    setSending(true);
-    void send().finally(() => setSending(false));
+    const missing = open.find(({ component }) => faultOf(texts[component.id] ?? '') !== null);
+    if (missing === undefined) send();
+    else focusField(`explanation-${missing.place}`);
   };
-  const phrases = Object.entries(t('oos.phrases', { returnObjects: true })).map(([id, label]) => ({
-    id,
-    label,
-  }));
   const word = t('oos.word');
-  const paused = mine?.plan.state === 'paused' ? (mine.plan.pause?.error ?? null) : null;
-  const said = failure ?? paused;
-  const [only] = components;
+  const [only] = components.length === 1 ? components : [];
   return (
     <AlertDialog
       isOpen
       size="medium"
       title={
-        components.length === 1 && only !== undefined
-          ? t('oos.titleOne', { name: only.name })
-          : t('oos.title', { count: components.length })
+        only === undefined
+          ? t('oos.title', { count: components.length })
+          : t('oos.titleOne', { name: only.name })
       }
       confirm={t('oos.confirm', { count: open.length })}
       cancel={isUnderway ? t('oos.close') : t('oos.cancel')}
@@ -125,11 +85,12 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
       isPending={isUnderway}
       isConfirmDisabled={fold(typed) !== fold(word) || groupRefusal !== null || reason !== undefined}
       onCancel={onClose}
+      hasInput={!isUnderway && texts !== initial}
       onConfirm={confirm}
     >
       <Stack>
         {groupRefusal !== null && (
-          <Banner tone="danger" role="status" title={refusalWord(t, groupRefusal)}>
+          <Banner tone="danger" role="status" title={t(`refusal.${groupRefusal}`)}>
             {t('oos.keptText')}
           </Banner>
         )}
@@ -140,85 +101,195 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
         </Banner>
         {leftOut.length > 0 && (
           <Banner tone="info" title={t('oos.leftOut', { count: leftOut.length })}>
-            <ul>
-              {leftOut.map(({ name, refusal }) => (
-                <li key={name}>{`${name}: ${refusalWord(t, refusal)}`}</li>
-              ))}
-            </ul>
+            <LeftOutList leftOut={leftOut} />
           </Banner>
         )}
-        {said !== null && <ErrorNotice {...describe(said)} role="status" />}
-        {components.map((component, place) => {
-          const step = stepOf(place);
-          const refused = step?.state === 'failed' || step?.state === 'blocked' ? step.error : null;
-          const text = texts[component.id] ?? '';
-          const setText = (next: string) => setTexts((before) => ({ ...before, [component.id]: next }));
-          if (isDone(place))
-            return (
-              <Part key={component.id} name={component.name} isNamed>
-                <Banner tone="success">{t('oos.doneOne')}</Banner>
-              </Part>
-            );
-          return (
-            <Part key={component.id} name={component.name} isNamed={components.length > 1}>
-              {refused !== null && <ErrorNotice {...describe(refused)} role="status" />}
-              {step?.state === 'unclear' && <Banner tone="warning">{t('oos.unclear')}</Banner>}
-              <p className={styles.underField}>
-                {component.coupled_entity_audit_id === null
-                  ? t('oos.notCoupled')
-                  : t('oos.coupled', { id: component.coupled_entity_audit_id })}
-              </p>
-              <AffectedUsers connection={connection} component={component.id} />
-              {component.in_scope === false && <p>{t('oos.already')}</p>}
-              <TextArea
-                label={t('oos.explanation')}
-                help={t('oos.explanationHelp')}
-                name={`explanation-${place}`}
-                value={text}
-                onChange={setText}
-                autoFocus={place === 0}
-                isRequired
-                rows={3}
-                error={isAttempted && text.trim() === '' ? t('oos.required') : undefined}
-              />
-              <div className={styles.underField}>
-                <Menu
-                  label={t('oos.phrase')}
-                  trigger={
-                    <Button variant="quiet" icon={<ListPlus aria-hidden />}>
-                      {t('oos.phrase')}
-                    </Button>
-                  }
-                  entries={phrases}
-                  onAction={(id) => {
-                    const phrase = phrases.find((one) => one.id === id)?.label ?? '';
-                    setText([text.trim(), phrase].filter((one) => one !== '').join(' '));
-                  }}
-                />
-                <span>{t('oos.length', { count: codePoints(text) })}</span>
-              </div>
-            </Part>
-          );
-        })}
+        {notice ?? (pausedBy !== null && <ErrorNotice {...describe(pausedBy)} role="status" />)}
+        {components.map((component, place) => (
+          <Explanation
+            key={component.id}
+            component={component}
+            place={place}
+            isOnly={only !== undefined}
+            step={stepOf(place)}
+            isAttempted={isAttempted}
+            text={texts[component.id] ?? ''}
+            onChange={(text) => setTexts((before) => ({ ...before, [component.id]: text }))}
+          />
+        ))}
         <TextField label={t('oos.type', { word })} value={typed} onChange={setTyped} />
       </Stack>
     </AlertDialog>
   );
 }
 
-function Part({
-  name,
-  isNamed,
-  children,
-}: {
+/** The plan of this dialog: sent again with the same keys until each of its steps is done. */
+function useOutOfScopePlan(
+  { group, components, plans, onReplaced, onDone, onClose }: OutOfScopeDialogProps,
+  texts: Readonly<Record<string, string>>,
+) {
+  const { t } = useTranslation('component-tree');
+  const connection = useConnectionId();
+  const [id] = useState(() => crypto.randomUUID());
+  const [sent, setSent] = useState<string | null>(null);
+  const { send, isSending, notice } = useSend();
+  const { plan, steps } = plans.find((one) => one.plan.id === sent) ?? { plan: null, steps: [] };
+  const keyOf = (place: number) => `${id}-${place}`;
+  const stepOf = (place: number) => steps.find(({ key }) => key === keyOf(place)) ?? null;
+  const open = components
+    .map((component, place) => ({ component, place }))
+    .filter(({ place }) => stepOf(place)?.state !== 'done');
+
+  const isOver = plan?.state === 'ended' && steps.length > 0 && steps.every(({ state }) => state === 'done');
+  const close = useEffectEvent(() => {
+    announce(t('oos.done', { count: components.length }));
+    onDone();
+    onClose();
+  });
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
+
+  return {
+    stepOf,
+    open,
+    isUnderway: isSending || plan?.state === 'running',
+    pausedBy: plan?.state === 'paused' ? (plan.pause?.error ?? null) : null,
+    notice,
+    send: () => {
+      const next = componentsPlan({
+        id,
+        draft: id,
+        connection,
+        group,
+        waits: false,
+        steps: open.map(({ component, place }) => ({
+          key: keyOf(place),
+          subject: component.name,
+          task: {
+            kind: 'setOutOfScope',
+            group: group.id,
+            component: component.id,
+            explanation: texts[component.id] ?? '',
+          },
+        })),
+      });
+      void send(
+        () => submitPlan(next),
+        (progress) => {
+          if (sent !== null && sent !== progress.id) onReplaced(sent);
+          setSent(progress.id);
+        },
+      );
+    },
+  };
+}
+
+interface ExplanationProps {
+  readonly component: ComponentAudit;
+  readonly place: number;
+  readonly isOnly: boolean;
+  readonly step: StepProgress | null;
+  readonly isAttempted: boolean;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** What a component loses, and why it needs no further procedures; or that it is out of scope now. */
+function Explanation(props: ExplanationProps) {
+  const { component, place, isOnly, step, isAttempted, text, onChange } = props;
+  const { t } = useTranslation('component-tree');
+  const describe = useErrorWords();
+  const refused = step?.state === 'failed' || step?.state === 'blocked' ? step.error : null;
+  const fault = faultOf(text);
+  const phrases = Object.entries(t('oos.phrases', { returnObjects: true }));
+  if (step?.state === 'done')
+    return (
+      <Part name={component.name} isNamed>
+        <Banner tone="success">{t('oos.doneOne')}</Banner>
+      </Part>
+    );
+  return (
+    <Part name={component.name} isNamed={!isOnly}>
+      {refused !== null && <ErrorNotice {...describe(refused)} role="status" />}
+      {step?.state === 'unclear' && <Banner tone="warning">{t('oos.unclear')}</Banner>}
+      <p className={styles.underField}>
+        {component.coupled_entity_audit_id === null
+          ? t('oos.notCoupled')
+          : t('oos.coupled', { id: component.coupled_entity_audit_id })}
+      </p>
+      <AffectedUsers component={component.id} />
+      {component.in_scope === false && <p>{t('oos.already')}</p>}
+      <TextArea
+        label={t('oos.explanation')}
+        help={t('oos.explanationHelp')}
+        name={`explanation-${place}`}
+        value={text}
+        onChange={onChange}
+        autoFocus={place === 0}
+        isRequired
+        rows={3}
+        error={isAttempted && fault !== null ? t(`oos.${fault}`) : undefined}
+      />
+      <div className={styles.underField}>
+        <Menu
+          label={t('oos.phrase')}
+          trigger={
+            <Button variant="quiet" icon={<ListPlus aria-hidden />}>
+              {t('oos.phrase')}
+            </Button>
+          }
+          entries={phrases.map(([id, label]) => ({ id, label }))}
+          onAction={(id) => {
+            const [, phrase = ''] = phrases.find(([key]) => key === id) ?? [];
+            onChange([text.trim(), phrase].filter(Boolean).join(' '));
+          }}
+        />
+        <span>{t('oos.length', { count: codePoints(text) })}</span>
+      </div>
+    </Part>
+  );
+}
+
+function faultOf(text: string): 'required' | 'gap' | null {
+  if (text.trim() === '') return 'required';
+  return text.includes(gap) ? 'gap' : null;
+}
+
+interface PartProps {
   readonly name: string;
   readonly isNamed: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Part({ name, isNamed, children }: PartProps) {
   return (
     <section className={styles.explained} aria-label={name}>
       {isNamed && <h3>{name}</h3>}
       {children}
     </section>
+  );
+}
+
+const mostNamed = 5;
+
+/** Who works on a component: they lose its content when it is set out of scope. */
+function AffectedUsers({ component }: { readonly component: string }) {
+  const { t } = useTranslation('component-tree');
+  const { entries, isWhole, error } = useAuditUsers(useConnectionId(), component);
+  const names = entries.slice(0, mostNamed).map(({ name }) => name);
+  const text =
+    error !== null
+      ? t('oos.usersUnread')
+      : !isWhole
+        ? t('oos.usersReading')
+        : entries.length === 0
+          ? t('oos.noUsers')
+          : t('oos.users', { count: entries.length, names: names.join(', ') });
+  return (
+    <p className={styles.underField}>
+      {text}
+      {entries.length > mostNamed && ' …'}
+    </p>
   );
 }

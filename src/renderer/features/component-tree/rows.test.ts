@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
-import type { TreePlan } from '../../data/components.ts';
+import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import { coverageOf, itemsOf, refusedExplanation, type TreeLine, treeOf } from './rows.ts';
 
@@ -75,7 +75,7 @@ function step(state: StepProgress['state'], more: Partial<StepProgress> = {}): S
   };
 }
 
-function plan(state: 'running' | 'ended', ...steps: readonly StepProgress[]): TreePlan {
+function plan(state: 'running' | 'ended', ...steps: readonly StepProgress[]): PlanWithSteps {
   const counts = {
     waiting: 0,
     sending: 0,
@@ -86,11 +86,12 @@ function plan(state: 'running' | 'ended', ...steps: readonly StepProgress[]): Tr
     blocked: 0,
     cancelled: 0,
   };
-  const progress = { id: 'p', connection: 'c', title: 'G', state, pause: null, createdAt: '', endedAt: null };
-  return { plan: { ...progress, counts, remainingSeconds: null }, steps };
+  const named = { id: 'p', connection: 'c', title: 'G', about: {} };
+  const progress = { ...named, state, pause: null, createdAt: '', endedAt: null };
+  return { plan: { ...progress, counts, remainingSeconds: null }, steps, isRead: true };
 }
 
-function doings(plans: readonly TreePlan[], components: readonly ComponentAudit[] = []) {
+function doings(plans: readonly PlanWithSteps[], components: readonly ComponentAudit[] = []) {
   return itemsOf({ components, changes: [], plans }).map(
     ({ id, doing }) => `${id} ${doing?.kind} ${doing?.state}`,
   );

@@ -1,59 +1,62 @@
 import type { AppError } from '../../../shared/error.ts';
+import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit, ComponentCreation } from '../../../shared/model/component-audit.ts';
-import type { StepProgress } from '../../../shared/plan.ts';
+import type { StepProgress, TaskKind } from '../../../shared/plan.ts';
+import {
+  type ComponentAction,
+  type ComponentRefusal,
+  componentRefusal,
+} from '../../../shared/rules/component.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
-import type { TreePlan } from '../../data/components.ts';
+import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import type { Change } from './staging.ts';
 
-/** What is about to happen to a component, happens, or was refused. */
+/** A change to a component: staged, in progress, or refused. */
 export interface Doing {
   readonly kind: 'create' | 'delete' | 'set-out-of-scope';
   readonly state: 'staged' | 'underway' | 'refused' | 'unclear';
-  /** The service's answer, where there is one. */
   readonly error: AppError | null;
   /** The key of the change or the step. */
   readonly key: string;
-  readonly plan: string | null;
 }
 
-/** A component that there is, or that is to be made. */
+/** A component, or one that a change will create. */
 export interface Item {
-  /** Its id, or the key of what makes it. */
+  /** Its id, or the key of the change. */
   readonly id: string;
   readonly name: string;
   readonly entityIds: readonly string[];
   readonly relation: string;
-  /** Null for what is to be made. */
+  /** Null until it is created. */
   readonly component: ComponentAudit | null;
   readonly doing: Doing | null;
 }
 
-/** A line of the tree: a legal entity, a component, or both where one component has the entity as its primary. */
+/** A line of the tree: a legal entity, a component, or both where the entity is the primary one of one component. */
 export interface TreeLine {
   readonly id: string;
   readonly entity: LegalEntity | null;
   readonly item: Item | null;
-  /** Components that have the entity as their primary and stand below it, because they are several. */
+  /** How many components are below it because several have it as their primary entity. */
   readonly below: number;
   /** All components that the entity is in, primary or not. */
   readonly coveredBy: readonly Item[];
 }
 
-export interface Surroundings {
-  readonly entities: readonly LegalEntity[];
+interface Sources {
   readonly components: readonly ComponentAudit[];
   readonly changes: readonly Change[];
-  readonly plans: readonly TreePlan[];
+  readonly plans: readonly PlanWithSteps[];
 }
 
-/** Everything that stands in the tree as a component, with what is being done to it. */
-export function itemsOf({ components, changes, plans }: Omit<Surroundings, 'entities'>): readonly Item[] {
+/** Everything that the tree shows as a component, with what is being done to it. */
+export function itemsOf({ components, changes, plans }: Sources): readonly Item[] {
   const known = new Set(components.map(({ id }) => id));
   const deeds = plans.flatMap(({ plan, steps }) =>
     steps.flatMap((step) => {
-      const doing = doingOf(step, plan.id, plan.state === 'ended');
+      const doing = doingOf(step, plan.state === 'ended');
       return doing === null ? [] : [{ step, doing }];
     }),
   );
@@ -92,34 +95,21 @@ function madeOf(id: string, name: string, creation: ComponentCreation, doing: Do
 }
 
 function stagedDoing({ kind, key }: Change): Doing {
-  return { kind, state: 'staged', error: null, key, plan: null };
+  return { kind, state: 'staged', error: null, key };
 }
 
-// What is done shows as the service lists it; until that is read anew, a plan under way stands for it.
-function doingOf(step: StepProgress, plan: string, isEnded: boolean): Doing | null {
-  const kind = kindOf(step);
+// A step that is done counts as in progress until its plan ends and the list is read again.
+function doingOf(step: StepProgress, isEnded: boolean): Doing | null {
+  const kind = kinds[step.task.kind];
   const state = stateOf(step, isEnded);
-  return kind === null || state === null ? null : { kind, state, error: step.error, key: step.key, plan };
+  return kind === undefined || state === null ? null : { kind, state, error: step.error, key: step.key };
 }
 
-function kindOf({ task }: StepProgress): Doing['kind'] | null {
-  switch (task.kind) {
-    case 'createComponent':
-      return 'create';
-    case 'deleteComponent':
-      return 'delete';
-    case 'setOutOfScope':
-      return 'set-out-of-scope';
-    case 'awaitOpen':
-    case 'createAudit':
-    case 'createClient':
-    case 'assignUser':
-    case 'changeUser':
-    case 'removeUser':
-    case 'deleteAudit':
-      return null;
-  }
-}
+const kinds: Readonly<Partial<Record<TaskKind, Doing['kind']>>> = {
+  createComponent: 'create',
+  deleteComponent: 'delete',
+  setOutOfScope: 'set-out-of-scope',
+};
 
 function stateOf({ state }: StepProgress, isEnded: boolean): Doing['state'] | null {
   switch (state) {
@@ -140,8 +130,8 @@ function stateOf({ state }: StepProgress, isEnded: boolean): Doing['state'] | nu
 }
 
 /**
- * The tree of a client's legal entities with the components on it. Every entity and every component is in it exactly once;
- * components of which the first entity is not known stand at the end.
+ * The legal entities of a client with their components, each exactly once. Components whose first entity is not known come
+ * last.
  */
 export function treeOf(
   entities: readonly LegalEntity[],
@@ -149,13 +139,7 @@ export function treeOf(
 ): readonly TreeGridNode<TreeLine>[] {
   const known = new Set(entities.map(({ id }) => id));
   const primary = Map.groupBy(items, ({ entityIds: [first = ''] }) => (known.has(first) ? first : ''));
-  const covering = new Map<string, Item[]>();
-  for (const item of items)
-    for (const id of new Set(item.entityIds)) {
-      const others = covering.get(id);
-      if (others === undefined) covering.set(id, [item]);
-      else others.push(item);
-    }
+  const covering = itemsByEntity(items);
   const lineOf = (item: Item): TreeGridNode<TreeLine> => ({
     id: `component ${item.id}`,
     row: { id: `component ${item.id}`, entity: null, item, below: 0, coveredBy: [] },
@@ -180,35 +164,58 @@ export function treeOf(
   return [...legalEntityTree(entities).map(nodeOf), ...(primary.get('') ?? []).map(lineOf)];
 }
 
-/** How many legal entities are in no component, and how many in several; what is to be deleted counts no more. */
+/** How many legal entities are in no component, and how many in several. Components to be deleted do not count. */
 export function coverageOf(
   entities: readonly LegalEntity[],
   items: readonly Item[],
 ): { readonly none: number; readonly several: number } {
   const staying = items.filter(({ doing }) => !(doing?.kind === 'delete' && doing.state !== 'refused'));
-  const counts = new Map<string, number>();
-  for (const { entityIds } of staying)
-    for (const id of new Set(entityIds)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const of = new Set(entities.map(({ id }) => id));
-  const times = [...of].map((id) => counts.get(id) ?? 0);
+  const covering = itemsByEntity(staying);
+  const times = [...new Set(entities.map(({ id }) => id))].map((id) => covering.get(id)?.length ?? 0);
   return {
     none: times.filter((count) => count === 0).length,
     several: times.filter((count) => count > 1).length,
   };
 }
 
-/** All lines of a tree, from the top down. */
+function itemsByEntity(items: readonly Item[]): ReadonlyMap<string, readonly Item[]> {
+  const byEntity = new Map<string, Item[]>();
+  for (const item of items)
+    for (const id of new Set(item.entityIds)) {
+      const others = byEntity.get(id);
+      if (others === undefined) byEntity.set(id, [item]);
+      else others.push(item);
+    }
+  return byEntity;
+}
+
 export function linesOf(nodes: readonly TreeGridNode<TreeLine>[]): readonly TreeLine[] {
   return nodes.flatMap(({ row, children }) => [row, ...linesOf(children)]);
 }
 
-/** The components that there are among some lines. */
-export function componentsOf(lines: readonly TreeLine[]): readonly ComponentAudit[] {
-  return lines.flatMap(({ item }) => item?.component ?? []);
+/** A component that a person selected but to which an action cannot be applied, with the reason. */
+export interface LeftOut {
+  readonly name: string;
+  readonly refusal: ComponentRefusal;
 }
 
-/** What was last entered to set a component out of scope, and refused by the service. */
-export function refusedExplanation(plans: readonly TreePlan[], component: string): string | undefined {
+export function judgedFor(
+  action: ComponentAction,
+  group: Pick<Audit, 'audit_type' | 'status'>,
+  lines: readonly TreeLine[],
+): { readonly possible: readonly ComponentAudit[]; readonly leftOut: readonly LeftOut[] } {
+  const possible: ComponentAudit[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const component of lines.flatMap(({ item }) => item?.component ?? [])) {
+    const refusal = componentRefusal(action, group, component);
+    if (refusal === null) possible.push(component);
+    else leftOut.push({ name: component.name, refusal });
+  }
+  return { possible, leftOut };
+}
+
+/** The explanation that a person last entered for a component and the service refused. */
+export function refusedExplanation(plans: readonly PlanWithSteps[], component: string): string | undefined {
   const tasks = plans
     .flatMap(({ steps }) => steps)
     .filter(({ state }) => state === 'failed' || state === 'blocked')

@@ -4,12 +4,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAudit } from '../../data/audits.ts';
 import { call } from '../../data/call.ts';
 import { useLegalEntities } from '../../data/clients.ts';
 import { useComponents } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { useAuditWords } from '../../messages/audit-words.ts';
+import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMomentAndZone } from '../../messages/format.ts';
@@ -27,16 +29,15 @@ import { Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
-import { type ReportRow, reportRows, reportTable, scopeCounts } from './report.ts';
 
 /** Which components of a group audit are in scope and which are not, with the explanations. */
 export function ScopeReport() {
-  const connection = useConnectionId();
-  const { audit } = useAudit(connection, useRouteId('auditId'));
-  return audit === null ? null : <Report key={audit.id} connection={connection} group={audit} />;
+  const { audit } = useAudit(useConnectionId(), useRouteId('auditId'));
+  return audit === null ? null : <Report key={audit.id} group={audit} />;
 }
 
-function Report({ connection, group }: { readonly connection: string; readonly group: Audit }) {
+function Report({ group }: { readonly group: Audit }) {
+  const connection = useConnectionId();
   const { t, i18n } = useTranslation('component-tree');
   const { t: tAudits } = useTranslation('audits');
   const words = useAuditWords();
@@ -48,18 +49,25 @@ function Report({ connection, group }: { readonly connection: string; readonly g
     [components.entries, entities, words],
   );
   const counts = scopeCounts(components.entries);
-  const summary = [
+  const counted = [
     t('report.in', { count: counts.in }),
     t('report.out', { count: counts.out }),
     ...(counts.unknown > 0 ? [t('report.unknown', { count: counts.unknown })] : []),
   ].join(' · ');
+  const soFar = rows.length === 0 ? t('report.unread') : t('report.soFar', { count: rows.length });
+  const summary = components.isWhole ? counted : soFar;
   const columns = useReportColumns();
+  const onScreen = useMemo(
+    () =>
+      columns.filter(({ width }) => width !== '').map((one) => ({ ...one, render: one.render ?? one.text })),
+    [columns],
+  );
   const [openId, setOpenId] = useState<string | null>(null);
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
   const save = useMutation({
     mutationFn: async () => {
       const name = t('report.fileName', { name: group.name });
-      const reply = await call('table.export', { name, rows: reportTable(rows, t, words) });
+      const reply = await call('table.export', { name, rows: tableOf(columns, rows) });
       if (reply.ok && reply.value.saved) announce(t('report.saved'));
       return reply;
     },
@@ -103,7 +111,7 @@ function Report({ connection, group }: { readonly connection: string; readonly g
       {(rows.length > 0 || components.isWhole) && (
         <DataTable
           label={t('report.title')}
-          columns={columns}
+          columns={onScreen}
           rows={rows}
           rowId={({ component }) => component.id}
           onOpen={({ component }) => setOpenId(component.id)}
@@ -128,11 +136,17 @@ function Report({ connection, group }: { readonly connection: string; readonly g
 }
 
 function ReportOnPaper({ caption, rows }: { readonly caption: string; readonly rows: readonly ReportRow[] }) {
-  const { t } = useTranslation('component-tree');
-  return <PrintTable caption={caption} rows={reportTable(rows, t, useAuditWords())} />;
+  return <PrintTable caption={caption} rows={tableOf(useReportColumns(), rows)} />;
 }
 
-function useReportColumns(): readonly Column<ReportRow>[] {
+interface ReportColumn extends Pick<Column<ReportRow>, 'id' | 'title' | 'width'> {
+  readonly text: (row: ReportRow) => string;
+  /** What the screen shows instead of the text. */
+  readonly render?: (row: ReportRow) => React.ReactNode;
+}
+
+/** The columns of the report; on the screen without the ids, which have no width. */
+function useReportColumns(): readonly ReportColumn[] {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   return useMemo(
@@ -141,41 +155,90 @@ function useReportColumns(): readonly Column<ReportRow>[] {
         id: 'name',
         title: t('report.name'),
         width: 'minmax(160px, 2fr)',
-        render: ({ component }) => component.name,
+        text: ({ component }) => component.name,
       },
+      { id: 'id', title: t('detail.id'), width: '', text: ({ component }) => component.id },
       {
         id: 'entities',
         title: t('report.entities'),
         width: 'minmax(120px, 1.5fr)',
+        text: ({ entities }) => entities.join('\n'),
         render: ({ entities }) => entities.join(', '),
       },
       {
         id: 'relation',
         title: t('column.relation'),
         width: 'minmax(136px, 0.9fr)',
-        render: ({ component }) => relationWord(t, component.auditor_relation),
+        text: ({ component }) => relationWord(t, component.auditor_relation),
       },
       {
         id: 'scope',
         title: t('column.scope'),
         width: 'minmax(120px, 0.8fr)',
-        render: ({ component }) => scopeWord(t, component),
+        text: ({ component }) => scopeWord(t, component),
       },
       {
         id: 'explanation',
         title: t('detail.explanation'),
         width: 'minmax(160px, 3fr)',
-        render: ({ component }) => component.out_of_scope_explanation,
+        text: ({ component }) => component.out_of_scope_explanation,
       },
       {
         id: 'status',
         title: t('column.status'),
         width: 'minmax(96px, 0.7fr)',
+        text: ({ component }) => words.status(component.status),
         render: ({ component: { status } }) => (
           <StatusMark look={statusLook(status)} word={words.status(status)} />
         ),
       },
+      {
+        id: 'coupled',
+        title: t('column.coupled'),
+        width: '',
+        text: ({ component }) => component.coupled_entity_audit_id ?? '',
+      },
     ],
     [t, words],
   );
+}
+
+function tableOf(
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+): readonly (readonly string[])[] {
+  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => text(row)))];
+}
+
+interface ReportRow {
+  readonly component: ComponentAudit;
+  readonly entities: readonly string[];
+}
+
+/** The components of a group for its scope report: those out of scope first, each part by name. */
+export function reportRows(
+  components: readonly ComponentAudit[],
+  entities: readonly LegalEntity[],
+  compare: AuditWords['compare'],
+): readonly ReportRow[] {
+  const names = new Map(entities.map(({ id, name }) => [id, name]));
+  return components
+    .map((component) => ({
+      component,
+      entities: component.legal_entity_ids.map((id) => names.get(id) ?? id),
+    }))
+    .toSorted(
+      (one, other) =>
+        Number(isIn(one.component)) - Number(isIn(other.component)) ||
+        compare(one.component.name, other.component.name),
+    );
+}
+
+function isIn(component: ComponentAudit): boolean {
+  return component.in_scope !== false;
+}
+
+export function scopeCounts(components: readonly ComponentAudit[]) {
+  const count = (scope: boolean | null) => components.filter((one) => one.in_scope === scope).length;
+  return { in: count(true), out: count(false), unknown: count(null) };
 }

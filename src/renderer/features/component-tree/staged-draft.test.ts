@@ -3,6 +3,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { misfits, readStaged } from './staged-draft.ts';
 import type { Change } from './staging.ts';
+import { stillStaged } from './tree-state.ts';
 
 const create: Change = {
   key: 'make',
@@ -105,5 +106,24 @@ describe('what no longer fits', () => {
       { group: archived, components: [component('old')], entities },
     );
     expect(found).toEqual([{ change: remove, reason: 'group-archived' }]);
+  });
+});
+
+describe('of what came back', () => {
+  const [first, second] = ['one', 'two'].map(
+    (key) => ({ key, kind: 'delete', component: key, name: key }) as const,
+  );
+  const restored = {
+    group: 'g',
+    seen: null,
+    savedAt: '',
+    changes: [first, second].flatMap((one) => one ?? []),
+  };
+
+  it('only what is still staged is said not to be sent', () => {
+    expect(stillStaged(restored, restored.changes)).toEqual(restored);
+    expect(stillStaged(restored, restored.changes.slice(1))?.changes.map(({ key }) => key)).toEqual(['two']);
+    expect(stillStaged(restored, [])).toBeNull();
+    expect(stillStaged(null, restored.changes)).toBeNull();
   });
 });

@@ -3,15 +3,15 @@ import type { ComponentAudit, ComponentCreation } from '../../../shared/model/co
 import { type ComponentRefusal, componentRefusal } from '../../../shared/rules/component.ts';
 import type { Change } from './staging.ts';
 
-/** What of a tree is kept as a draft: the staged changes, and which components there were when they were. */
+/** The draft of a tree: its staged changes, and the components that were listed then. */
 export interface StagedDraft {
   readonly group: string;
   readonly changes: readonly Change[];
-  /** Ids; null where not all of them had been read. */
+  /** Ids; null where not all had been read. */
   readonly seen: readonly string[] | null;
 }
 
-/** Reads a draft of this or any other version: what it knows is kept, what it does not know is left out. */
+/** Reads a draft that any version of the app may have written; it leaves out what this one does not know. */
 export function readStaged(saved: Readonly<Record<string, unknown>>): StagedDraft {
   const changes = Array.isArray(saved['changes']) ? saved['changes'] : [];
   return {
@@ -53,13 +53,13 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Why a change that was kept as a draft no longer fits what the service lists now. */
+/** Why a restored change no longer fits what the service lists. */
 export type Misfit =
-  /** What was to be deleted is gone already. */
+  /** The component to delete is gone. */
   | 'gone'
-  /** Somebody has made a component of the same legal entities with the same relation meanwhile. */
+  /** Somebody has created a component with the same legal entities and relation. */
   | 'made-meanwhile'
-  /** A legal entity that the client does not have any more. */
+  /** The client does not have a legal entity any more. */
   | 'no-entity'
   | ComponentRefusal;
 
@@ -70,7 +70,6 @@ interface Now {
   readonly entities: ReadonlySet<string> | null;
 }
 
-/** Those of the kept changes that no longer fit, each with the reason, by what the service lists now. */
 export function misfits(
   { changes, seen }: Pick<StagedDraft, 'changes' | 'seen'>,
   { group, components, entities }: Now,

@@ -1,43 +1,37 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Undo2, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Plan } from '../../../shared/plan.ts';
+import { estimateQuery } from '../../data/plan-steps.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import styles from './component-tree.module.css';
-import type { Change } from './staging.ts';
+import type { TreeState } from './tree-state.ts';
 
-export interface StagingBarProps {
-  readonly changes: readonly Change[];
-  readonly canUndo: boolean;
+interface StagingBarProps {
+  readonly state: TreeState;
+  readonly plan: Plan;
   readonly waits: boolean;
-  /** Why nothing can be sent now. */
   readonly reason: string | undefined;
   readonly isPending: boolean;
-  /** Seconds that carrying them out takes; null where that cannot be told. */
-  readonly estimate: () => Promise<number | null>;
-  readonly onRemove: (key: string) => void;
-  readonly onUndo: () => void;
-  readonly onClear: () => void;
   readonly onApply: () => void;
 }
 
-/** The changes that wait to be sent: how many, how long they take, each with a way back. */
-export function StagingBar(props: StagingBarProps) {
-  const { changes, canUndo, waits, reason, isPending, onRemove, onUndo, onClear, onApply } = props;
+/** The staged changes: how many, how long they take, and how to undo each. */
+export function StagingBar({ state, plan, waits, reason, isPending, onApply }: StagingBarProps) {
+  const { changes, canUndo, act } = state;
   const { t } = useTranslation('component-tree');
   const { t: shared } = useTranslation();
-  const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const keys = changes.map(({ key }) => key);
-  const { data: seconds } = useQuery({
-    queryKey: ['staging', 'estimate', keys, waits],
-    queryFn: props.estimate,
+  const { data: estimate } = useQuery({
+    ...estimateQuery(plan),
     enabled: changes.length > 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
+  const seconds = estimate?.seconds;
   const created = changes.filter(({ kind }) => kind === 'create').length;
   const deleted = changes.length - created;
   const parts = [
@@ -61,13 +55,13 @@ export function StagingBar(props: StagingBarProps) {
           </Button>
         )}
         {canUndo && (
-          <Button variant="quiet" icon={<Undo2 aria-hidden />} onPress={onUndo}>
+          <Button variant="quiet" icon={<Undo2 aria-hidden />} onPress={() => act({ kind: 'undo' })}>
             {t('staging.undo')}
           </Button>
         )}
         {changes.length > 0 && (
           <>
-            <Button variant="quiet" onPress={onClear}>
+            <Button variant="quiet" onPress={() => act({ kind: 'clear' })}>
               {t('staging.clear')}
             </Button>
             <Button
@@ -82,14 +76,14 @@ export function StagingBar(props: StagingBarProps) {
         )}
       </div>
       {isOpen && changes.length > 0 && (
-        <ol className={styles.changes} id={listId}>
+        <ol className={styles.changes}>
           {changes.map(({ key, kind, name }) => (
             <li key={key}>
               <span>{t(`staging.change.${kind}`, { name })}</span>
               <IconButton
                 label={t('staging.remove', { name })}
                 icon={<X aria-hidden />}
-                onPress={() => onRemove(key)}
+                onPress={() => act({ kind: 'remove', key })}
               />
             </li>
           ))}

@@ -2,7 +2,6 @@ import type { ComponentAudit, ComponentCreation } from '../../../shared/model/co
 import type { StepProgress } from '../../../shared/plan.ts';
 import type { ComponentStep } from '../../data/components.ts';
 
-/** What a person wants changed and has not sent yet. */
 export type Change =
   | {
       readonly key: string;
@@ -19,9 +18,8 @@ export type Change =
     };
 
 export interface Staging {
-  /** In the order in which they were made. */
   readonly changes: readonly Change[];
-  /** What stood there before each of the last actions, the latest last. */
+  /** The changes before each of the last actions, the latest last. */
   readonly past: readonly (readonly Change[])[];
 }
 
@@ -31,13 +29,13 @@ export type StagingAction =
   | { readonly kind: 'stage'; readonly changes: readonly Change[] }
   | { readonly kind: 'remove'; readonly key: string }
   | { readonly kind: 'undo' }
-  /** What was kept from before stands first. */
+  /** Restored changes come first. */
   | { readonly kind: 'restore'; readonly changes: readonly Change[] }
   | { readonly kind: 'clear' }
-  /** They are with a plan now: what was sent cannot be undone here. */
+  /** A plan has them: they cannot be undone here. */
   | { readonly kind: 'sent'; readonly keys: ReadonlySet<string> };
 
-/** The staged changes after an action; a component is staged for deletion once, however often that is asked for. */
+/** The staged changes after an action. The deletion of a component is staged once only. */
 export function staged(before: Staging, action: StagingAction): Staging {
   const { changes, past } = before;
   const after = (next: readonly Change[]): Staging =>
@@ -71,7 +69,7 @@ function isDoubled(change: Change, changes: readonly Change[]): boolean {
   );
 }
 
-/** Those of the changes that still make sense: what somebody else deleted meanwhile need not be deleted any more. */
+/** The changes without deletions of components that are gone. */
 export function stillWanted(
   changes: readonly Change[],
   components: readonly ComponentAudit[] | null,
@@ -81,7 +79,6 @@ export function stillWanted(
   return changes.filter((change) => change.kind === 'create' || ids.has(change.component));
 }
 
-/** The steps that carry changes out, each under the key of its change. */
 export function stepsOf(group: string, changes: readonly Change[]): readonly ComponentStep[] {
   return changes.map((change) => ({
     key: change.key,
@@ -93,7 +90,7 @@ export function stepsOf(group: string, changes: readonly Change[]): readonly Com
   }));
 }
 
-/** What of a plan did not come about, to be staged again under new keys. */
+/** The changes of a plan that were not carried out, under new keys. */
 export function failedChanges(steps: readonly StepProgress[], newKey: () => string): readonly Change[] {
   return steps.flatMap(({ state, task, subject: name }): readonly Change[] => {
     if (state !== 'failed' && state !== 'blocked' && state !== 'cancelled') return [];

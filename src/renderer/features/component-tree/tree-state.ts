@@ -1,13 +1,19 @@
-import { useMemo, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import type { Reply } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import type { Draft } from '../../../shared/model/draft.ts';
 import { useLegalEntities } from '../../data/clients.ts';
-import { useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
+import { sentKeys, useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
+import { createAutosave, draftsQuery, removeDraft, type SaveState, saveDraft } from '../../data/drafts.ts';
 import { coverageOf, itemsOf, linesOf, treeOf } from './rows.ts';
-import { misfits } from './staged-draft.ts';
-import { stillWanted } from './staging.ts';
-import { useStaging } from './use-staging.ts';
+import { misfits, readStaged, type StagedDraft } from './staged-draft.ts';
+import { type Change, nothingStaged, staged, stillWanted } from './staging.ts';
 
-/** All that the tree of a group shows: what the service lists, what plans do to it, and what is staged. */
+export type TreeState = ReturnType<typeof useTreeState>;
+
+/** What the tree of a group shows: what the service lists, what plans do to it, and what is staged. */
 export function useTreeState(connection: string, group: Audit) {
   const components = useComponents(connection, group.id);
   const entities = useLegalEntities(connection, group.client_organisation_id);
@@ -15,26 +21,14 @@ export function useTreeState(connection: string, group: Audit) {
   useReadAfterPlans(connection, group.id, allPlans);
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const plans = useMemo(() => allPlans.filter(({ plan }) => !away.has(plan.id)), [allPlans, away]);
-  const ids = useMemo(
-    () => (components.isWhole ? components.entries.map(({ id }) => id) : null),
-    [components.isWhole, components.entries],
-  );
-  const { staging, act, restored, ...shelf } = useStaging(connection, group, ids);
-  const changes = useMemo(
-    () => stillWanted(staging.changes, components.isWhole ? components.entries : null),
-    [staging.changes, components.isWhole, components.entries],
-  );
-  const unfit = useMemo(
-    () =>
-      restored === null || !components.isWhole
-        ? []
-        : misfits(restored, {
-            group,
-            components: components.entries,
-            entities: entities.isWhole ? new Set(entities.entries.map(({ id }) => id)) : null,
-          }),
-    [restored, group, components.isWhole, components.entries, entities.isWhole, entities.entries],
-  );
+  const listed = components.isWhole ? components.entries : null;
+  const { staging, restored, ...draft } = useStaging(connection, group, listed);
+  const changes = useMemo(() => stillWanted(staging.changes, listed), [staging.changes, listed]);
+  const unfit = useMemo(() => {
+    if (restored === null || listed === null) return [];
+    const known = entities.isWhole ? new Set(entities.entries.map(({ id }) => id)) : null;
+    return misfits(restored, { group, components: listed, entities: known });
+  }, [restored, group, listed, entities.isWhole, entities.entries]);
   const items = useMemo(
     () => itemsOf({ components: components.entries, changes, plans }),
     [components.entries, changes, plans],
@@ -49,17 +43,121 @@ export function useTreeState(connection: string, group: Audit) {
     plans,
     changes,
     canUndo: staging.past.length > 0,
-    act,
-    saveState: shelf.saveState,
+    ...draft,
+    /** Whether the steps of a running or paused plan are not known. */
+    arePlansUnread: allPlans.some(({ plan, isRead }) => plan.state !== 'ended' && !isRead),
     restored,
-    /** What of the restored changes no longer fits. */
     unfit,
-    putAwayRestored: shelf.putAway,
     hasChanges: items.some(({ doing }) => doing !== null),
     nodes,
     lines,
     coverage,
-    /** Shows what became of a plan no more. */
     putAway: (plan: string) => setAway((before) => new Set([...before, plan])),
   };
+}
+
+/** The draft that was found when the tree was opened. */
+interface Restored extends StagedDraft {
+  /** ISO 8601, UTC. */
+  readonly savedAt: string;
+}
+
+/**
+ * The staged changes to the tree of a group. A draft keeps them until they are sent or removed, and restores them when the tree
+ * is opened again. `listed` are the components of the service; null until all are read.
+ */
+function useStaging(
+  connection: string,
+  group: Pick<Audit, 'id' | 'name'>,
+  listed: readonly ComponentAudit[] | null,
+) {
+  const client = useQueryClient();
+  const [staging, act] = useReducer(staged, nothingStaged);
+  const [restored, setRestored] = useState<Restored | null>(null);
+  const [isRead, setRead] = useState(false);
+  const [saveState, setSaveState] = useState<SaveState>('kept');
+  const { id: groupId, name } = group;
+  const { data: found, isError } = useQuery({
+    queryKey: [connection, 'staged', groupId],
+    queryFn: async () => {
+      const draft = await keptDraft(client, connection, groupId);
+      if (draft === undefined) return { draft: null };
+      // The app may have ended after it sent them and before it removed the draft.
+      const sent = await sentKeys(connection, groupId);
+      const { changes, ...rest } = readStaged(draft.content);
+      const unsent = changes.filter(({ key }) => !sent.has(key));
+      return { draft: { ...rest, changes: unsent, savedAt: draft.savedAt } };
+    },
+    gcTime: 0, // read anew whenever the tree is opened
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (found !== undefined && !isRead) {
+    setRead(true);
+    if (found.draft !== null && found.draft.changes.length > 0) {
+      act({ kind: 'restore', changes: found.draft.changes });
+      setRestored(found.draft);
+    }
+  }
+
+  const keeper = useMemo(
+    () => createKeeper((content) => keep(client, connection, name, content), setSaveState),
+    [client, connection, name],
+  );
+  const { changes } = staging;
+  useEffect(() => {
+    if (found === undefined || !isRead) return;
+    const seen = listed?.map(({ id }) => id) ?? null;
+    keeper.note({ group: groupId, changes, seen }, found.draft?.changes ?? nothingStaged.changes);
+  }, [keeper, found, isRead, groupId, changes, listed]);
+  return {
+    staging,
+    act,
+    restored: useMemo(() => stillStaged(restored, changes), [restored, changes]),
+    isDraftUnread: isError,
+    putAwayRestored: () => setRestored(null),
+    // A draft that could not be read is not overwritten either.
+    saveState: isRead || changes.length === 0 ? saveState : 'failed',
+  };
+}
+
+/** A restored draft without the changes that are not staged any more; null without any. */
+export function stillStaged(restored: Restored | null, changes: readonly Change[]): Restored | null {
+  const keys = new Set(changes.map(({ key }) => key));
+  const left = restored?.changes.filter(({ key }) => keys.has(key)) ?? [];
+  return restored === null || left.length === 0 ? null : { ...restored, changes: left };
+}
+
+/** Saves the staged changes whenever they differ from the last ones; `first` are those that the draft has already. */
+function createKeeper(
+  save: (content: StagedDraft) => Promise<Reply<unknown>>,
+  onState: (state: SaveState) => void,
+) {
+  const autosave = createAutosave<StagedDraft>(async (content) => (await save(content)).ok, onState);
+  let last: readonly Change[] | null = null;
+  return {
+    note: (content: StagedDraft, first: readonly Change[]): void => {
+      const known = last ?? first;
+      last = content.changes;
+      if (content.changes === known) return;
+      autosave.change(content);
+      void autosave.flush(); // each change is saved at once
+    },
+  };
+}
+
+async function keep(
+  client: QueryClient,
+  connection: string,
+  name: string,
+  content: StagedDraft,
+): Promise<Reply<unknown>> {
+  const id = (await keptDraft(client, connection, content.group))?.id ?? `${connection} ${content.group}`;
+  if (content.changes.length === 0) return removeDraft(client, connection, id);
+  const title = Array.from(name).slice(0, 200).join('');
+  return saveDraft(client, { id, kind: 'components', connection, title, content: { ...content } });
+}
+
+async function keptDraft(client: QueryClient, connection: string, group: string): Promise<Draft | undefined> {
+  const drafts = await client.ensureQueryData(draftsQuery(connection));
+  return drafts.find(({ kind, content }) => kind === 'components' && content['group'] === group);
 }

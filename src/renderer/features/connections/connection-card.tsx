@@ -1,28 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import type { Connection } from '../../../shared/model/connection.ts';
-import { call, errorOf, unwrap } from '../../data/call.ts';
+import { useLocation, useNavigate } from 'react-router';
+import type { Connection, ConnectionDraft } from '../../../shared/model/connection.ts';
+import type { Dependants } from '../../../shared/operations/connections.ts';
+import { call, unwrap } from '../../data/call.ts';
 import { useConnectionState } from '../../data/connection-state.ts';
-import { useSwitchConnection } from '../../data/connections.ts';
+import { connectionsQuery, useSwitchConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Id } from '../../ui/code.tsx';
+import { AlertDialog, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { KindBadge } from '../../ui/kind-badge.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { SecretField, TextField } from '../../ui/text-field.tsx';
 import styles from './connections.module.css';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { KeepChoice } from './keep-choice.tsx';
 import { ReportView } from './report-view.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
 
 interface Props {
   readonly connection: Connection;
@@ -30,7 +32,6 @@ interface Props {
   readonly isLast: boolean;
 }
 
-/** One service account: kind, facts, state, and what can be done with it. */
 export function ConnectionCard({ connection, isActive, isLast }: Props) {
   const { t } = useTranslation('connections');
   const { t: common } = useTranslation();
@@ -40,7 +41,11 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
   const switchTo = useSwitchConnection();
   const describe = useErrorWords();
   const heading = useId();
-  const [dialog, setDialog] = useState<'rotate' | 'remove' | null>(null);
+  // What `parts/credentials-remedy.tsx` hands over, where a person comes from there.
+  const wanted = useLocation().state as { readonly secretOf?: string } | null;
+  const [dialog, setDialog] = useState<'rotate' | 'remove' | null>(() =>
+    wanted?.secretOf === id && secret !== 'built-in' ? 'rotate' : null,
+  );
   const test = useMutation({
     mutationFn: () => unwrap(call('connections.testStored', { id })),
     onMutate: () => announce(t('report.running')),
@@ -65,7 +70,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     <section className={cx(styles.card, styles[kind])} aria-labelledby={heading}>
       <div className={styles.cardHead}>
         <h2 id={heading}>{name}</h2>
-        <KindBadge kind={kind} word={common(`kind.${kind}`)} />
+        <span className={styles.badge}>{common(`kind.${kind}`)}</span>
         {isActive && <StatusMark look="good" word={t('list.inUse')} />}
         <div className={styles.actions}>
           {!isActive && (
@@ -123,7 +128,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
         </Banner>
       )}
       {test.isPending && <p>{t('report.running')}</p>}
-      {error !== null && <ErrorNotice role="status" {...describe(errorOf(error))} />}
+      <FailureNotice role="status" error={error} />
       {test.data !== undefined && !test.isPending && <ReportView report={test.data} />}
       {dialog === 'rotate' && <RotateDialog connection={connection} onClose={() => setDialog(null)} />}
       {dialog === 'remove' && (
@@ -141,15 +146,16 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
 function Facts({ connection }: { readonly connection: Connection }) {
   const { t, i18n } = useTranslation('connections');
   const { t: common } = useTranslation();
-  const { id, baseUrl, clientId, access, secret, secretHint, addedAt, lastUsedAt } = connection;
+  const { id, baseUrl, clientId, access, secret, addedAt, lastUsedAt } = connection;
   const state = useConnectionState(({ states }) => states[id]?.state ?? 'unknown');
-  const hint = secretHint === '' ? '' : `, ${t('place.hint', { hint: secretHint })}`;
+  const linksElsewhere = useConnectionState((known) => known.linksElsewhere.includes(id));
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('facts.address'), <Id key="address" value={baseUrl} />],
     [t('facts.clientId'), <Id key="client" value={clientId} />],
-    [t('facts.secret'), `${t(`place.${secret}`)}${secret === 'missing' ? '' : hint}`],
+    [t('facts.secret'), t(`place.${secret}`)],
     [t('facts.access'), t(`access.${access}`)],
-    [t('facts.state'), common(`state.${state}`)],
+    [t('facts.state'), common(`state.${secret === 'missing' ? 'missing' : state}`)],
+    ...(linksElsewhere ? [[t('facts.links'), t('facts.linksElsewhere')] as const] : []),
     [t('facts.added'), formatMoment(addedAt, i18n.language)],
     [t('facts.lastUsed'), lastUsedAt === null ? t('facts.never') : formatMoment(lastUsedAt, i18n.language)],
   ];
@@ -162,5 +168,187 @@ function Facts({ connection }: { readonly connection: Connection }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+interface RotateDialogProps {
+  readonly connection: Connection;
+  readonly onClose: () => void;
+}
+
+/** A new secret for a connection: tested first, then put in place of the old one (ux C3). */
+function RotateDialog({ connection, onClose }: RotateDialogProps) {
+  const { t } = useTranslation('connections');
+  const { t: common } = useTranslation();
+  const client = useQueryClient();
+  const [secret, setSecret] = useState('');
+  const [keep, setKeep] = useState<ConnectionDraft['keep']>(
+    connection.secret === 'session' ? 'session' : 'keychain',
+  );
+  const [isMissing, setMissing] = useState(false);
+  const rotate = useMutation({
+    mutationFn: () => unwrap(call('connections.rotate', { id: connection.id, secret, keep })),
+    onSuccess: async ({ report }) => {
+      if (report.failed !== null) return;
+      announce(t('rotate.done', { name: connection.name }));
+      onClose();
+      await client.invalidateQueries({ queryKey: [connection.id] });
+    },
+  });
+  const submit = () => {
+    setMissing(secret === '');
+    if (secret !== '' && !rotate.isPending) rotate.mutate();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('rotate.title', { name: connection.name })}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onPress={onClose}>{common('action.cancel')}</Button>
+          <Button variant="primary" type="submit" isPending={rotate.isPending}>
+            {t('rotate.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('rotate.text')}</p>
+      <SecretField
+        name="secret"
+        label={t('rotate.secret')}
+        value={secret}
+        onChange={(value) => {
+          setSecret(value);
+          if (value !== '') setMissing(false);
+        }}
+        error={isMissing ? t('fault.secret.required') : undefined}
+        autoFocus
+      />
+      <KeepChoice value={keep} onChange={setKeep} />
+      <FailureNotice role="status" error={rotate.error} />
+      {rotate.data !== undefined && rotate.data.report.failed !== null && !rotate.isPending && (
+        <>
+          <Banner tone="warning">{t('rotate.failed')}</Banner>
+          <ReportView report={rotate.data.report} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly connection: Connection;
+  readonly isActive: boolean;
+  readonly isLast: boolean;
+  readonly onClose: () => void;
+}
+
+/** Removes a connection, after it has named what depends on it; the last one only when its name is typed (ux C5). */
+function RemoveDialog({ connection, isActive, isLast, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('connections');
+  const { t: common } = useTranslation();
+  const client = useQueryClient();
+  const switchTo = useSwitchConnection();
+  const [typed, setTyped] = useState('');
+  const { id, name } = connection;
+  const dependants = useQuery({
+    queryKey: [id, 'dependants'],
+    queryFn: () => unwrap(call('connections.dependants', { id })),
+    staleTime: 0,
+  });
+  const { data } = dependants;
+  const hasPlans = (data?.unfinishedPlans.count ?? 0) > 0;
+  const mustType = hasPlans || (isLast && connection.secret !== 'built-in');
+  const remove = useMutation({
+    mutationFn: () => unwrap(call('connections.remove', { id })),
+    onSuccess: async () => {
+      onClose();
+      announce(t('remove.done', { name }));
+      if (isActive) await switchTo(null);
+      await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+      client.removeQueries({ queryKey: [id] });
+    },
+  });
+  return (
+    <AlertDialog
+      isOpen
+      title={t('remove.title', { name })}
+      confirm={t('remove.action')}
+      cancel={common('action.cancel')}
+      isDestructive
+      isPending={remove.isPending}
+      isConfirmDisabled={data === undefined || (mustType && typed.trim() !== name.trim())}
+      onCancel={onClose}
+      onConfirm={() => remove.mutate()}
+    >
+      <p>{t(connection.secret === 'built-in' ? 'remove.demonstration' : 'remove.text')}</p>
+      {isActive && !isLast && <p>{t('remove.inUse')}</p>}
+      <FailureNotice role="status" error={dependants.error} />
+      {data !== undefined && <DependantsList dependants={data} />}
+      {mustType && (
+        <TextField
+          label={t('remove.typed')}
+          help={t(hasPlans ? 'remove.unfinished' : 'remove.last', { name })}
+          value={typed}
+          onChange={setTyped}
+          isCode
+          autoFocus
+        />
+      )}
+      <FailureNotice role="status" error={remove.error} />
+    </AlertDialog>
+  );
+}
+
+function DependantsList({ dependants }: { readonly dependants: Dependants }) {
+  const { t } = useTranslation('connections');
+  const { drafts, teams, unfinishedPlans, finishedPlans, requests, changeLog, copies, damaged } = dependants;
+  return (
+    <>
+      <Names
+        lead={t('remove.plans', { count: unfinishedPlans.count })}
+        names={unfinishedPlans.titles}
+        more={unfinishedPlans.count - unfinishedPlans.titles.length}
+      />
+      <Names
+        lead={t('remove.drafts', { count: drafts.length })}
+        names={drafts.map((title) => title || t('remove.untitled'))}
+      />
+      <Names lead={t('remove.teams', { count: teams.length })} names={teams} />
+      {finishedPlans > 0 && <p>{t('remove.finished', { count: finishedPlans })}</p>}
+      {requests > 0 && <p>{t('remove.requests', { count: requests })}</p>}
+      {copies > 0 && <p>{t('remove.copies', { count: copies })}</p>}
+      {changeLog > 0 && <p>{t('remove.changeLog', { count: changeLog })}</p>}
+      <Names lead={t('remove.damaged', { count: damaged.length })} names={damaged} />
+      <p>
+        {t('remove.log')} {t('remove.quota')} {t('remove.saved')}
+      </p>
+    </>
+  );
+}
+
+interface NamesProps {
+  readonly lead: string;
+  readonly names: readonly string[];
+  readonly more?: number;
+}
+
+function Names({ lead, names, more = 0 }: NamesProps) {
+  const { t } = useTranslation('connections');
+  if (names.length === 0) return null;
+  return (
+    <div>
+      <p>{lead}</p>
+      <ul className={styles.titles}>
+        {names.map((name, place) => (
+          // Two may be called the same, and none moves while this is open.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place}>{name}</li>
+        ))}
+        {more > 0 && <li>{t('remove.more', { count: more })}</li>}
+      </ul>
+    </div>
   );
 }

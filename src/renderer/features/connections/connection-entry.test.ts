@@ -10,7 +10,6 @@ const stored: Connection = {
   kind: 'production',
   access: 'read-only',
   secret: 'keychain',
-  secretHint: '1f3a',
   addedAt: '2026-01-05T10:00:00Z',
   lastUsedAt: null,
 };

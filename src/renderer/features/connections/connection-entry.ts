@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Connection, ConnectionDraft } from '../../../shared/model/connection.ts';
 import { type BaseUrlFault, readBaseUrl } from '../../../shared/rules/base-url.ts';
 
@@ -17,7 +19,6 @@ export type EntryFault =
   | { readonly field: 'kind' | 'secret'; readonly code: 'required' }
   | { readonly field: 'baseUrl'; readonly code: BaseUrlFault };
 
-/** An empty entry, or that of a connection that is there already. */
 export function entryOf(connection: Connection | null): ConnectionEntry {
   return {
     name: connection?.name ?? '',
@@ -44,7 +45,7 @@ export function entryFaults(entry: ConnectionEntry, stored: Connection | null): 
   ];
 }
 
-/** What main is given; null while there is something wrong that would keep it from being read. */
+/** What main is given; null while the entry has faults. */
 export function draftOf(entry: ConnectionEntry, stored: Connection | null): ConnectionDraft | null {
   if (entry.kind === null || entryFaults(entry, stored).length > 0) return null;
   return {
@@ -69,4 +70,49 @@ function needsSecret(entry: ConnectionEntry, stored: Connection | null): boolean
 function textFaults(field: 'name' | 'clientId', text: string, max: number): readonly EntryFault[] {
   if (text.trim() === '') return [{ field, code: 'required' }];
   return text.trim().length > max ? [{ field, code: 'too-long' }] : [];
+}
+
+/**
+ * What a person enters about a connection, with its faults in words. A field shows its fault once it was left or the form was
+ * sent.
+ */
+export function useConnectionEntry(stored: Connection | null) {
+  const { t } = useTranslation('connections');
+  const [initial] = useState(() => entryOf(stored));
+  const [entry, setEntry] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isSent, setSent] = useState(false);
+  const wordsOf = (fault: EntryFault): string => {
+    switch (fault.field) {
+      case 'name':
+      case 'clientId':
+        return t(`fault.${fault.field}.${fault.code}`);
+      case 'kind':
+      case 'secret':
+        return t(`fault.${fault.field}.${fault.code}`);
+      case 'baseUrl':
+        return t(`fault.baseUrl.${fault.code}`);
+    }
+  };
+  const faults = entryFaults(entry, stored);
+  const problems = faults
+    .filter(({ field }) => isSent || left.has(field))
+    .map((fault) => ({ field: fault.field, text: wordsOf(fault) }));
+  return {
+    entry,
+    problems,
+    isDirty: JSON.stringify(entry) !== JSON.stringify(initial),
+    /** Shows all that is wrong; answers whether nothing is. */
+    check: (): boolean => {
+      setSent(true);
+      return faults.length === 0;
+    },
+    field: <Name extends keyof ConnectionEntry>(name: Name) => ({
+      name,
+      value: entry[name],
+      onChange: (value: ConnectionEntry[Name]) => setEntry((before) => ({ ...before, [name]: value })),
+      onBlur: () => setLeft((before) => new Set([...before, name])),
+      error: problems.find(({ field }) => field === name)?.text,
+    }),
+  };
 }

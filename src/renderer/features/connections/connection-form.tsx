@@ -1,26 +1,57 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type UseControllerReturn, useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
-import { call, errorOf, unwrap } from '../../data/call.ts';
-import { connectionsQuery, useSwitchConnection } from '../../data/connections.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
-import { pathTo } from '../../routes.ts';
+import { isSameName } from '../../../shared/rules/connection-names.ts';
+import { call, unwrap } from '../../data/call.ts';
+import {
+  connectionsQuery,
+  useConnections,
+  useStoredConnections,
+  useSwitchConnection,
+} from '../../data/connections.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { pathTo, useRouteId } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { SecretField, TextField } from '../../ui/text-field.tsx';
-import { type ConnectionEntry, draftOf, entryOf } from './connection-entry.ts';
+import { type ConnectionEntry, draftOf, useConnectionEntry } from './connection-entry.ts';
 import styles from './connections.module.css';
 import { KeepChoice } from './keep-choice.tsx';
 import { ReportView } from './report-view.tsx';
-import { useEntryResolver } from './use-entry-resolver.ts';
+
+export function NewConnection() {
+  return <Editor stored={null} />;
+}
+
+/** The screen that changes a connection; one that is gone, or built in, leads back to the list. */
+export function EditConnection() {
+  const id = useRouteId('connectionId');
+  const stored = useStoredConnections().find((connection) => connection.id === id);
+  if (stored === undefined || stored.secret === 'built-in')
+    return <Navigate to={pathTo('connections')} replace />;
+  return <Editor key={id} stored={stored} />;
+}
+
+function Editor({ stored }: { readonly stored: Connection | null }) {
+  const { t } = useTranslation('connections');
+  const shown = useConnections().find(({ id }) => id === stored?.id);
+  return (
+    <Page>
+      <ConnectionForm
+        stored={stored}
+        title={shown === undefined ? t('form.new') : t('form.edit', { name: shown.name })}
+        back={<Link to={pathTo('connections')}>{t('form.back')}</Link>}
+      />
+    </Page>
+  );
+}
 
 interface Props {
   readonly stored: Connection | null;
@@ -29,41 +60,28 @@ interface Props {
 }
 
 /** Enters or changes a connection. Saving tests it first; a failed test can be overruled, but is always seen. */
-export function ConnectionForm({ stored, title, back }: Props) {
+function ConnectionForm({ stored, title, back }: Props) {
   const { t } = useTranslation('connections');
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const client = useQueryClient();
   const switchTo = useSwitchConnection();
-  const describe = useErrorWords();
   const [attempt, setAttempt] = useState(0);
   const [isDone, setDone] = useState(false);
-  const form = useForm<ConnectionEntry>({
-    mode: 'onTouched',
-    shouldFocusError: false, // the summary takes the focus
-    defaultValues: entryOf(stored),
-    resolver: useEntryResolver(stored),
-  });
-  const { control, formState, getValues, handleSubmit } = form;
-  const { errors, isDirty } = formState;
-  const name = bound(useController({ control, name: 'name' }));
-  const kind = bound(useController({ control, name: 'kind' }));
-  const access = bound(useController({ control, name: 'access' }));
-  const baseUrl = bound(useController({ control, name: 'baseUrl' }));
-  const clientId = bound(useController({ control, name: 'clientId' }));
-  const secret = bound(useController({ control, name: 'secret' }));
-  const keep = bound(useController({ control, name: 'keep' }));
+  const { entry, problems, isDirty, check, field } = useConnectionEntry(stored);
+  const others = useStoredConnections().filter(({ id }) => id !== stored?.id);
+  const isNameTaken = !isDone && others.some((other) => isSameName(other.name, entry.name));
 
   const test = useMutation({
-    mutationFn: async (entry: ConnectionEntry) => {
-      const draft = draftOf(entry, stored);
+    mutationFn: async (given: ConnectionEntry) => {
+      const draft = draftOf(given, stored);
       return draft === null ? null : unwrap(call('connections.test', draft));
     },
     onMutate: () => announce(t('report.running')),
   });
   const save = useMutation({
-    mutationFn: async (entry: ConnectionEntry) => {
-      const draft = draftOf(entry, stored);
+    mutationFn: async (given: ConnectionEntry) => {
+      const draft = draftOf(given, stored);
       return draft === null ? null : unwrap(call('connections.save', draft));
     },
     onSuccess: async (connection) => {
@@ -76,29 +94,41 @@ export function ConnectionForm({ stored, title, back }: Props) {
       await navigate(pathTo(stored === null ? 'audits' : 'connections'));
     },
   });
-  const refuse = () => {
+  const isBusy = test.isPending || save.isPending;
+  const isReady = (): boolean => {
+    if (check()) return true;
     test.reset();
     setAttempt((before) => before + 1);
+    return false;
   };
-  const testOnly = handleSubmit((entry) => test.mutate(entry), refuse);
-  const testAndSave = handleSubmit(async (entry) => {
-    if (test.isPending || save.isPending) return;
+  const testAndSave = async () => {
+    if (!isReady() || isBusy) return;
     const report = await test.mutateAsync(entry).catch(() => null);
     if (report !== null && report.failed === null) save.mutate(entry);
-  }, refuse);
+  };
 
-  const problems = Object.entries(errors).map(([field, error]) => ({ field, text: error.message ?? '' }));
-  const isBusy = test.isPending || save.isPending;
   const failure = save.error ?? test.error;
   const failedTest = test.data?.failed ?? null;
   return (
     <>
       <PageHeader title={title} back={back} hasErrors={attempt > 0 && problems.length > 0} />
-      <form className={styles.form} noValidate onSubmit={(event) => void testAndSave(event)}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void testAndSave();
+        }}
+      >
         {attempt > 0 && <ErrorSummary title={common('problem')} errors={problems} attempt={attempt} />}
-        <TextField {...name} label={t('form.name')} help={t('form.nameHelp')} />
+        <TextField {...field('name')} label={t('form.name')} help={t('form.nameHelp')} />
+        {isNameTaken && (
+          <Banner isLine tone="warning" role="status" title={t('form.nameTaken')}>
+            {t('form.nameTakenText')}
+          </Banner>
+        )}
         <RadioGroup
-          {...kind}
+          {...field('kind')}
           label={t('form.kind')}
           help={t('form.kindHelp')}
           choices={[
@@ -108,28 +138,28 @@ export function ConnectionForm({ stored, title, back }: Props) {
           ]}
         />
         <Checkbox
-          name={access.name}
+          name="access"
           label={t('form.readOnly')}
           help={t('form.readOnlyHelp')}
-          isSelected={access.value === 'read-only'}
-          onChange={(isReadOnly) => access.onChange(isReadOnly ? 'read-only' : 'read-write')}
+          isSelected={entry.access === 'read-only'}
+          onChange={(isReadOnly) => field('access').onChange(isReadOnly ? 'read-only' : 'read-write')}
         />
         <TextField
-          {...baseUrl}
+          {...field('baseUrl')}
           isCode
           inputMode="url"
           label={t('form.baseUrl')}
           help={t('form.baseUrlHelp')}
         />
-        <TextField {...clientId} isCode label={t('form.clientId')} help={t('form.clientIdHelp')} />
+        <TextField {...field('clientId')} isCode label={t('form.clientId')} help={t('form.clientIdHelp')} />
         <SecretField
-          {...secret}
+          {...field('secret')}
           label={t('form.secret')}
           help={t(stored === null ? 'form.secretHelp' : 'form.secretStoredHelp')}
         />
-        <KeepChoice value={keep.value} onChange={keep.onChange} />
+        <KeepChoice value={entry.keep} onChange={field('keep').onChange} />
         {test.isPending && <p>{t('report.running')}</p>}
-        {failure !== null && <ErrorNotice role="status" {...describe(errorOf(failure))} />}
+        <FailureNotice role="status" error={failure} />
         {test.data !== undefined && test.data !== null && !test.isPending && (
           <ReportView report={test.data} />
         )}
@@ -137,24 +167,15 @@ export function ConnectionForm({ stored, title, back }: Props) {
           <Button variant="primary" type="submit" isPending={isBusy}>
             {t('form.save')}
           </Button>
-          <Button isPending={test.isPending} onPress={() => void testOnly()}>
+          <Button isPending={test.isPending} onPress={() => isReady() && test.mutate(entry)}>
             {t('form.testAction')}
           </Button>
           {failedTest !== null && !isBusy && (
-            <Button onPress={() => save.mutate(getValues())}>{t('form.saveAnyway')}</Button>
+            <Button onPress={() => save.mutate(entry)}>{t('form.saveAnyway')}</Button>
           )}
         </div>
       </form>
       <LeaveGuard isDirty={isDirty && !isDone} />
     </>
   );
-}
-
-/** What a field of ours takes from the form. */
-function bound<Name extends keyof ConnectionEntry>({
-  field,
-  fieldState,
-}: UseControllerReturn<ConnectionEntry, Name>) {
-  const { name, value, onChange, onBlur } = field;
-  return { name, value, onChange, onBlur, error: fieldState.error?.message };
 }

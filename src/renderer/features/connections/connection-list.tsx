@@ -1,25 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { errorOf } from '../../data/call.ts';
 import { useActiveConnection, useConnections } from '../../data/connections.ts';
 import { useStartDemonstration } from '../../data/demonstration.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import styles from './connections.module.css';
 import { KeychainPanel } from './keychain-panel.tsx';
 
-/** All service accounts, each with what it is, how it does and what can be done with it. */
 export function ConnectionList() {
   const { t } = useTranslation('connections');
   const { t: welcome } = useTranslation('welcome');
   const navigate = useNavigate();
-  const describe = useErrorWords();
   const connections = useConnections();
   const active = useActiveConnection();
   const start = useStartDemonstration();
@@ -48,7 +44,7 @@ export function ConnectionList() {
           )
         }
       />
-      {start.error !== null && <ErrorNotice role="status" {...describe(errorOf(start.error))} />}
+      <FailureNotice role="status" error={start.error} />
       {connections.length === 0 && (
         <EmptyState
           title={t('list.empty')}

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionDraft } from '../../../shared/model/connection.ts';
+import { policyQuery } from '../../data/preferences.ts';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { KeychainPanel } from './keychain-panel.tsx';
 
@@ -14,6 +17,12 @@ export function KeepChoice({
   readonly onChange: (keep: Keep) => void;
 }) {
   const { t } = useTranslation('connections');
+  const { data: policy } = useQuery(policyQuery);
+  const isSessionOnly = policy?.mayKeepSecrets === false;
+  useEffect(() => {
+    if (isSessionOnly && value !== 'session') onChange('session');
+  }, [isSessionOnly, value, onChange]);
+  if (isSessionOnly) return <p>{t('form.sessionOnly')}</p>;
   return (
     <>
       <RadioGroup<Keep>

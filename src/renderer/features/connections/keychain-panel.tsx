@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { errorOf } from '../../data/call.ts';
 import { keychainQuery } from '../../data/connections.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './connections.module.css';
 
 /** Says how the keychain of this computer is and what to do about it, always with the way that needs none. */
 export function KeychainPanel({ isQuietWhenUnlocked = false }: { readonly isQuietWhenUnlocked?: boolean }) {
   const { t } = useTranslation('connections');
-  const describe = useErrorWords();
   const { data, error, isFetching, refetch } = useQuery(keychainQuery);
   const again = (
     <Button isPending={isFetching} onPress={() => void refetch()}>
       {t('keychain.again')}
     </Button>
   );
-  if (error !== null) return <ErrorNotice {...describe(errorOf(error))} action={again} tone="warning" />;
+  if (error !== null) return <FailureNotice error={error} action={again} tone="warning" />;
   if (data === undefined)
     return isQuietWhenUnlocked ? null : <Banner tone="info">{t('keychain.checking')}</Banner>;
   const { state } = data;

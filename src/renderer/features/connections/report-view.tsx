@@ -9,7 +9,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import styles from './connections.module.css';
-import { layerStates } from './layer-states.ts';
 
 /** A difference that a person should know of: tokens and times start to look wrong. */
 const notableSkewSeconds = 60;
@@ -21,7 +20,7 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
   const { t } = useTranslation('connections');
   const { t: common } = useTranslation();
   const describe = useErrorWords();
-  const { failed, clockSkewSeconds: skew } = report;
+  const { failed, clockSkewSeconds: skew, scope } = report;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A block: Chromium answers a promise here, and what an effect answers is called when it ends.
@@ -46,6 +45,7 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
       ) : (
         <ErrorNotice role="status" {...failedWords(failed.layer)} />
       )}
+      {scope !== null && <p>{scope === '' ? t('report.noScope') : t('report.scope', { scope })}</p>}
       {skew !== null && Math.abs(skew) > notableSkewSeconds && (
         <Banner tone="warning">
           {t(skew > 0 ? 'report.skewAhead' : 'report.skewBehind', {
@@ -57,11 +57,39 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
   );
 
   function failedWords(layer: ConnectionLayer) {
-    const words = describe(failed?.error ?? { code: 'internal' });
+    const error = failed?.error ?? { code: 'internal' as const };
+    const words = describe(error);
+    const isNamed = error.reason !== undefined || error.code === 'token-unusable';
     // The layer says more exactly than the code what does not hold, unless the error itself names what does not.
-    return {
-      ...words,
-      ...(failed?.error.reason === undefined ? { happened: t(`layer.${layer}.failed`) } : {}),
-    };
+    return isNamed ? words : { ...words, happened: t(`layer.${layer}.failed`) };
+  }
+}
+
+// A record, so that a layer that is added to the contract has to be added here.
+const order: Readonly<Record<ConnectionLayer, number>> = {
+  address: 0,
+  network: 1,
+  tls: 2,
+  api: 3,
+  credentials: 4,
+  quota: 5,
+  permission: 6,
+};
+const layers = (Object.keys(order) as readonly ConnectionLayer[]) // keys of a literal: exactly these
+  .toSorted((a, b) => order[a] - order[b]);
+
+export type LayerState = 'ok' | 'failed' | 'notReached' | 'notShown';
+
+/** Each layer with the result of a test; `notShown` where the test went on without proving this one. */
+export function layerStates(
+  report: Pick<ConnectionReport, 'passed' | 'failed'>,
+): readonly { readonly layer: ConnectionLayer; readonly state: LayerState }[] {
+  const end = report.failed === null ? layers.length : layers.indexOf(report.failed.layer);
+  return layers.map((layer, place) => ({ layer, state: stateOf(layer, place) }));
+
+  function stateOf(layer: ConnectionLayer, place: number): LayerState {
+    if (layer === report.failed?.layer) return 'failed';
+    if (report.passed.includes(layer)) return 'ok';
+    return place > end ? 'notReached' : 'notShown';
   }
 }

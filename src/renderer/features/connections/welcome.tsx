@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { errorOf } from '../../data/call.ts';
 import { useStartDemonstration } from '../../data/demonstration.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FilesAside } from '../../parts/files-aside.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import styles from './welcome.module.css';
 
@@ -13,12 +12,12 @@ import styles from './welcome.module.css';
 export function Welcome() {
   const { t } = useTranslation('welcome');
   const navigate = useNavigate();
-  const describe = useErrorWords();
   const start = useStartDemonstration();
   return (
     <Page>
       <div className={styles.welcome}>
         <PageHeader title={t('title')} description={t('lead')} />
+        <FilesAside only="audit-desk" />
         <div className={styles.ways}>
           <section className={styles.way} aria-labelledby="welcome-try">
             <h2 id="welcome-try">{t('try.title')}</h2>
@@ -33,7 +32,7 @@ export function Welcome() {
             <Button onPress={() => void navigate(pathTo('newConnection'))}>{t('add.action')}</Button>
           </section>
         </div>
-        {start.error !== null && <ErrorNotice role="status" {...describe(errorOf(start.error))} />}
+        <FailureNotice role="status" error={start.error} />
       </div>
     </Page>
   );

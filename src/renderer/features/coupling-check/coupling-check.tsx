@@ -1,26 +1,37 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { couplingVerdict } from '../../../shared/rules/coupling.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupling-candidates.ts';
+import { CandidateList } from '../../parts/coupling/candidate-list.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';
 import { idsIn } from '../../parts/coupling/pasted-ids.ts';
 import { Verdict } from '../../parts/coupling/verdict.tsx';
+import { Button } from '../../ui/button.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { AuditValues, givenOnly, noValues } from './audit-values.tsx';
 
-/** Judges a list of ids as it stands by all seven rules; nothing is sent. */
+/** Judges ids, and values of an audit where they are given, by the seven rules. It sends nothing. */
 export function CouplingCheck() {
   const { t } = useTranslation('coupling');
   const connection = useConnectionId();
   const [text, setText] = useState('');
+  const [values, setValues] = useState(noValues);
+  const [isListOpen, setListOpen] = useState(false);
   const ids = useMemo(() => idsIn(text), [text]);
-  const candidates = useCouplingCandidates(connection, { isWanted: ids.length > 0, selected: ids });
+  const candidates = useCouplingCandidates(connection, {
+    isWanted: isListOpen || ids.length > 0,
+    selected: ids,
+  });
+  const toggle = (id: string) =>
+    setText((ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join('\n'));
   const verdict = useMemo(
-    () => couplingVerdict({ ids, values: {} }, candidates.network),
-    [ids, candidates.network],
+    () => couplingVerdict({ ids, values: givenOnly(values) }, candidates.network),
+    [ids, values, candidates.network],
   );
   return (
     <Page>
@@ -36,15 +47,28 @@ export function CouplingCheck() {
             value={text}
             onChange={setText}
           />
-          {ids.length > 0 && <CandidateProgress connection={connection} reading={candidates} />}
+          <div>
+            <Button
+              aria-expanded={isListOpen}
+              after={isListOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+              onPress={() => setListOpen(!isListOpen)}
+            >
+              {t('check.list')}
+            </Button>
+          </div>
+          {(isListOpen || ids.length > 0) && (
+            <CandidateProgress connection={connection} reading={candidates} />
+          )}
+          {isListOpen && <CandidateList candidates={candidates} selected={ids} onToggle={toggle} />}
           <Results ids={ids} candidates={candidates} />
+          <AuditValues connection={connection} values={values} onChange={setValues} />
         </div>
         <Verdict
           connection={connection}
           candidates={candidates}
           verdict={verdict}
           ids={ids}
-          refusal={null}
+          refusal={[]}
           attempt={0}
           onGo={() => focusField('ids')}
         />
@@ -58,7 +82,7 @@ interface ResultsProps {
   readonly candidates: CouplingCandidates;
 }
 
-/** What each id is, once however often it was given (ux P7). */
+/** What each id is; once for an id that was given twice (ux P7). */
 function Results({ ids, candidates: { network, isReading } }: ResultsProps) {
   const { t } = useTranslation('coupling');
   if (ids.length === 0) return <p className={styles.quiet}>{t('check.none')}</p>;

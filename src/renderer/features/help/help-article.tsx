@@ -4,14 +4,13 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './help.module.css';
-import { bookQuery, commandsOf, isList } from './help-book.ts';
+import { commandsOf, helpPagesQuery, isList } from './help-pages.ts';
 
-/** The help for one topic, without its title. */
 export function HelpArticle({ topic }: { readonly topic: string }) {
   const { t, i18n } = useTranslation('help');
-  const { data: book } = useQuery(bookQuery(i18n.language));
-  if (book === undefined) return <SkeletonRows count={6} widths={['80%']} label={t('reading')} />;
-  const page = book[topic];
+  const { data: pages } = useQuery(helpPagesQuery(i18n.language));
+  if (pages === undefined) return <SkeletonRows count={6} widths={['80%']} label={t('reading')} />;
+  const page = pages[topic];
   if (page === undefined) return <p>{t('noPage')}</p>;
   return (
     <div className={styles.article}>

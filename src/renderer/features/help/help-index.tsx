@@ -7,29 +7,28 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './help.module.css';
-import { bookQuery, topicsFound } from './help-book.ts';
+import { helpPagesQuery, topicsFound } from './help-pages.ts';
 
-/** All pages of the help, to be searched. */
 export function HelpIndex() {
   const { t, i18n } = useTranslation('help');
-  const { data: book } = useQuery(bookQuery(i18n.language));
+  const { data: pages } = useQuery(helpPagesQuery(i18n.language));
   const [search, setSearch] = useState('');
-  const found = book === undefined ? [] : topicsFound(book, search);
+  const found = pages === undefined ? [] : topicsFound(pages, search);
   return (
     <Page>
       <PageHeader title={t('title')} description={t('description')} />
       <div className={styles.search}>
         <SearchField label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
-        <p role="status">{book !== undefined && t('found', { count: found.length })}</p>
+        <p role="status">{pages !== undefined && t('found', { count: found.length })}</p>
       </div>
-      {book === undefined ? (
+      {pages === undefined ? (
         <SkeletonRows count={10} widths={['30%', '60%']} label={t('reading')} />
       ) : (
         <ul className={styles.topics}>
           {found.map((topic) => (
             <li key={topic}>
-              <Link to={pathTo('helpTopic', { topic })}>{book[topic]?.title}</Link>
-              <p>{book[topic]?.purpose}</p>
+              <Link to={pathTo('helpTopic', { topic })}>{pages[topic]?.title}</Link>
+              <p>{pages[topic]?.purpose}</p>
             </li>
           ))}
         </ul>

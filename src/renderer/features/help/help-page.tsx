@@ -4,18 +4,17 @@ import { Link } from 'react-router';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { HelpArticle } from './help-article.tsx';
-import { bookQuery } from './help-book.ts';
+import { helpPagesQuery } from './help-pages.ts';
 
-/** One page of the help. */
 export function HelpPageScreen() {
   const { t, i18n } = useTranslation('help');
   const topic = useRouteId('topic');
-  const { data: book } = useQuery(bookQuery(i18n.language));
+  const { data: pages } = useQuery(helpPagesQuery(i18n.language));
   return (
     <Page>
       <PageHeader
         focusKey={topic}
-        title={book?.[topic]?.title ?? t('title')}
+        title={pages?.[topic]?.title ?? t('title')}
         back={<Link to={pathTo('help')}>{t('all')}</Link>}
       />
       <HelpArticle topic={topic} />

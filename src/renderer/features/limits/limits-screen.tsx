@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QuotaUsage } from '../../../shared/model/limits.ts';
-import { errorOf } from '../../data/call.ts';
+import { type WindowName, windowSeconds } from '../../../shared/model/tiers.ts';
+import { restrained, secondsFor } from '../../../shared/rules/limits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useIsManaged, usePreferences } from '../../data/preferences.ts';
 import { quotaQuery } from '../../data/quota.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { useSeconds } from '../../data/seconds.ts';
 import { formatDuration, formatTime } from '../../messages/format.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { CodeBlock } from '../../ui/code.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { creationSeconds } from './creation-seconds.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './limits.module.css';
-import { LimitsTable } from './limits-table.tsx';
 
 const pace = 1_000; // milliseconds between two looks; main knows, nobody is asked over the network
 
@@ -23,7 +24,6 @@ const pace = 1_000; // milliseconds between two looks; main knows, nobody is ask
 export function LimitsScreen() {
   const { t, i18n } = useTranslation('limits');
   const { t: common } = useTranslation();
-  const describe = useErrorWords();
   const connection = useConnectionId();
   const quota = useQuery({ ...quotaQuery(connection), refetchInterval: pace });
   const isManaged = useIsManaged('bulkHeadroom');
@@ -37,12 +37,12 @@ export function LimitsScreen() {
             ? undefined
             : data.readAt === null
               ? t('fromSpecification')
-              : t('fromService', { time: formatTime(data.readAt, i18n.language) })
+              : t(sourceOf(data), { time: formatTime(data.readAt, i18n.language) })
         }
       />
-      {data === undefined && quota.error !== null && (
-        <ErrorNotice
-          {...describe(errorOf(quota.error))}
+      {data === undefined && (
+        <FailureNotice
+          error={quota.error}
           action={<Button onPress={() => void quota.refetch()}>{common('list.refresh')}</Button>}
         />
       )}
@@ -55,6 +55,11 @@ export function LimitsScreen() {
             <LimitsTable quota={data} />
             <Banner tone="info">{t('others')}</Banner>
           </Panel>
+          {data.unread !== null && (
+            <Panel title={t('answer.title')} description={t('answer.text')}>
+              <CodeBlock label={t('answer.title')} text={data.unread} />
+            </Panel>
+          )}
           <Panel title={t('headroom.title')}>
             <HeadroomField isReadOnly={isManaged} />
             <Consequences quota={data} />
@@ -63,6 +68,12 @@ export function LimitsScreen() {
       )}
     </Page>
   );
+}
+
+function sourceOf({ tiers, unread }: QuotaUsage) {
+  if (unread === null) return 'fromService';
+  const isSomeRead = tiers.some(({ windows }) => windows.some(({ from }) => from === 'service'));
+  return isSomeRead ? 'fromPart' : 'fromUnread';
 }
 
 const examples = [10, 40, 200] as const;
@@ -91,5 +102,134 @@ function Consequences({ quota }: { readonly quota: QuotaUsage }) {
       </ul>
       <p className={styles.muted}>{t('headroom.ifAlone')}</p>
     </>
+  );
+}
+
+/**
+ * Seconds that a plan of so many creations takes while nothing else is sent; null where the service admits none. What fits into a
+ * minute is sent like a person's own requests, which may use all of the quota.
+ */
+export function creationSeconds(
+  { tiers }: Pick<QuotaUsage, 'tiers'>,
+  headroom: number,
+  count: number,
+): number | null {
+  const windows = tiers.find(({ tier }) => tier === 'lifecycle')?.windows ?? [];
+  const limits = Object.fromEntries(
+    windows.flatMap(({ window, limit }) => (limit === null ? [] : [[window, limit]])),
+  );
+  const burst = windows.find(({ window }) => window === 'burst')?.limit ?? Number.POSITIVE_INFINITY;
+  const allowed = count <= burst ? limits : restrained(limits, headroom);
+  const rooms = windows.flatMap(({ window }) => {
+    const most = (allowed as Readonly<Record<string, number>>)[window]; // by the names above
+    return most === undefined ? [] : [{ most, seconds: windowSeconds[window] }];
+  });
+  return secondsFor(count, rooms);
+}
+
+type TierUsage = QuotaUsage['tiers'][number];
+type WindowUsage = TierUsage['windows'][number];
+
+const windows = ['burst', 'sustained', 'daily'] as const satisfies readonly WindowName[];
+
+export function LimitsTable({ quota }: { readonly quota: QuotaUsage }) {
+  const { t } = useTranslation('limits');
+  const { t: common } = useTranslation();
+  return (
+    // A region that scrolls can be reached by keyboard.
+    <div className={styles.scroller} role="region" aria-label={t('title')} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('table.kind')}</th>
+            {windows.map((window) => (
+              <th key={window} scope="col">
+                {t(`window.${window}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {quota.tiers.map((tier) => (
+            <tr key={tier.tier}>
+              <th scope="row">
+                <span>{common(`tier.${tier.tier}`)}</span>
+                <code className={styles.muted}>{tier.tier}</code>
+                <TierState tier={tier} />
+              </th>
+              {windows.map((window) => (
+                <td key={window}>
+                  <Window usage={tier.windows.find((one) => one.window === window)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TierState({ tier }: { readonly tier: TierUsage }) {
+  const { t, i18n } = useTranslation('limits');
+  const { t: common } = useTranslation();
+  const until = tier.heldUntil ?? (tier.waiting > 0 ? tier.backgroundAt : null);
+  const now = useSeconds(until !== null);
+  const seconds = until === null ? 0 : Math.ceil(until / 1_000) - now;
+  const time = formatDuration(seconds * 1_000, common);
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return (
+    <>
+      {seconds > 0 && (
+        <StatusMark
+          look="progress"
+          word={
+            tier.heldUntil === null
+              ? t('standing.waiting', { count: tier.waiting, time })
+              : t('standing.held', { time })
+          }
+        />
+      )}
+      {tier.share < 1 && (
+        <span className={styles.muted}>{t('standing.share', { share: percent.format(tier.share) })}</span>
+      )}
+    </>
+  );
+}
+
+function Window({ usage }: { readonly usage: WindowUsage | undefined }) {
+  const { t } = useTranslation('limits');
+  const { t: common } = useTranslation();
+  const freesAt = usage?.freesAt ?? null;
+  const now = useSeconds(freesAt !== null);
+  if (usage === undefined) return null;
+  const source = <span className={styles.muted}>{t(`cell.from.${usage.from}`)}</span>;
+  if (usage.limit === null)
+    return (
+      <div className={styles.cell}>
+        <span className={styles.muted}>{t('cell.none')}</span>
+        {source}
+      </div>
+    );
+  const { limit, used, elsewhere, background } = usage;
+  const seconds = freesAt === null ? 0 : Math.ceil(freesAt / 1_000) - now;
+  return (
+    <div className={styles.cell}>
+      <span>{t(used > limit ? 'cell.over' : 'cell.used', { used, limit })}</span>
+      <meter min={0} max={Math.max(1, limit)} value={Math.min(used, limit)} aria-hidden />
+      <span className={styles.muted}>{t('cell.free', { count: Math.max(0, limit - used) })}</span>
+      {elsewhere > 0 && <span className={styles.muted}>{t('cell.elsewhere', { elsewhere })}</span>}
+      {background !== null && (
+        <span className={styles.muted}>
+          {t('cell.background', { count: Math.max(0, background - used), most: background })}
+        </span>
+      )}
+      {seconds > 0 && (
+        <span className={styles.muted}>
+          {t('cell.frees', { time: formatDuration(seconds * 1_000, common) })}
+        </span>
+      )}
+      {source}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { CircleHelp, FileText, Network, Puzzle } from 'lucide-react';
 import type { PlaceKind } from './rows.ts';
 
-/** What a place is, at a glance; the word stands beside it or is said. */
 export function KindIcon({ kind }: { readonly kind: PlaceKind }) {
   switch (kind) {
     case 'group':

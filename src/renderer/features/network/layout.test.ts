@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { networkGraph } from '../../../shared/rules/network-graph.ts';
-import { beside, pictureLayout, placeSize } from './layout.ts';
-import { linesOf, wayPath } from './lines.ts';
+import { beside, diagramLayout, linesOf, placeSize, wayPath } from './layout.ts';
 
 interface Sketch {
   readonly id: string;
@@ -18,9 +17,9 @@ function node(id: string, ...children: readonly Sketch[]): Sketch {
 const forest = [node('A', node('a', node('S')), node('b')), node('B', node('c'))];
 const every = new Set(['A', 'a', 'S', 'b', 'B', 'c']);
 
-describe('the picture', () => {
+describe('the diagram', () => {
   it('has a column for each level, from left to right, and those of one level from the top down', () => {
-    const { spots, columns, width, height } = pictureLayout(forest, every);
+    const { spots, columns, width, height } = diagramLayout(forest, every);
     expect(columns).toEqual([['A', 'B'], ['a', 'b', 'c'], ['S']]);
     const lefts = ['A', 'a', 'S'].map((id) => spots.get(id)?.x);
     expect(lefts).toEqual([0, 296, 592]);
@@ -31,7 +30,7 @@ describe('the picture', () => {
   });
 
   it('has a place in the middle of those below it, and none over another', () => {
-    const { spots } = pictureLayout(forest, every);
+    const { spots } = diagramLayout(forest, every);
     const top = (id: string) => spots.get(id)?.y ?? Number.NaN;
     expect(top('A')).toBe((top('a') + top('b')) / 2);
     const all = [...spots.values()];
@@ -42,13 +41,13 @@ describe('the picture', () => {
   });
 
   it('leaves out what stands below a closed place', () => {
-    const { spots } = pictureLayout(forest, new Set(['B']));
+    const { spots } = diagramLayout(forest, new Set(['B']));
     expect([...spots.keys()]).toEqual(['A', 'B', 'c']);
-    expect(pictureLayout([], every)).toMatchObject({ columns: [], width: 0, height: 0 });
+    expect(diagramLayout([], every)).toMatchObject({ columns: [], width: 0, height: 0 });
   });
 
   it('leads up and down a column, and not beyond its ends', () => {
-    const layout = pictureLayout(forest, every);
+    const layout = diagramLayout(forest, every);
     expect(beside(layout, 'b', 'ArrowDown')).toBe('c');
     expect(beside(layout, 'b', 'ArrowUp')).toBe('a');
     expect(beside(layout, 'c', 'ArrowDown')).toBeNull();
@@ -57,7 +56,7 @@ describe('the picture', () => {
   });
 });
 
-describe('the lines of a picture', () => {
+describe('the lines of a diagram', () => {
   const audit = { audit_type: 'consolidated', client_organisation_id: 'c' };
   const graph = networkGraph(
     {
@@ -73,7 +72,7 @@ describe('the lines of a picture', () => {
     },
     'c',
   );
-  const layout = pictureLayout(forest, every);
+  const layout = diagramLayout(forest, every);
 
   it('are one for all components of a group, and one of its own kind for each coupling', () => {
     const lines = linesOf(graph, layout).map(({ key, kind }) => [key, kind]);
@@ -91,7 +90,7 @@ describe('the lines of a picture', () => {
     const whole = wayPath(graph, layout, new Set(['S', 'a', 'c', 'A', 'B']));
     expect(whole.match(/C/g)).toHaveLength(1); // to the further component that the audit is coupled to
     expect(whole.match(/V/g)).toHaveLength(3);
-    const closed = pictureLayout(forest, new Set(['A']));
+    const closed = diagramLayout(forest, new Set(['A']));
     expect(wayPath(graph, closed, new Set(['a', 'A', 'c', 'B']))).toMatch(/^M240 /);
     expect(wayPath(graph, layout, new Set())).toBe('');
   });

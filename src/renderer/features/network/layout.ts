@@ -1,21 +1,19 @@
 import { hierarchy, tree } from 'd3-hierarchy';
+import type { NetworkGraph } from '../../../shared/rules/network-graph.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
-/** The size of a place in the picture, and how far one stands from the next, in pixels. */
 export const placeSize = { width: 240, height: 56 } as const;
 const pitch = { x: placeSize.width + 56, y: placeSize.height + 12 } as const;
 
-/** Where a place stands: its left upper corner. */
+/** The left upper corner of a place. */
 export interface Spot {
   readonly id: string;
-  /** The column, from 0 on the left. */
   readonly level: number;
   readonly x: number;
   readonly y: number;
 }
 
-export interface PictureLayout {
-  /** From the top down, as the tree has them. */
+export interface DiagramLayout {
   readonly spots: ReadonlyMap<string, Spot>;
   /** The ids of each column from the top down. */
   readonly columns: readonly (readonly string[])[];
@@ -23,13 +21,13 @@ export interface PictureLayout {
   readonly height: number;
 }
 
-/** Lays a forest out from left to right, a level a column, each above the middle of those below it; closed ones hide what is below. */
-export function pictureLayout<Row>(
+/** Lays several trees out from left to right, a column for each level. A closed place hides those below it. */
+export function diagramLayout<Row>(
   nodes: readonly TreeGridNode<Row>[],
   expanded: ReadonlySet<string>,
-): PictureLayout {
+): DiagramLayout {
   if (nodes.length === 0) return { spots: new Map(), columns: [], width: 0, height: 0 };
-  const forest = { id: '', children: nodes }; // one tree has one top: this one is not drawn
+  const forest = { id: '', children: nodes }; // d3 wants one tree: this top of all is not drawn
   const root = hierarchy<Pick<TreeGridNode<Row>, 'id' | 'children'>>(forest, ({ id, children }) =>
     id === '' || expanded.has(id) ? children : [],
   );
@@ -53,13 +51,80 @@ export function pictureLayout<Row>(
   };
 }
 
-/** The place beside another in the picture that an arrow key leads to; null where there is none. */
+/** The place to which an arrow key leads in the same column; null at its ends. */
 export function beside(
-  { spots, columns }: PictureLayout,
+  { spots, columns }: DiagramLayout,
   id: string,
   key: 'ArrowUp' | 'ArrowDown',
 ): string | null {
   const column = columns[spots.get(id)?.level ?? -1] ?? [];
   const place = column.indexOf(id);
   return (place < 0 ? undefined : column[place + (key === 'ArrowUp' ? -1 : 1)]) ?? null;
+}
+
+/** An SVG path: from a group to its components, or from a component to the audit coupled to it. */
+export interface DiagramLine {
+  readonly key: string;
+  readonly kind: 'component' | 'coupling';
+  readonly path: string;
+}
+
+const bend = 32; // pixels between the right edge of a place and the trunk of its lines
+
+/** One line from a place to all below it, and one for each further component that an audit is coupled to. */
+export function linesOf(graph: NetworkGraph, layout: DiagramLayout): readonly DiagramLine[] {
+  return [...layout.spots.values()].flatMap((spot) => {
+    const place = graph.places.get(spot.id);
+    const below = (place?.below ?? []).flatMap((id) => layout.spots.get(id) ?? []);
+    const kind = place?.item.kind === 'component' ? ('coupling' as const) : ('component' as const);
+    const further = (place?.above ?? []).slice(1).flatMap((id) => layout.spots.get(id) ?? []);
+    return [
+      ...(below.length === 0 ? [] : [{ key: spot.id, kind, path: fan(spot, below) }]),
+      ...further.map((from) => ({
+        key: `${from.id}\u0000${spot.id}`,
+        kind: 'coupling' as const,
+        path: curve(from, spot),
+      })),
+    ];
+  });
+}
+
+/** The lines along a path to the top, as far as its places show. */
+export function wayPath(graph: NetworkGraph, layout: DiagramLayout, way: ReadonlySet<string>): string {
+  return [...way]
+    .flatMap((id) => {
+      const to = layout.spots.get(id);
+      if (to === undefined) return [];
+      return (graph.places.get(id)?.above ?? []).flatMap((above, index) => {
+        const from = way.has(above) ? layout.spots.get(above) : undefined;
+        return from === undefined ? [] : [index === 0 ? fan(from, [to]) : curve(from, to)];
+      });
+    })
+    .join('');
+}
+
+function fan(from: Spot, below: readonly Spot[]): string {
+  const [x, y] = rightOf(from);
+  const trunk = x + bend;
+  const ends = below.map(leftOf);
+  const heights = [y, ...ends.map(([, height]) => height)];
+  return [
+    `M${x} ${y}H${trunk}`,
+    `M${trunk} ${Math.min(...heights)}V${Math.max(...heights)}`,
+    ...ends.map(([end, height]) => `M${trunk} ${height}H${end}`),
+  ].join('');
+}
+
+function curve(from: Spot, to: Spot): string {
+  const [[x, y], [endX, endY]] = [rightOf(from), leftOf(to)];
+  const pull = Math.max(bend, (endX - x) / 2);
+  return `M${x} ${y}C${x + pull} ${y} ${endX - pull} ${endY} ${endX} ${endY}`;
+}
+
+function rightOf({ x, y }: Spot): readonly [number, number] {
+  return [x + placeSize.width, y + placeSize.height / 2];
+}
+
+function leftOf({ x, y }: Spot): readonly [number, number] {
+  return [x, y + placeSize.height / 2];
 }

@@ -2,10 +2,13 @@ import { Network as NetworkIcon, RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import { isGroup } from '../../../shared/rules/known-network.ts';
 import { useAudits } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { keptView } from '../../data/kept-view.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
@@ -18,10 +21,9 @@ import { fold } from '../../ui/fold.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { type ClientWithGroups, clientsWithGroups } from './clients-with-groups.ts';
 import styles from './network.module.css';
 
-const useChoiceView = keptView<{ readonly search: string; readonly opened: string | null }>({
+const useChoiceView = rememberedView<{ readonly search: string; readonly opened: string | null }>({
   search: '',
   opened: null,
 });
@@ -72,14 +74,16 @@ export function NetworkChoice() {
       )}
       {rows.length > 0 && (
         <>
-          <div className={styles.search}>
-            <SearchField
-              label={t('choice.search')}
-              placeholder={t('choice.search')}
-              value={view.search}
-              onChange={(text) => change({ search: text })}
-              shortcut={shortcutOf('filter')?.aria}
-            />
+          <div className={styles.toolbar}>
+            <div className={styles.search}>
+              <SearchField
+                label={t('choice.search')}
+                placeholder={t('choice.search')}
+                value={view.search}
+                onChange={(text) => change({ search: text })}
+                shortcut={shortcutOf('filter')?.aria}
+              />
+            </div>
           </div>
           <DataTable
             label={t('choice.label')}
@@ -147,4 +151,32 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
       },
     ];
   }, [t, i18n.language]);
+}
+
+export interface ClientWithGroups {
+  readonly id: string;
+  readonly name: string;
+  readonly isTest: boolean;
+  readonly groups: number;
+  /** Audits of the client that are coupled to components, groups among them. */
+  readonly coupled: number;
+}
+
+/** The clients with a group audit among these, by name; without a name, the id stands for it. */
+export function clientsWithGroups(
+  audits: readonly Audit[],
+  clients: readonly ClientOrganisation[],
+  compare: (left: string, right: string) => number,
+): readonly ClientWithGroups[] {
+  const known = new Map(clients.map((client) => [client.id, client]));
+  return [...Map.groupBy(audits, (audit) => audit.client_organisation_id)]
+    .map(([id, own]) => ({
+      id,
+      name: known.get(id)?.name ?? id,
+      isTest: known.get(id)?.is_test_organisation === true,
+      groups: own.filter(isGroup).length,
+      coupled: own.filter((audit) => audit.coupled_component_audit_ids.length > 0).length,
+    }))
+    .filter(({ groups }) => groups > 0)
+    .toSorted((one, other) => compare(one.name, other.name));
 }

@@ -10,7 +10,7 @@ import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import styles from './network.module.css';
 import type { NetworkState } from './network-state.ts';
-import { useRowLabel } from './row-label.ts';
+import { useRowLabel } from './network-state.ts';
 import type { NetworkRow } from './rows.ts';
 
 interface NetworkListProps {
@@ -19,7 +19,7 @@ interface NetworkListProps {
   readonly isBusy: boolean;
 }
 
-/** A network as a treegrid: what the picture shows, in rows, with the same actions. */
+/** A network as a treegrid: what the diagram shows, in rows, with the same actions. */
 export function NetworkList({ label, state, isBusy }: NetworkListProps) {
   const navigate = useNavigate();
   const hasSeveral = useMemo(
@@ -49,7 +49,7 @@ function nameOf({ name }: NetworkRow): string {
   return name;
 }
 
-/** `hasSeveral`: whether any audit is coupled to several components, which has a column then. */
+/** `hasSeveral`: whether any audit is coupled to several components; only then the column for that shows. */
 function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Column<NetworkRow>[] {
   const { t } = useTranslation('network');
   const nameOrId = useCallback(

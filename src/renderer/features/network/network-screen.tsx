@@ -1,41 +1,50 @@
-import { Network as NetworkIcon } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  FoldVertical,
+  ListTree,
+  Network as NetworkIcon,
+  UnfoldVertical,
+  Waypoints,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { useNetwork } from '../../data/network.ts';
+import { useNetwork } from '../../data/group-reading.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Diagram } from './diagram.tsx';
 import styles from './network.module.css';
 import { NetworkList } from './network-list.tsx';
-import { useNetworkState } from './network-state.ts';
-import { useNetworkView } from './network-view.ts';
+import { type NetworkState, useNetworkState } from './network-state.ts';
 import { OnPaper } from './on-paper.tsx';
-import { Picture } from './picture.tsx';
 import { PlacePanel } from './place-panel.tsx';
-import { Toolbar } from './toolbar.tsx';
 
-/** The audit networks of a client: its groups, their components and the audits coupled to these, as a picture or as a list. */
+/** The audit networks of a client: its groups, their components and the audits coupled to these, as a diagram or as a list. */
 export function NetworkScreen() {
-  const connection = useConnectionId();
   const client = useRouteId('clientId');
   const [parameters] = useSearchParams();
   const audit = parameters.get('audit');
-  return <ClientNetwork key={`${client} ${audit}`} connection={connection} client={client} audit={audit} />;
+  return <ClientNetwork key={`${client} ${audit}`} client={client} audit={audit} />;
 }
 
 interface ClientNetworkProps {
-  readonly connection: string;
   readonly client: string;
-  /** The audit that somebody comes from. */
+  /** The audit whose page led here. */
   readonly audit: string | null;
 }
 
-function ClientNetwork({ connection, client: id, audit }: ClientNetworkProps) {
+function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
+  const connection = useConnectionId();
   const { t } = useTranslation('network');
   const { entries: clients } = useClients(connection);
   const { entries: entities } = useLegalEntities(connection, id);
@@ -79,8 +88,8 @@ function ClientNetwork({ connection, client: id, audit }: ClientNetworkProps) {
         <>
           <Toolbar state={state} view={view.kind} onView={(kind) => change({ kind })} />
           <div className={styles.work}>
-            {view.kind === 'picture' ? (
-              <Picture label={t('picture.label', { name })} state={state} />
+            {view.kind === 'diagram' ? (
+              <Diagram label={t('picture.label', { name })} state={state} />
             ) : (
               <NetworkList label={t('list.label', { name })} state={state} isBusy={reading.isReading} />
             )}
@@ -89,5 +98,84 @@ function ClientNetwork({ connection, client: id, audit }: ClientNetworkProps) {
         </>
       )}
     </Page>
+  );
+}
+
+const useNetworkView = rememberedView<{ readonly kind: 'diagram' | 'list' }>({ kind: 'diagram' });
+
+interface ToolbarProps {
+  readonly state: NetworkState;
+  readonly view: 'diagram' | 'list';
+  readonly onView: (view: 'diagram' | 'list') => void;
+}
+
+function Toolbar({ state, view, onView }: ToolbarProps) {
+  const { t } = useTranslation('network');
+  const shortcutOf = useShortcuts();
+  const { search, setSearch, found, isSearched, active, jumpTo, onExpand, rows } = state;
+  const place = active === null ? -1 : found.indexOf(active.id);
+  const step = (by: 1 | -1) => {
+    const from = place < 0 && by < 0 ? 0 : place;
+    const next = found[(from + by + found.length) % found.length];
+    if (next !== undefined) jumpTo(next);
+  };
+  const show = (kind: typeof view) => {
+    onView(kind);
+    if (active !== null && kind !== view) jumpTo(active.id); // both show the same place
+  };
+  const isSearching = search.trim() !== '';
+  return (
+    <div className={styles.toolbar} role="group" aria-label={t('toolbar')}>
+      <IconButton
+        label={t('view.picture')}
+        icon={<Waypoints aria-hidden />}
+        isPressed={view === 'diagram'}
+        onPress={() => show('diagram')}
+      />
+      <IconButton
+        label={t('view.list')}
+        icon={<ListTree aria-hidden />}
+        isPressed={view === 'list'}
+        onPress={() => show('list')}
+      />
+      <div className={styles.search}>
+        <SearchField
+          label={t('search.label')}
+          placeholder={t('search.label')}
+          value={search}
+          onChange={setSearch}
+          onSubmit={() => step(1)}
+          shortcut={shortcutOf('filter')?.aria}
+        />
+      </div>
+      <span className={styles.count} role="status">
+        {isSearching &&
+          isSearched &&
+          (found.length === 0
+            ? t('search.none')
+            : t('search.place', { place: place + 1, count: found.length }))}
+      </span>
+      {isSearching && found.length > 0 && (
+        <>
+          <IconButton
+            label={t('search.previous')}
+            icon={<ChevronUp aria-hidden />}
+            onPress={() => step(-1)}
+          />
+          <IconButton label={t('search.next')} icon={<ChevronDown aria-hidden />} onPress={() => step(1)} />
+        </>
+      )}
+      <span className={styles.space} />
+      <Button
+        variant="quiet"
+        icon={<UnfoldVertical aria-hidden />}
+        onPress={() => onExpand(new Set(rows.keys()))}
+      >
+        {t('expandAll')}
+      </Button>
+      <Button variant="quiet" icon={<FoldVertical aria-hidden />} onPress={() => onExpand(new Set())}>
+        {t('collapseAll')}
+      </Button>
+    </div>
   );
 }

@@ -1,50 +1,17 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { type NetworkGraph, wayToTop } from '../../../shared/rules/network-graph.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
-import {
-  type LastActive,
-  openRows,
-  placeInTree,
-  type TreeGridNode,
-  type TreeGridRow,
-} from '../../ui/tree-rows.ts';
-import { useRowWords } from './row-words.ts';
-import { aboveInTree, foundIn, type NetworkRow, networkRows, networkTree } from './rows.ts';
+import { type LastActive, openRows, placeInTree } from '../../ui/tree-rows.ts';
+import { aboveInTree, foundIn, type NetworkRow, networkRows, networkTree, type RowWords } from './rows.ts';
 
-/** What a person has made of a network on the screen; picture and list share it. */
-export interface NetworkState {
-  readonly graph: NetworkGraph;
-  readonly rows: ReadonlyMap<string, NetworkRow>;
-  readonly nodes: readonly TreeGridNode<NetworkRow>[];
-  /** The rows of the list: those whose ancestors are all open. */
-  readonly shown: readonly TreeGridRow<NetworkRow>[];
-  readonly expanded: ReadonlySet<string>;
-  readonly onExpand: (expanded: ReadonlySet<string>) => void;
-  readonly toggle: (id: string) => void;
-  /** The place that keys and actions are about; null in an empty network. */
-  readonly active: NetworkRow | null;
-  readonly setActive: (id: string | null) => void;
-  /** Opens what a place stands below and makes it the active one; a new object each time. */
-  readonly target: { readonly id: string } | null;
-  readonly jumpTo: (id: string) => void;
-  /** The place whose way to the top is shown; null for none. */
-  readonly wayOf: string | null;
-  readonly showWay: (id: string | null) => void;
-  readonly way: ReadonlySet<string>;
-  readonly search: string;
-  readonly setSearch: (text: string) => void;
-  readonly found: readonly string[];
-  /** Whether what was found belongs to the search as it is now. */
-  readonly isSearched: boolean;
-}
+export type NetworkState = ReturnType<typeof useNetworkState>;
 
-/** Begins at `start` with its way to the top, where it is one of the network. */
-export function useNetworkState(
-  graph: NetworkGraph,
-  entities: readonly LegalEntity[],
-  start: string | null,
-): NetworkState {
+/** What diagram and list share. It starts at the audit `start` and shows its path to the top, where the network has it. */
+export function useNetworkState(graph: NetworkGraph, entities: readonly LegalEntity[], start: string | null) {
   const words = useRowWords(entities);
   const rows = useMemo(() => networkRows(graph, words), [graph, words]);
   const nodes = useMemo(() => networkTree(graph, rows), [graph, rows]);
@@ -73,31 +40,69 @@ export function useNetworkState(
     graph,
     rows,
     nodes,
+    /** The rows of the list: those whose ancestors are all open. */
     shown,
     expanded,
     onExpand,
-    toggle: (id) => {
-      const next = new Set(expanded);
-      if (!next.delete(id)) next.add(id);
-      onExpand(next);
-    },
+    toggle: (id: string) => onExpand(expanded.symmetricDifference(new Set([id]))),
+    /** The place that keys and actions are about; null in an empty network. */
     active: shown[placeInTree(shown, last)]?.row ?? null,
     setActive: useCallback(
-      (id) => setLast((before) => shown.find((row) => row.id === id) ?? before),
+      (id: string | null) => setLast((before) => shown.find((row) => row.id === id) ?? before),
       [shown],
     ),
+    /** The place to which `jumpTo` led last; a new object each time. */
     target,
+    /** Makes a place the active one and opens all above it. */
     jumpTo,
+    /** The place whose path to the top is shown; null for none. */
     wayOf: wayOf !== null && rows.has(wayOf) ? wayOf : null,
     showWay,
     way,
     search,
-    setSearch: (text) => {
+    setSearch: (text: string) => {
       setSearchText(text);
       const [first] = foundIn(nodes, text);
       if (first !== undefined) jumpTo(first);
     },
     found,
+    /** Whether `found` belongs to the text as it is now. */
     isSearched: search === wanted,
   };
+}
+
+function useRowWords(entities: readonly LegalEntity[]): RowWords {
+  const { t } = useTranslation('network');
+  const { t: tTree } = useTranslation('component-tree');
+  const words = useAuditWords();
+  return useMemo(() => {
+    const names = new Map(entities.map(({ id, name }) => [id, name]));
+    return {
+      kind: (kind) => t(`kind.${kind}`),
+      status: words.status,
+      scope: (component) => scopeWord(tTree, component),
+      relation: (spelled) => relationWord(tTree, spelled),
+      entity: (id) => names.get(id) ?? id,
+    };
+  }, [entities, t, tTree, words]);
+}
+
+/** What a screen reader says of a place: its name, then what it is, scope, relation and status (ux T4). */
+export function useRowLabel(way: ReadonlySet<string>): (row: NetworkRow) => string {
+  const { t } = useTranslation('network');
+  return useCallback(
+    (row) =>
+      [
+        row.name,
+        row.kindWord,
+        row.scopeWord,
+        row.relationWord,
+        row.statusWord,
+        ...(row.alsoBelow.length > 0 ? [t('also', { names: row.alsoBelow.join(', ') })] : []),
+        ...(way.has(row.id) ? [t('onWay')] : []),
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    [t, way],
+  );
 }

@@ -1,20 +1,22 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { GroupReading } from '../../data/group-reading.ts';
 import { formatMomentAndZone } from '../../messages/format.ts';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';
+import { openRows, type TreeGridNode } from '../../ui/tree-rows.ts';
+import { diagramLayout, linesOf, placeSize, wayPath } from './layout.ts';
+import styles from './network.module.css';
 import type { NetworkState } from './network-state.ts';
-import { PaperPicture } from './paper-picture.tsx';
-import { networkTable } from './table.ts';
+import type { NetworkRow } from './rows.ts';
 
 interface OnPaperProps {
-  /** The client's. */
   readonly name: string;
   readonly state: NetworkState;
   readonly reading: Pick<GroupReading, 'audits'>;
 }
 
-/** Prints a network: the picture as it is shown, where a page has room for it, and the list of every place. */
+/** Prints a network: the diagram as it shows, if a page has room for it, and a table of every place. */
 export function OnPaper({ name, state, reading }: OnPaperProps) {
   const { t, i18n } = useTranslation('network');
   return (
@@ -23,7 +25,7 @@ export function OnPaper({ name, state, reading }: OnPaperProps) {
       facts={[{ term: t('paper.read'), value: formatMomentAndZone(reading.audits.readAt, i18n.language) }]}
       isWide
     >
-      <PaperPicture state={state} />
+      <PaperDiagram state={state} />
       <ListOnPaper state={state} />
     </PrintMenu>
   );
@@ -32,4 +34,102 @@ export function OnPaper({ name, state, reading }: OnPaperProps) {
 function ListOnPaper({ state }: Pick<OnPaperProps, 'state'>) {
   const { t } = useTranslation('network');
   return <PrintTable caption={t('paper.list')} rows={networkTable(state, t)} />;
+}
+
+interface Shown {
+  readonly nodes: readonly TreeGridNode<NetworkRow>[];
+  readonly rows: ReadonlyMap<string, NetworkRow>;
+}
+
+/** Every place as a table of texts, the titles first; dashes before a name say how deep it is. */
+export function networkTable(
+  { nodes, rows }: Shown,
+  t: TFunction<'network'>,
+): readonly (readonly string[])[] {
+  const titles = [
+    t('column.name'),
+    t('column.level'),
+    t('fact.id'),
+    t('column.kind'),
+    t('column.scope'),
+    t('column.status'),
+    t('column.entities'),
+    t('column.also'),
+  ];
+  const every = openRows(nodes, new Set(rows.keys()));
+  return [
+    titles,
+    ...every.map(({ row, level }) => [
+      `${'– '.repeat(level - 1)}${row.name}`,
+      String(level),
+      row.id,
+      row.kindWord,
+      row.scopeWord,
+      row.statusWord,
+      row.entities.join('\n'),
+      row.alsoBelow.join('\n'),
+    ]),
+  ];
+}
+
+// What a page on its long side has room for: smaller than this, nobody reads it.
+const mostRows = 24 * (placeSize.height + 12);
+const mostColumns = 8 * (placeSize.width + 56);
+const longestName = 34; // letters that a place has room for
+const longestFacts = 46;
+
+function PaperDiagram({ state }: { readonly state: NetworkState }) {
+  const { t } = useTranslation('network');
+  const { graph, nodes, expanded, rows, way } = state;
+  const layout = diagramLayout(nodes, expanded);
+  if (layout.height > mostRows || layout.width > mostColumns) return <p>{t('paper.tooLarge')}</p>;
+  return (
+    <svg
+      role="img"
+      aria-label={t('paper.picture')}
+      className={styles.paperDiagram}
+      viewBox={`-4 -4 ${layout.width + 8} ${layout.height + 8}`}
+      fill="none"
+      stroke="currentColor"
+    >
+      {linesOf(graph, layout).map(({ key, kind, path }) => (
+        <path key={key} d={path} strokeDasharray={kind === 'coupling' ? '5 4' : undefined} />
+      ))}
+      <path d={wayPath(graph, layout, way)} strokeWidth={3} />
+      {[...layout.spots.values()].map(({ id, x, y }) => {
+        const row = rows.get(id);
+        if (row === undefined) return null;
+        const facts = [row.kindWord, row.scopeWord, row.statusWord].filter(Boolean).join(' · ');
+        return (
+          <g key={id} transform={`translate(${x} ${y})`}>
+            <rect
+              {...placeSize}
+              rx={4}
+              fill="white"
+              strokeWidth={row.kind === 'group' ? 2.5 : 1}
+              strokeDasharray={row.kind === 'unread' || row.scope === 'out' ? '6 3' : undefined}
+            />
+            <text
+              x={10}
+              y={23}
+              fontSize={13}
+              fontWeight={row.kind === 'component' ? 400 : 600}
+              fill="black"
+              stroke="none"
+            >
+              {shortened(row.name, longestName)}
+            </text>
+            <text x={10} y={42} fontSize={11} fill="black" stroke="none">
+              {shortened(facts, longestFacts)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function shortened(text: string, most: number): string {
+  const letters = Array.from(text);
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }

@@ -14,11 +14,9 @@ import type { NetworkRow } from './rows.ts';
 
 interface PlacePanelProps {
   readonly state: NetworkState;
-  /** The active one. */
   readonly row: NetworkRow;
 }
 
-/** What there is to know about the place that picture or list stand at, and what can be done there. */
 export function PlacePanel({ state, row }: PlacePanelProps) {
   const { t } = useTranslation('network');
   const { t: tAudits } = useTranslation('audits');
@@ -36,49 +34,34 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
           items={[
             { term: t('column.kind'), value: row.kindWord },
             { term: t('fact.id'), value: <Id value={row.id} isCopyable /> },
-            ...(status === null
-              ? []
-              : [
-                  {
-                    term: t('column.status'),
-                    value: <StatusMark look={statusLook(status)} word={row.statusWord} />,
-                  },
-                ]),
-            ...(row.scopeWord === '' ? [] : [{ term: t('column.scope'), value: row.scopeWord }]),
-            ...(row.relationWord === '' ? [] : [{ term: t('fact.relation'), value: row.relationWord }]),
-            ...(entities.length === 0 ? [] : [{ term: t('column.entities'), value: entities.join(', ') }]),
-            ...(engagement === null
-              ? []
-              : [
-                  {
-                    term: t('fact.period'),
-                    value: tAudits('period', {
-                      start: engagement.period_start,
-                      end: engagement.period_end,
-                    }),
-                  },
-                ]),
-            ...(item.kind === 'audit' && item.isGroup && !item.isRead
-              ? [{ term: t('fact.components'), value: t('fact.componentsUnread') }]
-              : []),
-            ...(place.above.length === 0
-              ? []
-              : [
-                  {
-                    term: t('fact.above'),
-                    value: (
-                      <ul className={styles.above}>
-                        {place.above.map((id) => (
-                          <li key={id}>
-                            <Button variant="quiet" onPress={() => state.jumpTo(id)}>
-                              {state.rows.get(id)?.name ?? id}
-                            </Button>
-                          </li>
-                        ))}
-                      </ul>
-                    ),
-                  },
-                ]),
+            status !== null && {
+              term: t('column.status'),
+              value: <StatusMark look={statusLook(status)} word={row.statusWord} />,
+            },
+            row.scopeWord !== '' && { term: t('column.scope'), value: row.scopeWord },
+            row.relationWord !== '' && { term: t('fact.relation'), value: row.relationWord },
+            entities.length > 0 && { term: t('column.entities'), value: entities.join(', ') },
+            engagement !== null && {
+              term: t('fact.period'),
+              value: tAudits('period', { start: engagement.period_start, end: engagement.period_end }),
+            },
+            item.kind === 'audit' &&
+              item.isGroup &&
+              !item.isRead && { term: t('fact.components'), value: t('fact.componentsUnread') },
+            place.above.length > 0 && {
+              term: t('fact.above'),
+              value: (
+                <ul className={styles.above}>
+                  {place.above.map((id) => (
+                    <li key={id}>
+                      <Button variant="quiet" onPress={() => state.jumpTo(id)}>
+                        {state.rows.get(id)?.name ?? id}
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
           ]}
         />
         <div className={styles.actions}>
@@ -115,7 +98,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
   );
 }
 
-/** The way to the top in words, from the audit up. */
+/** The path to the top in words, from the audit up. */
 function Way({ state }: { readonly state: NetworkState }) {
   const { t } = useTranslation('network');
   return (

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { networkGraph } from '../../../shared/rules/network-graph.ts';
-import { clientsWithGroups } from './clients-with-groups.ts';
+import { clientsWithGroups } from './network-choice.tsx';
+import { networkTable } from './on-paper.tsx';
 import { aboveInTree, foundIn, networkRows, networkTree, type RowWords } from './rows.ts';
-import { networkTable } from './table.ts';
 
 const words: RowWords = {
   kind: (kind) => `<${kind}>`,

@@ -1,12 +1,11 @@
+import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { NetworkGraph, NetworkItem, NetworkPlace } from '../../../shared/rules/network-graph.ts';
-import { fold } from '../../ui/fold.ts';
+import { fold, wordSearch } from '../../ui/fold.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
-export const placeKinds = ['group', 'single', 'component', 'unread'] as const;
-export type PlaceKind = (typeof placeKinds)[number];
+export type PlaceKind = 'group' | 'single' | 'component' | 'unread';
 
-/** A place of a network with what is said of it in words. */
 export interface NetworkRow {
   readonly id: string;
   readonly place: NetworkPlace;
@@ -20,15 +19,12 @@ export interface NetworkRow {
   readonly scope: 'in' | 'out' | null;
   readonly scopeWord: string;
   readonly relationWord: string;
-  /** Names, the primary one first. */
   readonly entities: readonly string[];
-  /** The names of those that it stands below besides the one that it stands at in the tree. */
+  /** The names of the other components that it is coupled to: the tree shows it below one of them only. */
   readonly alsoBelow: readonly string[];
-  /** What a search looks through, folded. */
   readonly searched: string;
 }
 
-/** The words that a row is made of. */
 export interface RowWords {
   readonly kind: (kind: PlaceKind) => string;
   readonly status: (spelled: string) => string;
@@ -37,11 +33,10 @@ export interface RowWords {
   readonly entity: (id: string) => string;
 }
 
-/** A row for each place of a network, by its id. */
 export function networkRows({ places }: NetworkGraph, words: RowWords): ReadonlyMap<string, NetworkRow> {
   const nameAt = (id: string): string => {
     const item = places.get(id)?.item;
-    return item === undefined ? id : nameOf(id, item);
+    return (item && subjectOf(item)?.name) ?? id;
   };
   return new Map([...places].map(([id, place]) => [id, rowOf(place, nameAt, words)]));
 }
@@ -49,10 +44,11 @@ export function networkRows({ places }: NetworkGraph, words: RowWords): Readonly
 function rowOf(place: NetworkPlace, nameAt: (id: string) => string, words: RowWords): NetworkRow {
   const { id, item } = place;
   const kind = kindOf(item);
-  const status = statusOf(item);
   const component = item.kind === 'component' ? item.component : null;
-  const name = nameOf(id, item);
-  const entities = entityIds(item).map(words.entity);
+  const subject = subjectOf(item);
+  const name = subject?.name ?? id;
+  const status = subject?.status ?? null;
+  const entities = (subject?.legal_entity_ids ?? []).map(words.entity);
   return {
     id,
     place,
@@ -70,14 +66,15 @@ function rowOf(place: NetworkPlace, nameAt: (id: string) => string, words: RowWo
   };
 }
 
-function nameOf(id: string, item: NetworkItem): string {
+/** The audit or component at a place; null where nothing was read. */
+function subjectOf(item: NetworkItem): Audit | ComponentAudit | null {
   switch (item.kind) {
     case 'audit':
-      return item.audit.name;
+      return item.audit;
     case 'component':
-      return item.component.name;
+      return item.component;
     case 'unread':
-      return id;
+      return null;
   }
 }
 
@@ -86,29 +83,6 @@ function kindOf(item: NetworkItem): PlaceKind {
   return item.kind;
 }
 
-function statusOf(item: NetworkItem): string | null {
-  switch (item.kind) {
-    case 'audit':
-      return item.audit.status;
-    case 'component':
-      return item.component.status;
-    case 'unread':
-      return null;
-  }
-}
-
-function entityIds(item: NetworkItem): readonly string[] {
-  switch (item.kind) {
-    case 'audit':
-      return item.audit.legal_entity_ids;
-    case 'component':
-      return item.component.legal_entity_ids;
-    case 'unread':
-      return [];
-  }
-}
-
-/** The rows as a tree: each below the deepest of those above it. */
 export function networkTree(
   { places, tops }: NetworkGraph,
   rows: ReadonlyMap<string, NetworkRow>,
@@ -121,14 +95,14 @@ export function networkTree(
   return nodesOf(tops);
 }
 
-/** Those that a search finds, in the order of the tree; none for an empty search. */
+/** The ids that a search finds, in the order of the tree; none for an empty search. */
 export function foundIn(nodes: readonly TreeGridNode<NetworkRow>[], search: string): readonly string[] {
-  const parts = fold(search).split(' ').filter(Boolean);
-  if (parts.length === 0) return [];
+  const { isOn, finds } = wordSearch(search);
+  if (!isOn) return [];
   const found: string[] = [];
   const look = (each: readonly TreeGridNode<NetworkRow>[]): void => {
     for (const { id, row, children } of each) {
-      if (parts.every((part) => row.searched.includes(part))) found.push(id);
+      if (finds(row.searched)) found.push(id);
       look(children);
     }
   };
@@ -136,7 +110,7 @@ export function foundIn(nodes: readonly TreeGridNode<NetworkRow>[], search: stri
   return found;
 }
 
-/** Those that a place stands below in the tree, the nearest first. */
+/** The ancestors of a place in the tree, the nearest first. */
 export function aboveInTree({ places }: NetworkGraph, id: string): readonly string[] {
   const above: string[] = [];
   for (let at = places.get(id)?.above[0]; at !== undefined; at = places.get(at)?.above[0]) above.push(at);

@@ -1,16 +1,25 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '../../data/shortcuts.ts';
+import type { Chord } from '../../../shared/chord.ts';
+import { type CommandId, commandIds, keysOf } from '../../../shared/commands.ts';
+import { chordObstacle, commandWith } from '../../../shared/rules/shortcut.ts';
+import { settingRow } from '../../../shared/settings.ts';
+import { chordsOf } from '../../data/key-press.ts';
+import { policyQuery, useChangePreferences, usePreferences } from '../../data/preferences.ts';
+import { isMac, spelled, useShortcuts } from '../../data/shortcuts.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Id } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { fold } from '../../ui/fold.ts';
+import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { PolicyNotice } from './policy-notice.tsx';
-import { matching, sections } from './setting-entry.ts';
-import { SettingRow } from './setting-row.tsx';
+import { matching, type SettingEntry, sections, useEntries } from './setting-entries.tsx';
 import styles from './settings.module.css';
-import { ShortcutsSection, useFoundCommands } from './shortcuts-section.tsx';
-import { useSettings } from './use-settings.tsx';
+import shortcutStyles from './shortcuts.module.css';
 
 /** How the person wants the app to be, all on one page that can be searched. Every choice takes effect at once, in all windows. */
 export function SettingsScreen() {
@@ -18,7 +27,7 @@ export function SettingsScreen() {
   const shortcutOf = useShortcuts();
   const [search, setSearch] = useState('');
   const commands = useFoundCommands(search);
-  const entries = useSettings();
+  const entries = useEntries();
   const found = matching(entries, search);
   return (
     <Page>
@@ -55,5 +64,179 @@ export function SettingsScreen() {
         <ShortcutsSection shown={commands} />
       </div>
     </Page>
+  );
+}
+
+function SettingRow({ entry }: { readonly entry: SettingEntry }) {
+  const { content, setting } = entry;
+  return (
+    <div className={styles.row} data-setting={entry.id}>
+      {content}
+      {setting !== undefined && <Foot {...setting} />}
+    </div>
+  );
+}
+
+function Foot({ name, label, isManaged, defaultWords }: NonNullable<SettingEntry['setting']>) {
+  const { t } = useTranslation('settings');
+  const preferences = usePreferences();
+  const change = useChangePreferences();
+  if (isManaged)
+    return (
+      <p className={styles.managed}>
+        <Lock aria-hidden />
+        {t('managed')}
+      </p>
+    );
+  const { default: standard } = settingRow(name);
+  const isDefault = preferences[name] === standard;
+  const reset = async () => {
+    await change({ [name]: standard });
+    announce(t('resetDone', { label, value: defaultWords }));
+  };
+  return (
+    <div className={styles.foot}>
+      <span>{t('default', { value: defaultWords })}</span>
+      {/* It stays where it is when it has done its work, so that the focus has a place to be. */}
+      <Button
+        variant="quiet"
+        aria-label={t('resetLabel', { label })}
+        reason={isDefault ? t('isDefault') : undefined}
+        onPress={() => void reset()}
+      >
+        {t('reset')}
+      </Button>
+    </div>
+  );
+}
+
+/** What the organisation decides on this computer, where it does: from which file, and what is wrong with that. */
+function PolicyNotice() {
+  const { t } = useTranslation('settings');
+  const { data: policy } = useQuery(policyQuery);
+  if (policy === undefined || policy.state === 'none') return null;
+  const { fault, names, allowedAddresses, productionAddresses, updates, path } = policy;
+  const { readOnly, mayKeepSecrets, mayImport } = policy;
+  const isBroken = fault !== null;
+  return (
+    <Banner tone={isBroken ? 'warning' : 'info'} title={t(isBroken ? 'policy.broken' : 'policy.inForce')}>
+      {fault !== null && <p>{t(`policy.fault.${fault}`, { names: names.join(', ') })}</p>}
+      <p>{t(isBroken ? 'policy.lockedDown' : 'policy.text')}</p>
+      {allowedAddresses !== null && (
+        <p>
+          {t('policy.addresses', { count: allowedAddresses.length, addresses: allowedAddresses.join(', ') })}
+        </p>
+      )}
+      {!isBroken && updates !== null && <p>{t(`policy.updates.${updates}`)}</p>}
+      {!isBroken && readOnly && <p>{t('policy.readOnly')}</p>}
+      {productionAddresses.length > 0 && (
+        <p>{t('policy.production', { addresses: productionAddresses.join(', ') })}</p>
+      )}
+      {!isBroken && !mayKeepSecrets && <p>{t('policy.session')}</p>}
+      {!isBroken && !mayImport && <p>{t('policy.noImport')}</p>}
+      <Id value={path} isCopyable />
+    </Banner>
+  );
+}
+
+function useFoundCommands(search: string): readonly CommandId[] {
+  const { t } = useTranslation('commands');
+  const wanted = fold(search);
+  return commandIds.filter((id) => fold(`${t('sheet.title')} ${t(`titles.${id}`)}`).includes(wanted));
+}
+
+function ShortcutsSection({ shown }: { readonly shown: readonly CommandId[] }) {
+  const { t } = useTranslation('commands');
+  const { shortcuts } = usePreferences();
+  const change = useChangePreferences();
+  if (shown.length === 0) return null;
+  const isOwn = Object.keys(shortcuts).length === 0;
+  return (
+    <Panel
+      title={t('sheet.title')}
+      description={t('rebind.help')}
+      actions={
+        !isOwn && <Button onPress={() => void change({ shortcuts: {} })}>{t('rebind.resetAll')}</Button>
+      }
+    >
+      <ul className={shortcutStyles.list}>
+        {shown.map((id) => (
+          <Row key={id} id={id} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Row({ id }: { readonly id: CommandId }) {
+  const { t } = useTranslation('commands');
+  const { shortcuts } = usePreferences();
+  const change = useChangePreferences();
+  const [isAsked, setAsked] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const name = t(`titles.${id}`);
+  const keys = keysOf(id, shortcuts, isMac);
+
+  const take = (chord: Chord) => {
+    const obstacle = chordObstacle(chord, isMac);
+    const other = commandWith(chord, id, shortcuts, isMac);
+    const key = spelled(chord, isMac);
+    const reason =
+      obstacle !== null
+        ? t(`rebind.obstacle.${obstacle}`, { key })
+        : other !== null
+          ? t('rebind.taken', { key, command: t(`titles.${other}`) })
+          : null;
+    setRefusal(reason);
+    if (reason !== null) return announce(reason);
+    setAsked(false);
+    announce(t('rebind.done', { key, command: name }));
+    void change({ shortcuts: { ...shortcuts, [id]: [chord] } });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isAsked || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation(); // it is told, and does not act
+    if (event.key === 'Escape') return stop();
+    const [chord] = chordsOf(event.nativeEvent, isMac);
+    if (chord !== undefined) take(chord);
+  };
+  const stop = () => {
+    setAsked(false);
+    setRefusal(null);
+  };
+  const reset = () => {
+    const { [id]: _, ...others } = shortcuts;
+    void change({ shortcuts: others });
+  };
+  return (
+    <li className={shortcutStyles.row}>
+      <span className={shortcutStyles.name}>{name}</span>
+      <span className={shortcutStyles.keys}>
+        {keys.length === 0
+          ? t('rebind.none')
+          : keys.map((chord) => <kbd key={chord}>{spelled(chord, isMac)}</kbd>)}
+      </span>
+      <span className={shortcutStyles.actions} onKeyDownCapture={onKeyDown} onBlur={stop}>
+        <Button aria-label={t('rebind.changeLabel', { command: name })} onPress={() => setAsked(true)}>
+          {isAsked ? t('rebind.press') : t('rebind.change')}
+        </Button>
+        {keys.length > 0 && (
+          <Button
+            variant="quiet"
+            aria-label={t('rebind.removeLabel', { command: name })}
+            onPress={() => void change({ shortcuts: { ...shortcuts, [id]: [] } })}
+          >
+            {t('rebind.remove')}
+          </Button>
+        )}
+        {shortcuts[id] !== undefined && (
+          <Button variant="quiet" aria-label={t('rebind.resetLabel', { command: name })} onPress={reset}>
+            {t('rebind.reset')}
+          </Button>
+        )}
+      </span>
+      {refusal !== null && <span className={shortcutStyles.refusal}>{refusal}</span>}
+    </li>
   );
 }

@@ -1,46 +1,45 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/error.ts';
-import type { AuditUser, Role } from '../../../shared/model/audit-user.ts';
-import { type AddressEntry, readAddresses } from '../../../shared/rules/audit-user.ts';
+import type { Role } from '../../../shared/api.ts';
+import type { AuditUser } from '../../../shared/model/audit-user.ts';
+import { type AddressEntry, type AddressVerdict, readAddresses } from '../../../shared/rules/audit-user.ts';
+import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
+import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { AddressVerdicts } from './address-verdicts.tsx';
+import styles from './users.module.css';
 
 interface Props {
-  readonly connection: string;
   readonly audit: { readonly id: string; readonly name: string };
-  /** The audit is not open yet: the plan waits until it is. */
   readonly waits: boolean;
   readonly users: readonly AuditUser[];
   readonly roles: readonly Role[];
-  /** Where the plan is remembered. */
+  /** The key under which the plan is remembered. */
   readonly place: string;
   readonly onClose: () => void;
 }
 
-/** Assigns one or many users to an audit, with one role; every address that is entered has its verdict before. */
-export function AssignDialog({ connection, audit, waits, users, roles, place, onClose }: Props) {
+/** Assigns users to an audit with one role. Each address has its verdict before anything is sent. */
+export function AssignDialog({ audit, waits, users, roles, place, onClose }: Props) {
   const { t } = useTranslation('users');
   const { t: common } = useTranslation();
-  const describe = useErrorWords();
+  const connection = useConnectionId();
   const [text, setText] = useState('');
   const [role, setRole] = useState<string | null>(null);
   const [changesRoles, setChangesRoles] = useState(false);
   const [isAttempted, setAttempted] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<AppError | null>(null);
+  const { send, isSending, notice, forget } = useSend();
   const [origin] = useState(() => crypto.randomUUID());
-  const underway = useRef(false);
   const entries = useMemo(() => readAddresses(text, role, users), [text, role, users]);
   const shown = useDeferredValue(entries);
   const others = entries.filter(({ verdict }) => verdict === 'other-role');
@@ -56,27 +55,21 @@ export function AssignDialog({ connection, audit, waits, users, roles, place, on
           : undefined;
   const roleFault = role === null ? t('assign.fault.role') : undefined;
 
-  const submit = async () => {
+  const submit = () => {
     setAttempted(true);
     if (addressFault !== undefined) return focusField('addresses');
     if (roleFault !== undefined) return focusField('role');
-    if (underway.current) return;
-    underway.current = true;
-    setSending(true);
-    const plan = await usersPlan(origin, connection, audit.name, [{ audit, waits, changes }]);
-    const reply = await beginUsersPlan(place, plan, [audit.id]);
-    underway.current = false;
-    setSending(false);
-    if (reply.ok) onClose();
-    else setFailure(reply.error);
+    const plan = usersPlan(origin, connection, audit.name, [{ audit, waits, changes }]);
+    void send(() => beginUsersPlan(place, plan, [audit.id]), onClose);
   };
   return (
     <Dialog
       isOpen
       size="large"
       onClose={onClose}
+      hasInput={text.trim() !== ''}
       title={t('assign.title', { name: audit.name })}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       actions={
         <>
           <Button onPress={onClose}>{common('action.cancel')}</Button>
@@ -87,7 +80,7 @@ export function AssignDialog({ connection, audit, waits, users, roles, place, on
       }
     >
       <Stack>
-        {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+        {notice}
         {waits && <Banner tone="info">{t('assign.waits')}</Banner>}
         <TextArea
           isCode
@@ -99,7 +92,7 @@ export function AssignDialog({ connection, audit, waits, users, roles, place, on
           value={text}
           onChange={(value) => {
             setText(value);
-            setFailure(null);
+            forget();
           }}
           error={isAttempted ? addressFault : undefined}
         />
@@ -138,4 +131,56 @@ function changesOf(
     if (verdict === 'new') return [{ kind: 'assignUser', user, role }];
     return verdict === 'other-role' && changesRoles ? [{ kind: 'changeUser', user, role }] : [];
   });
+}
+
+const looks = {
+  new: 'good',
+  'same-role': 'idle',
+  'other-role': 'closed',
+  'no-address': 'ending',
+  twice: 'idle',
+} as const satisfies Readonly<Record<AddressVerdict, StatusMarkProps['look']>>;
+
+interface AddressVerdictsProps {
+  readonly entries: readonly AddressEntry[];
+  /** Whether a role is chosen: only then an assigned user can have another one. */
+  readonly hasRole: boolean;
+}
+
+function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
+  const { t } = useTranslation('users');
+  const columns = useMemo(
+    (): readonly Column<AddressEntry>[] => [
+      { id: 'line', title: t('verdict.line'), width: '56px', render: ({ line }) => line, align: 'end' },
+      {
+        id: 'address',
+        title: t('verdict.address'),
+        width: 'minmax(160px, 1fr)',
+        render: ({ address }) => address,
+        isRowHeader: true,
+      },
+      {
+        id: 'verdict',
+        title: t('verdict.title'),
+        width: 'minmax(180px, 1fr)',
+        render: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry, hasRole, t)} />,
+      },
+    ],
+    [t, hasRole],
+  );
+  return (
+    <div className={styles.verdicts}>
+      <DataTable
+        label={t('verdict.label')}
+        columns={columns}
+        rows={entries}
+        rowId={({ line, address }) => `${line} ${address}`}
+      />
+    </div>
+  );
+}
+
+function wordOf({ verdict, role }: AddressEntry, hasRole: boolean, t: TFunction<'users'>): string {
+  if (verdict === 'other-role') return t(hasRole ? 'verdict.other-role' : 'verdict.assigned', { role });
+  return t(`verdict.${verdict}`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
-import { choicesOf, matchingChoices } from './audit-choice.ts';
+import { choicesOf, matchingChoices } from './audit-choice.tsx';
 
 const audits = [
   { id: 'b', name: 'Société Générale 2025', status: 'open', client_organisation_id: 'hold' },

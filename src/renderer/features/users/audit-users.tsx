@@ -1,15 +1,17 @@
 import { UserPlus, Users } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
-import { usersChangeable } from '../../../shared/rules/audit-user.ts';
+import { type UsersChangeable, usersChangeable } from '../../../shared/rules/audit-user.ts';
 import { useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { beginUsersPlan, useAuditUsers, usersPlan } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,13 +20,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
-import { useRefusal } from './refusal.ts';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './users.module.css';
 
 type UserColumn = 'name' | 'address' | 'role';
 
-/** Who is assigned to an audit, or to a component audit, with which role; whoever may, assigns, changes and removes here. */
 export function AuditUsers() {
   const { t } = useTranslation('users');
   const connection = useConnectionId();
@@ -36,31 +36,31 @@ export function AuditUsers() {
   const { compare } = useAuditWords();
   const [sort, setSort] = useState<Sort<UserColumn>>({ column: 'name', direction: 'ascending' });
   const [open, setOpen] = useState<'assign' | { readonly user: string } | null>(null);
-  const repair = useRef(crypto.randomUUID());
   const changeable = usersChangeable(audit?.status ?? '', group === audit ? null : (group?.status ?? null));
   const refusal = useRefusal(changeable);
+  const unread = useListRefusal({ users, roles });
   const columns = useColumns();
   const rows = useMemo(() => {
     const sign = sort.direction === 'ascending' ? 1 : -1;
     return users.entries.toSorted((a, b) => sign * compare(textOf(a, sort.column), textOf(b, sort.column)));
   }, [users.entries, sort, compare]);
-  if (audit === null) return null; // the frame tells why
+  if (audit === null) return null; // the frame says why
 
   const place = `${connection} audit ${id}`;
   const chosen = typeof open === 'object' ? users.entries.find((user) => user.id === open?.user) : undefined;
-  const common = { connection, audit, place, roles: roles.entries, waits: changeable === 'later' };
+  const common = { audit, place, roles: roles.entries, waits: changeable === 'later' };
   const changeRole = async ({ task }: StepProgress) => {
     if (task.kind !== 'assignUser') return;
     const change = { kind: 'changeUser', user: task.assignment.id, role: task.assignment.role } as const;
     const changes = [{ audit, waits: changeable === 'later', changes: [change] }];
-    await beginUsersPlan(place, await usersPlan(repair.current, connection, audit.name, changes), [id]);
+    await beginUsersPlan(place, usersPlan(crypto.randomUUID(), connection, audit.name, changes), [id]);
   };
   const isUnread = rows.length === 0 && !users.isWhole;
   const assign = (
     <Button
       variant="primary"
       icon={<UserPlus aria-hidden />}
-      reason={refusal}
+      reason={refusal ?? unread}
       onPress={() => setOpen('assign')}
     >
       {t('assign.action')}
@@ -96,10 +96,17 @@ export function AuditUsers() {
       )}
       {open === 'assign' && <AssignDialog {...common} users={users.entries} onClose={() => setOpen(null)} />}
       {chosen !== undefined && (
-        <UserDialog {...common} user={chosen} refusal={refusal} onClose={() => setOpen(null)} />
+        <UserDialog {...common} user={chosen} refusal={refusal ?? unread} onClose={() => setOpen(null)} />
       )}
     </>
   );
+}
+
+function useRefusal(changeable: UsersChangeable): string | undefined {
+  const { t } = useTranslation('users');
+  const refusal = useWriteRefusal();
+  if (refusal !== undefined) return refusal;
+  return changeable === 'archived' || changeable === 'deleting' ? t(`reason.${changeable}`) : undefined;
 }
 
 function useColumns(): readonly Column<AuditUser, UserColumn>[] {

@@ -2,6 +2,8 @@ import { Grid3x3 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { AuditUser } from '../../../shared/model/audit-user.ts';
+import { addressKey } from '../../../shared/rules/audit-user.ts';
 import { useAudits } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -15,14 +17,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Matrix } from '../../ui/matrix.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { choicesOf, matchingChoices } from './audit-choice.ts';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
+import { AuditFilterBar, choicesOf, matchingChoices } from './audit-choice.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
-import { peopleOf } from './user-matrix.ts';
 import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
 
-/** Who is assigned to which audits with which role: for the audits that a filter lets through, read on demand. */
+/** Who has which role in which audits. Users are read for the filtered audits when a person asks. */
 export function MatrixScreen() {
   const { t, i18n } = useTranslation('users');
   const connection = useConnectionId();
@@ -76,7 +76,7 @@ export function MatrixScreen() {
             <AuditFilterBar choices={choices} filter={filter} onChange={setFilter} />
             {button}
           </div>
-          <ReadingProgress connection={connection} reading={reading} total={ids.length} />
+          <ReadingProgress reading={reading} total={ids.length} />
           {read.length === 0 ? (
             !reading.isReading && (
               <EmptyState title={t('matrix.empty.title')} icon={<Grid3x3 aria-hidden />}>
@@ -114,4 +114,29 @@ export function MatrixScreen() {
       )}
     </Page>
   );
+}
+
+export interface Person {
+  /** The key of the address, by which addresses are compared. */
+  readonly id: string;
+  readonly name: string;
+  /** The address as the service spells it. */
+  readonly address: string;
+  readonly roles: ReadonlyMap<string, string>;
+}
+
+export function peopleOf(
+  users: ReadonlyMap<string, readonly AuditUser[]>,
+  compare: (left: string, right: string) => number,
+): readonly Person[] {
+  const people = new Map<string, { name: string; address: string; roles: Map<string, string> }>();
+  for (const [audit, all] of users)
+    for (const { id, name, role } of all) {
+      const known = people.get(addressKey(id)) ?? { name, address: id, roles: new Map<string, string>() };
+      known.roles.set(audit, role);
+      people.set(addressKey(id), known);
+    }
+  return [...people]
+    .map(([id, person]) => ({ id, ...person }))
+    .toSorted((a, b) => compare(a.name, b.name) || compare(a.address, b.address));
 }

@@ -1,25 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
 import { useUndone } from '../../data/plan-steps.ts';
 import { cancelPlan, pausePlan, resumePlan, retryPlan, usePlan } from '../../data/plans.ts';
 import { putAway, useBegunPlan } from '../../data/users.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { type ErrorWords, useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
+import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { undoneWords } from './undone-words.ts';
 import styles from './users.module.css';
 
 interface Props {
-  /** Where the plan was begun. */
+  /** The key under which the plan is remembered. */
   readonly place: string;
-  /** Gives somebody who has another role the one that was wanted. */
+  /** Changes the role of a user who has another one already. */
   readonly onChangeRole: (step: StepProgress) => void;
 }
 
-/** How the plan that was begun here stands: what is under way, what rests, and what came to nothing and why. */
+/** The plan that was submitted here: its progress, why it is paused, and which steps failed and why. */
 export function PlanReport({ place, onChangeRole }: Props) {
   const plan = usePlan(useBegunPlan(place));
   if (plan === null) return null;
@@ -50,6 +51,9 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
             <Button onPress={() => resume.mutate()} isPending={resume.isPending}>
               {common('plans.resume')}
             </Button>
+            {plan.pause?.reason === 'credentials' && (
+              <CredentialsRemedy connection={plan.connection} onConnected={() => resume.mutate()} />
+            )}
             <Button onPress={() => void cancelPlan(plan.id)}>{t('plan.giveUp')}</Button>
           </>
         ) : (
@@ -120,4 +124,30 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
 
 function totals({ counts }: PlanProgress) {
   return { done: counts.done, count: Object.values(counts).reduce((sum, each) => sum + each, 0) };
+}
+
+function undoneWords(
+  { state, error }: Pick<StepProgress, 'state' | 'error'>,
+  t: TFunction<'users'>,
+  describe: (error: NonNullable<StepProgress['error']>) => ErrorWords,
+): string {
+  if (state === 'cancelled') return t('undone.cancelled');
+  if (state === 'unclear') return t('undone.unclear');
+  if (error === null) return t('undone.blocked');
+  const [role] = error.fields?.['role'] ?? [];
+  if (error.code === 'conflict' && role !== undefined) return t('undone.otherRole', { role });
+  if (error.code === 'conflict') return said(t('undone.conflict'), error.detail);
+  if (error.code === 'validation' && error.fields?.['id'] !== undefined) return t('undone.unknownUser');
+  if (error.code === 'validation' && role !== undefined) return t('undone.unknownRole');
+  if (error.code === 'validation') {
+    const told = [error.detail, ...Object.values(error.fields ?? {}).flat()].filter(Boolean);
+    return said(t('undone.refused'), told.join(' '));
+  }
+  if (error.code === 'missing') return t('undone.missing');
+  const { happened, meaning } = describe(error);
+  return `${happened} ${meaning}`;
+}
+
+function said(sentence: string, detail: string | undefined): string {
+  return detail === undefined || detail === '' ? sentence : `${sentence} ${detail}`;
 }

@@ -1,14 +1,71 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuditUser, UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Plan } from '../../../shared/plan.ts';
-import type { MemberVerdict } from '../../../shared/rules/team.ts';
+import {
+  type MemberOutcome,
+  type MemberVerdict,
+  teamInAudit,
+  usersChangeable,
+} from '../../../shared/rules/audit-user.ts';
 import { estimateQuery } from '../../data/plan-steps.ts';
+import type { AuditChange, UserChange } from '../../data/users.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
-import type { Preflight, PreflightRow } from './team-preflight.ts';
+import type { AuditChoice } from './audit-choice.tsx';
 import styles from './users.module.css';
+
+export interface PreflightRow extends MemberOutcome {
+  readonly audit: AuditChoice['audit'];
+  /** Whether it waits until the audit is open. */
+  readonly waits: boolean;
+}
+
+/** What assigning a team to audits would do, before anything is sent (ux B2, B3). */
+export interface Preflight {
+  readonly rows: readonly PreflightRow[];
+  readonly assigned: number;
+  readonly changed: number;
+  readonly skipped: number;
+  readonly changes: readonly AuditChange[];
+}
+
+/** Judges every member in every audit whose users are known. */
+export function preflightOf(
+  members: readonly UserAssignment[],
+  audits: readonly AuditChoice['audit'][],
+  users: ReadonlyMap<string, readonly AuditUser[]>,
+  changesRoles: boolean,
+): Preflight {
+  const rows = audits.flatMap((audit) => {
+    const known = users.get(audit.id);
+    if (known === undefined) return [];
+    const waits = usersChangeable(audit.status) === 'later';
+    const outcomes = teamInAudit(members, { status: audit.status, users: known }, changesRoles);
+    return outcomes.map((outcome) => ({ ...outcome, audit, waits }));
+  });
+  const assigned = rows.filter(({ verdict }) => verdict === 'assign').length;
+  const changed = rows.filter(({ verdict }) => verdict === 'change').length;
+  const byAudit = Map.groupBy(rows, ({ audit }) => audit);
+  return {
+    rows,
+    assigned,
+    changed,
+    skipped: rows.length - assigned - changed,
+    changes: [...byAudit].flatMap(([audit, outcomes]) => {
+      const changes = outcomes.flatMap(changeOf);
+      const waits = outcomes.some((outcome) => outcome.waits);
+      return changes.length === 0 ? [] : [{ audit: { id: audit.id, name: audit.name }, waits, changes }];
+    }),
+  };
+}
+
+function changeOf({ verdict, address: user, role }: MemberOutcome): readonly UserChange[] {
+  if (verdict === 'assign') return [{ kind: 'assignUser', user, role }];
+  return verdict === 'change' ? [{ kind: 'changeUser', user, role }] : [];
+}
 
 const looks = {
   assign: 'good',
@@ -21,7 +78,6 @@ const looks = {
 
 interface Props {
   readonly preflight: Preflight;
-  /** The plan that it makes; null where nothing would be done. */
   readonly plan: Plan | null;
 }
 

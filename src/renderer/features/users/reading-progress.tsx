@@ -1,29 +1,24 @@
 import { useTranslation } from 'react-i18next';
+import { useConnectionId } from '../../data/connections.ts';
 import type { UsersOfAudits } from '../../data/users-of-audits.ts';
 import { useWait } from '../../data/waits.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import styles from './users.module.css';
 
 interface Props {
-  readonly connection: string;
   readonly reading: UsersOfAudits;
-  /** How many audits there are to read. */
   readonly total: number;
 }
 
-/** How far the reading of many audits' users has come, with a way to stop it; or what ended it. */
-export function ReadingProgress({ connection, reading, total }: Props) {
+/** The progress of reading the users of many audits, or why it stopped. */
+export function ReadingProgress({ reading, total }: Props) {
   const { t } = useTranslation('users');
-  const describe = useErrorWords();
-  const wait = useWait(connection, 'read');
+  const wait = useWait(useConnectionId(), 'read');
   if (reading.error !== null)
     return (
-      <ErrorNotice
-        {...describe(reading.error)}
-        tone="warning"
-        role="status"
+      <ReadingNotice
+        error={reading.error}
         action={<Button onPress={() => void reading.read()}>{t('reader.goOn')}</Button>}
       />
     );

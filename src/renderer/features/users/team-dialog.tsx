@@ -2,44 +2,40 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/error.ts';
-import type { Role, UserAssignment } from '../../../shared/model/audit-user.ts';
+import type { Role } from '../../../shared/api.ts';
+import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
+import { addressKey, readAddresses } from '../../../shared/rules/audit-user.ts';
 import { saveTeam } from '../../data/teams.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { useSend } from '../../parts/use-send.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { readMembers, withMembers } from './team-entry.ts';
 import styles from './users.module.css';
 
 interface Props {
   readonly team: Team;
   readonly isNew: boolean;
   readonly roles: readonly Role[];
-  /** Names that other teams have. */
   readonly taken: readonly string[];
   readonly onClose: () => void;
 }
 
-/** A team: its name, and its members, each with a role; they are entered as addresses are pasted anywhere here. */
+/** The name of a team, and its members with their roles. Members are added by pasting addresses. */
 export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
   const { t } = useTranslation('users');
   const { t: common } = useTranslation();
-  const describe = useErrorWords();
   const client = useQueryClient();
   const [name, setName] = useState(team.name);
   const [members, setMembers] = useState(team.members);
   const [text, setText] = useState('');
   const [role, setRole] = useState<string | null>(null);
   const [attempted, setAttempted] = useState({ add: false, save: false });
-  const [failure, setFailure] = useState<AppError | null>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const { send, notice } = useSend();
   const reading = useMemo(() => readMembers(text, role, members), [text, role, members]);
   const options = roles.map((one) => ({
     id: one.name,
@@ -65,34 +61,26 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
     announce(t('team.added', { count: reading.addresses.length }));
     focusField('members');
   };
-  const change = (id: string, to: string) =>
-    setMembers(members.map((member) => (member.id === id ? { id, role: to } : member)));
-  const remove = (place: number) => {
-    setMembers(members.filter((_, index) => index !== place));
-    requestAnimationFrame(() => {
-      const rows = list.current?.children; // the next one has the focus, else the one before (ux T5)
-      const next = rows?.[Math.min(place, rows.length - 1)];
-      const buttons = next?.querySelectorAll('button');
-      if (buttons === undefined) focusField('members');
-      else buttons[buttons.length - 1]?.focus();
-    });
-  };
-  const save = async () => {
+  const save = () => {
     setAttempted({ add: false, save: true });
     if (nameFault !== null) return focusField('name');
     if (membersFault !== undefined) return focusField('members');
-    const reply = await saveTeam(client, { ...team, name: name.trim(), members });
-    if (!reply.ok) return setFailure(reply.error);
-    announce(t('team.saved', { name: name.trim() }));
-    onClose();
+    void send(
+      () => saveTeam(client, { ...team, name: name.trim(), members }),
+      () => {
+        announce(t('team.saved', { name: name.trim() }));
+        onClose();
+      },
+    );
   };
   return (
     <Dialog
       isOpen
       size="large"
       onClose={onClose}
+      hasInput={text.trim() !== '' || name !== team.name || members !== team.members}
       title={isNew ? t('team.new') : t('team.edit', { name: team.name })}
-      onSubmit={() => void save()}
+      onSubmit={save}
       actions={
         <>
           <Button onPress={onClose}>{common('action.cancel')}</Button>
@@ -103,7 +91,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
       }
     >
       <Stack>
-        {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+        {notice}
         <TextField
           autoFocus={isNew}
           name="name"
@@ -112,19 +100,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
           onChange={setName}
           error={attempted.save && nameFault !== null ? t(`team.fault.${nameFault}`) : undefined}
         />
-        {members.length > 0 && (
-          <ul ref={list} className={styles.members} aria-label={t('team.members')}>
-            {members.map((member, place) => (
-              <Member
-                key={member.id}
-                member={member}
-                options={options}
-                onChange={(to) => change(member.id, to)}
-                onRemove={() => remove(place)}
-              />
-            ))}
-          </ul>
-        )}
+        {members.length > 0 && <Members members={members} options={options} onChange={setMembers} />}
         <TextArea
           isCode
           rows={3}
@@ -152,6 +128,42 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
   );
 }
 
+interface MembersProps {
+  readonly members: Team['members'];
+  readonly options: MemberProps['options'];
+  readonly onChange: (members: Team['members']) => void;
+}
+
+function Members({ members, options, onChange }: MembersProps) {
+  const { t } = useTranslation('users');
+  const list = useRef<HTMLUListElement>(null);
+  const change = (id: string, to: string) =>
+    onChange(members.map((member) => (member.id === id ? { id, role: to } : member)));
+  const remove = (place: number) => {
+    onChange(members.filter((_, index) => index !== place));
+    requestAnimationFrame(() => {
+      const rows = list.current?.children; // the next one has the focus, else the one before (ux T5)
+      const next = rows?.[Math.min(place, rows.length - 1)];
+      const buttons = next?.querySelectorAll('button');
+      if (buttons === undefined) focusField('members');
+      else buttons[buttons.length - 1]?.focus();
+    });
+  };
+  return (
+    <ul ref={list} className={styles.members} aria-label={t('team.members')}>
+      {members.map((member, place) => (
+        <Member
+          key={member.id}
+          member={member}
+          options={options}
+          onChange={(to) => change(member.id, to)}
+          onRemove={() => remove(place)}
+        />
+      ))}
+    </ul>
+  );
+}
+
 interface MemberProps {
   readonly member: UserAssignment;
   readonly options: readonly { readonly id: string; readonly label: string }[];
@@ -175,4 +187,45 @@ function Member({ member: { id, role }, options, onChange, onRemove }: MemberPro
       />
     </li>
   );
+}
+
+const mostMembers = 100;
+
+interface Entered {
+  readonly addresses: readonly string[];
+  readonly fault: 'empty' | 'wrong' | 'many' | null;
+  readonly line: number;
+}
+
+/** The members that a pasted text adds to a team, or changes. */
+export function readMembers(text: string, role: string | null, members: readonly UserAssignment[]): Entered {
+  const entries = readAddresses(
+    text,
+    role,
+    members.map((member) => ({ ...member, name: '' })),
+  );
+  const wrong = entries.find(({ verdict }) => verdict === 'no-address');
+  const addresses = entries
+    .filter(({ verdict }) => verdict !== 'no-address' && verdict !== 'twice')
+    .map(({ address }) => address);
+  const fault =
+    wrong !== undefined
+      ? 'wrong'
+      : addresses.length === 0
+        ? 'empty'
+        : withMembers(members, addresses, '').length > mostMembers
+          ? 'many'
+          : null;
+  return { addresses, fault, line: wrong?.line ?? 0 };
+}
+
+/** The members with these added; who is a member already gets this role. */
+export function withMembers(
+  members: readonly UserAssignment[],
+  addresses: readonly string[],
+  role: string,
+): readonly UserAssignment[] {
+  const all = new Map(members.map((member) => [addressKey(member.id), member]));
+  for (const id of addresses) all.set(addressKey(id), { id: all.get(addressKey(id))?.id ?? id, role });
+  return [...all.values()];
 }

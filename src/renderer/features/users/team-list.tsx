@@ -3,22 +3,21 @@ import { Plus, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { AppError } from '../../../shared/error.ts';
 import type { Team } from '../../../shared/model/team.ts';
-import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { removeTeam, teamsQuery } from '../../data/teams.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { fold } from '../../ui/fold.ts';
+import { fold, wordSearch } from '../../ui/fold.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, Panel, Row } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -31,35 +30,36 @@ const mostShown = 100; // the others are found by the search
 
 type Open = { readonly what: 'edit' | 'new' | 'remove'; readonly team: Team } | null;
 
-/** The teams that are kept for this connection, each with its members and what can be done with it. */
 export function TeamList() {
   const { t } = useTranslation('users');
   const { t: common } = useTranslation();
   const connection = useConnectionId();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const describe = useErrorWords();
   const { compare } = useAuditWords();
   const { data: teams, error } = useQuery(teamsQuery(connection));
   const roles = useAuditRoles(connection);
+  const unread = useListRefusal({ roles });
   const shortcutOf = useShortcuts();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
-  const [failure, setFailure] = useState<AppError | null>(null);
+  const { send, notice } = useSend();
   const sorted = useMemo(() => (teams ?? []).toSorted((a, b) => compare(a.name, b.name)), [teams, compare]);
   const found = useMemo(() => teamsMatching(sorted, search), [sorted, search]);
   const shown = found.slice(0, mostShown);
-  const remove = async (team: Team) => {
-    const reply = await removeTeam(client, team);
-    setFailure(reply.ok ? null : reply.error);
-    if (!reply.ok) return;
-    announce(t('team.deleted', { name: team.name }));
-    setOpen(null);
-  };
+  const remove = (team: Team) =>
+    send(
+      () => removeTeam(client, team),
+      () => {
+        announce(t('team.deleted', { name: team.name }));
+        setOpen(null);
+      },
+    );
   const make = (
     <Button
       variant="primary"
       icon={<Plus aria-hidden />}
+      reason={unread}
       onPress={() =>
         setOpen({ what: 'new', team: { id: crypto.randomUUID(), connection, name: '', members: [] } })
       }
@@ -71,7 +71,7 @@ export function TeamList() {
     <Page>
       <UsersHead section="teams" actions={sorted.length > 0 && make} />
       <ListProgress connection={connection} tier="reference" list={roles} />
-      {error !== null && <ErrorNotice {...describe(errorOf(error))} role="status" />}
+      <FailureNotice role="status" error={error} />
       {teams !== undefined && sorted.length === 0 && (
         <EmptyState title={t('team.empty.title')} icon={<UsersRound aria-hidden />} action={make}>
           {t('team.empty.text')}
@@ -101,7 +101,7 @@ export function TeamList() {
               <Button onPress={() => void navigate(pathTo('applyTeam', { teamId: team.id }))}>
                 {t('team.apply')}
               </Button>
-              <Button variant="quiet" onPress={() => setOpen({ what: 'edit', team })}>
+              <Button variant="quiet" reason={unread} onPress={() => setOpen({ what: 'edit', team })}>
                 {t('team.change')}
               </Button>
               <Button variant="quiet" onPress={() => setOpen({ what: 'remove', team })}>
@@ -133,19 +133,14 @@ export function TeamList() {
           onConfirm={() => void remove(open.team)}
         >
           <p>{t('team.deleteText')}</p>
-          {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+          {notice}
         </AlertDialog>
       )}
     </Page>
   );
 }
 
-/** Those of which the name or a member holds every word. */
 function teamsMatching(teams: readonly Team[], search: string): readonly Team[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return teams;
-  return teams.filter(({ name, members }) => {
-    const searched = fold([name, ...members.map(({ id }) => id)].join('\n'));
-    return words.every((word) => searched.includes(word));
-  });
+  const { finds } = wordSearch(search);
+  return teams.filter(({ name, members }) => finds(fold([name, ...members.map(({ id }) => id)].join('\n'))));
 }

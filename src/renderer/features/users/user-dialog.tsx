@@ -1,52 +1,40 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppError } from '../../../shared/error.ts';
-import type { AuditUser, Role } from '../../../shared/model/audit-user.ts';
+import type { Role } from '../../../shared/api.ts';
+import type { AuditUser } from '../../../shared/model/audit-user.ts';
+import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
+import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { AlertDialog, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 
 interface Props {
-  readonly connection: string;
   readonly audit: { readonly id: string; readonly name: string };
   readonly user: AuditUser;
   readonly roles: readonly Role[];
-  /** Why the user cannot be changed now. */
   readonly refusal: string | undefined;
   readonly waits: boolean;
   readonly place: string;
   readonly onClose: () => void;
 }
 
-/** A user of an audit: another role, or off the audit, which is asked about first. */
+/** Changes the role of a user, or removes the user from the audit after a question. */
 export function UserDialog(props: Props) {
-  const { connection, audit, user, roles, refusal, waits, place, onClose } = props;
+  const { audit, user, roles, refusal, waits, place, onClose } = props;
   const { t } = useTranslation('users');
+  const connection = useConnectionId();
   const { t: common } = useTranslation();
-  const describe = useErrorWords();
   const [role, setRole] = useState(user.role);
   const [asks, setAsks] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<AppError | null>(null);
+  const { send, isSending, notice } = useSend();
   const [origin] = useState(() => crypto.randomUUID());
-  const underway = useRef(false);
 
-  const begin = async (change: UserChange) => {
-    if (underway.current) return;
-    underway.current = true;
-    setSending(true);
-    const plan = await usersPlan(origin, connection, audit.name, [{ audit, waits, changes: [change] }]);
-    const reply = await beginUsersPlan(place, plan, [audit.id]);
-    underway.current = false;
-    setSending(false);
-    if (reply.ok) onClose();
-    else setFailure(reply.error);
+  const begin = (change: UserChange) => {
+    const plan = usersPlan(origin, connection, audit.name, [{ audit, waits, changes: [change] }]);
+    void send(() => beginUsersPlan(place, plan, [audit.id]), onClose);
   };
-  const notice = failure !== null && <ErrorNotice {...describe(failure)} role="status" />;
   if (asks)
     return (
       <AlertDialog
@@ -57,7 +45,7 @@ export function UserDialog(props: Props) {
         isDestructive
         isPending={isSending}
         onCancel={onClose}
-        onConfirm={() => void begin({ kind: 'removeUser', user: user.id })}
+        onConfirm={() => begin({ kind: 'removeUser', user: user.id })}
       >
         <p>{t('remove.text', { address: user.id, role: user.role, audit: audit.name })}</p>
         {notice}
@@ -71,7 +59,7 @@ export function UserDialog(props: Props) {
       onSubmit={() => {
         if (refusal !== undefined) return;
         if (role === user.role) onClose();
-        else void begin({ kind: 'changeUser', user: user.id, role });
+        else begin({ kind: 'changeUser', user: user.id, role });
       }}
       actions={
         <>

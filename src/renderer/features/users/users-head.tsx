@@ -9,7 +9,6 @@ interface Props {
   readonly actions?: ReactNode | undefined;
 }
 
-/** The head of the screens about users of many audits. */
 export function UsersHead({ section, actions }: Props) {
   const { t } = useTranslation('users');
   return (

@@ -1,27 +1,22 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { type WorkPackageLine, workPackageLines } from '../../../shared/rules/work-package.ts';
-import { fold } from '../../ui/fold.ts';
+import { fold, wordSearch } from '../../ui/fold.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
-/** A row of the browser: a package by its name, or one of its versions. */
 export interface PackageRow {
-  /** What it opens: of a package its newest version. */
+  /** A package opens its newest version. */
   readonly workPackage: WorkPackage;
   readonly kind: 'package' | 'newest' | 'older';
-  /** How many versions there are of it. */
   readonly versions: number;
 }
 
-/** The browser of work packages: names in alphabetical order, below each its versions from the newest down (decisions.md §5.5). */
+/** Packages in alphabetical order, below each its versions from the newest down (decisions.md §5.5). */
 export function packageTree(
   packages: readonly WorkPackage[],
   search: string,
 ): readonly TreeGridNode<PackageRow>[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  const holds = ({ name, version, id }: WorkPackage) => {
-    const searched = fold(`${name}\n${version}\n${id}`);
-    return words.every((word) => searched.includes(word));
-  };
+  const { finds } = wordSearch(search);
+  const holds = ({ name, version, id }: WorkPackage) => finds(fold(`${name}\n${version}\n${id}`));
   return workPackageLines(packages).flatMap((line) => {
     const all = [line.newest, ...line.older];
     const found = all.filter(holds);
@@ -45,7 +40,7 @@ function nodeOf(
   };
 }
 
-/** The other versions of a package, from the newest down; the one that came before, null where there is none; and whether it is the newest. */
+/** The other versions of a package, from the newest down, and the one before this one. */
 export function comparable(
   packages: readonly WorkPackage[],
   workPackage: WorkPackage,

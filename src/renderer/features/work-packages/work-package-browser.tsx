@@ -1,41 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
 import { Package, RefreshCw } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { fromSegment } from '../../../shared/rules/segment.ts';
+import { packageName } from '../../../shared/rules/work-package.ts';
+import { screens } from '../../../shared/screens.ts';
+import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { useWorkPackages } from '../../data/work-packages.ts';
+import { useWorkPackages, workPackageQuery } from '../../data/work-packages.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
-import { pathTo, routes } from '../../routes.ts';
+import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
-import { usePackageColumns, usePackageLabel } from './package-columns.tsx';
 import { PackageDetail } from './package-detail.tsx';
 import { type PackageRow, packageTree } from './package-tree.ts';
 import styles from './work-packages.module.css';
 
-/** The methodologies of the service: every version of each, with what it offers and what is new in it. */
+/** All work packages and their versions; the active one shows in detail. */
 export function WorkPackageBrowser() {
   const { t } = useTranslation('work-packages');
   const shortcutOf = useShortcuts();
   const connection = useConnectionId();
   const list = useWorkPackages(connection);
   const [search, setSearch] = useState('');
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(search);
   const nodes = useMemo(() => packageTree(list.entries, wanted), [list.entries, wanted]);
-  const parents = useMemo(() => nodes.map(({ id }) => id), [nodes]);
-  const expanded = useMemo(() => new Set(parents.filter((id) => !closed.has(id))), [parents, closed]);
+  const open = useOpenNodes(useMemo(() => new Set(nodes.map(({ id }) => id)), [nodes]));
   const columns = usePackageColumns();
   const labelOf = usePackageLabel();
   const navigate = useNavigate();
-  const address = useMatch(routes.workPackage)?.params.workPackageId;
+  const address = useMatch(screens.workPackage.path)?.params.workPackageId;
   const wantedId = address === undefined ? null : fromSegment(address);
   const [active, setActive] = useState<string | null>(null);
   const byRow = useMemo(
@@ -48,13 +56,15 @@ export function WorkPackageBrowser() {
     if (rowId === active) return;
     setActive(rowId);
     const workPackageId = byRow.get(rowId ?? '')?.id;
-    // Where it starts is no choice of a person's.
+    // The first active row is not chosen by a person.
     if (active === null || workPackageId === undefined) return;
     void navigate(pathTo('workPackage', { workPackageId }), { replace: true });
   };
   const isUnknown = wantedId !== null && list.isWhole && !list.entries.some(({ id }) => id === wantedId);
-  const open = nodes.reduce((sum, { id, children }) => sum + 1 + (expanded.has(id) ? children.length : 0), 0);
-  const height = Math.max(4, Math.min(open, 18));
+  const openRows = nodes.reduce(
+    (sum, { id, children }) => sum + 1 + (open.expanded.has(id) ? children.length : 0),
+    0,
+  );
   const isNothing = list.entries.length === 0;
   return (
     <Page>
@@ -79,11 +89,7 @@ export function WorkPackageBrowser() {
           {t('empty.text')}
         </EmptyState>
       )}
-      {isUnknown && (
-        <Banner tone="warning" role="status" title={t('unknown.title')}>
-          {t('unknown.text', { id: wantedId })}
-        </Banner>
-      )}
+      {isUnknown && <Unlisted id={wantedId} packages={list.entries} />}
       {!isNothing && (
         <div className={styles.columns}>
           <div className={styles.browser}>
@@ -94,14 +100,12 @@ export function WorkPackageBrowser() {
               onChange={setSearch}
               shortcut={shortcutOf('filter')?.aria}
             />
-            {/* React's type knows no custom properties. */}
-            <div className={styles.tree} style={{ '--rows': height } as Record<string, number>}>
+            <div className={styles.tree} style={{ '--rows': Math.max(4, Math.min(openRows, 18)) }}>
               <TreeGrid
                 label={t('label')}
                 columns={columns}
                 nodes={nodes}
-                expanded={expanded}
-                onExpand={(next) => setClosed(new Set(parents.filter((id) => !next.has(id))))}
+                {...open}
                 textOf={nameOf}
                 labelOf={labelOf}
                 onActive={goTo}
@@ -118,6 +122,92 @@ export function WorkPackageBrowser() {
   );
 }
 
+interface UnlistedProps {
+  readonly id: string;
+  readonly packages: readonly WorkPackage[];
+}
+
+/** A work package that the service does not list: it may have it all the same. */
+function Unlisted({ id, packages }: UnlistedProps) {
+  const connection = useConnectionId();
+  const { t } = useTranslation('work-packages');
+  const describe = useErrorWords();
+  const { data, error } = useQuery(workPackageQuery(connection, id));
+  if (data !== undefined)
+    return (
+      <>
+        <Banner tone="info" role="status" title={t('unlisted.title')}>
+          {t('unlisted.text', { id })}
+        </Banner>
+        <PackageDetail workPackage={data} packages={packages} />
+      </>
+    );
+  if (error === null) return <SkeletonRows count={3} widths={['40%', '60%']} label={t('reading')} />;
+  const failure = errorOf(error);
+  return failure.code === 'missing' ? (
+    <Banner tone="warning" role="status" title={t('unknown.title')}>
+      {t('unknown.text', { id })}
+    </Banner>
+  ) : (
+    <ErrorNotice {...describe(failure)} role="status" />
+  );
+}
+
 function nameOf({ workPackage, kind }: PackageRow): string {
   return kind === 'package' ? workPackage.name : workPackage.version;
+}
+
+function usePackageColumns(): readonly Column<PackageRow>[] {
+  const { t } = useTranslation('work-packages');
+  const words = useAuditWords();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        title: t('column.name'),
+        width: 'minmax(160px, 3fr)',
+        render: ({ workPackage, kind }) => {
+          if (kind === 'package') return workPackage.name;
+          const version = workPackage.version || workPackage.id;
+          if (kind === 'older') return version;
+          return (
+            <span className={styles.named}>
+              {version}
+              <Tag word={t('newest')} />
+            </span>
+          );
+        },
+      },
+      {
+        id: 'languages',
+        title: t('column.languages'),
+        width: 'minmax(96px, 2fr)',
+        render: ({ workPackage, kind, versions }) =>
+          kind === 'package'
+            ? t('versions', { count: versions })
+            : workPackage.languages.map(words.language).join(', '),
+      },
+    ],
+    [t, words],
+  );
+}
+
+/** What a screen reader says for a row, its name first. */
+function usePackageLabel(): (row: PackageRow) => string {
+  const { t } = useTranslation('work-packages');
+  const words = useAuditWords();
+  return useCallback(
+    ({ workPackage, kind, versions }: PackageRow) =>
+      (kind === 'package'
+        ? [workPackage.name, t('versions', { count: versions })]
+        : [
+            packageName(workPackage),
+            kind === 'newest' ? t('newest') : '',
+            ...workPackage.languages.map(words.language),
+          ]
+      )
+        .filter(Boolean)
+        .join(', '),
+    [t, words],
+  );
 }

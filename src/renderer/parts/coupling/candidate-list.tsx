@@ -18,13 +18,12 @@ import { useCouplingWords } from './coupling-words.ts';
 interface CandidateListProps {
   readonly candidates: CouplingCandidates;
   readonly selected: readonly string[];
-  /** Chooses a component or takes it out again. */
   readonly onToggle: (id: string) => void;
 }
 
 const searchDelay = 250; // milliseconds (ux P6)
 
-/** All component audits of the firm, eligible or not with the reason; opening a row chooses it (ux P1, P6). */
+/** All component audits of the firm, each with why it is not eligible. Opening a row chooses it (ux P1, P6). */
 export function CandidateList({ candidates, selected, onToggle }: CandidateListProps) {
   const { t } = useTranslation('coupling');
   const { network, isWhole, error } = candidates;
@@ -145,7 +144,7 @@ function matching(candidates: readonly Candidate[], search: string): readonly Ca
   );
 }
 
-/** A text once it has not changed for the time that a search waits; an emptied one at once. */
+/** The text after a pause in typing; an empty one at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupReading } from '../../data/group-reading.ts';
 import { useWait } from '../../data/waits.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatTime } from '../../messages/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ReadingNotice } from '../reading-notice.tsx';
 import styles from './coupling.module.css';
 
 interface CandidateProgressProps {
@@ -13,19 +12,18 @@ interface CandidateProgressProps {
   readonly reading: GroupReading;
 }
 
-/** How far the candidates were read, with the way to stop and to go on; what went wrong, and when they were read. */
+/** How far the candidates were read, with buttons to pause and to resume. */
 export function CandidateProgress({ connection, reading }: CandidateProgressProps) {
   const { t, i18n } = useTranslation('coupling');
-  const errorWords = useErrorWords();
+  const { t: common } = useTranslation();
   const wait = useWait(connection, 'read');
   const { groupsRead, groups, isWhole, isPaused, isReading, error, audits, componentsOf } = reading;
   const found = [...componentsOf.values()].reduce((sum, { length }) => sum + length, 0);
   if (error !== null)
     return (
-      <ErrorNotice
-        {...errorWords(error)}
-        {...(found > 0 ? { happened: t('progress.partial', { read: groupsRead, groups }) } : {})}
-        role="status"
+      <ReadingNotice
+        error={error}
+        stands={found > 0 ? t('progress.partial', { read: groupsRead, groups }) : null}
         tone={found > 0 ? 'warning' : 'danger'}
         action={<Button onPress={reading.resume}>{t('progress.readOn')}</Button>}
       />
@@ -34,7 +32,7 @@ export function CandidateProgress({ connection, reading }: CandidateProgressProp
     return (
       <Banner
         tone="info"
-        title={t('progress.waiting', { seconds: wait.seconds })}
+        title={common(`wait.reading.${wait.reason}`, { seconds: wait.seconds })}
         actions={<Button onPress={reading.pause}>{t('progress.pause')}</Button>}
       >
         {t('progress.read', { read: groupsRead, groups })}

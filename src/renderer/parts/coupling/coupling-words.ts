@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { CouplingViolation } from '../../../shared/rules/coupling.ts';
 import { type ComparedField, comparedFields } from '../../../shared/rules/coupling-component.ts';
 
-/** Sentences about the coupling rules in the language of the interface. */
 export interface CouplingWords {
   readonly field: (field: ComparedField) => string;
   /** What is wrong. */
   readonly violation: (violation: CouplingViolation) => string;
   /** What to do about it. */
   readonly remedy: (violation: CouplingViolation) => string;
-  /** Why one component cannot be coupled, in few words. */
+  /** Why a component cannot be coupled, in few words. */
   readonly obstacle: (violation: CouplingViolation) => string;
 }
 

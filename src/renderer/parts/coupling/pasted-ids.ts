@@ -1,23 +1,37 @@
-/** What became of one id of a pasted list (ux P7). */
+import type { CouplingNetwork } from '../../../shared/rules/coupling.ts';
+import { unescapeFormulas } from '../../../shared/rules/formula.ts';
+
 export interface PastedId {
   readonly id: string;
   readonly outcome: 'added' | 'there-already' | 'given-twice';
 }
 
-/** The ids of a text: one in a line, or between commas or semicolons; quotes of a spreadsheet are left out. */
+/** The answer to a pasted id. An added id may turn out to be no component's while lists are read. */
+export function pastedWord(
+  { id, outcome }: PastedId,
+  { component }: Pick<CouplingNetwork, 'component'>,
+): PastedId['outcome'] | 'unknown' | 'unread' {
+  if (outcome !== 'added') return outcome;
+  const found = component(id);
+  return found === undefined ? 'unknown' : found === null ? 'unread' : 'added';
+}
+
+/** The ids of a text, without the quotes of spreadsheets and the escapes of our exports. */
 export function idsIn(text: string): readonly string[] {
   return text
     .split(/[\r\n\t,;]+/)
     .map((part) =>
-      part
-        .trim()
-        .replace(/^(["'])(.*)\1$/, '$2')
-        .trim(),
+      unescapeFormulas(
+        part
+          .trim()
+          .replace(/^(["'])(.*)\1$/, '$2')
+          .trim(),
+      ),
     )
     .filter((id) => id !== '');
 }
 
-/** Adds ids to a selection, each at most once, and tells for every one of them what became of it. */
+/** Adds each id at most once, and answers each one (ux P7). */
 export function withPasted(
   selected: readonly string[],
   pasted: readonly string[],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalOf } from './refusal.ts';
+import { refusalOf } from './verdict.tsx';
 
 const field = 'coupled_component_audit_ids';
 
@@ -22,14 +22,14 @@ it.each([
   [6, 'The group audit of x has 2 legal entities; exactly one is needed.'],
   [7, 'The initialising component is ambiguous among x, y.'],
 ] as const)('P5: recognises rule %i in “%s”', (rule, message) => {
-  expect(refusalOf({ [field]: [message] })).toEqual({ byRule: new Map([[rule, [message]]]), others: [] });
+  expect(refusalOf({ [field]: [message] })).toEqual([{ rule, message }]);
 });
 
 it('P5: what is said about a filled field is rule 7, and what nobody recognises stays as it is', () => {
   expect(
     refusalOf({ [field]: ['Not in this phase of the moon.'], work_package_id: ['Must be y.'], name: ['no'] }),
-  ).toEqual({
-    byRule: new Map([[7, ['work_package_id: Must be y.']]]),
-    others: ['Not in this phase of the moon.'],
-  });
+  ).toEqual([
+    { rule: null, message: 'Not in this phase of the moon.' },
+    { rule: 7, message: 'work_package_id: Must be y.' },
+  ]);
 });

@@ -1,52 +1,287 @@
-import { useCallback } from 'react';
-import type { CouplingVerdict } from '../../../shared/rules/coupling.ts';
+import { CircleCheck, CircleHelp, OctagonAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CouplingRule, CouplingVerdict, RuleVerdict } from '../../../shared/rules/coupling.ts';
+import { comparedFields } from '../../../shared/rules/coupling-component.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './coupling.module.css';
+import { useCouplingWords } from './coupling-words.ts';
 import { useFilledWords } from './filled-words.ts';
-import { InitialisingPanel } from './initialising-panel.tsx';
-import type { Refusal } from './refusal.ts';
-import { RulesPanel } from './rules-panel.tsx';
 
 interface VerdictProps {
   readonly connection: string;
   readonly candidates: CouplingCandidates;
   readonly verdict: CouplingVerdict;
   readonly ids: readonly string[];
-  readonly refusal: Refusal | null;
+  /** The service's answer to this choice. */
+  readonly refusal: readonly Refusal[];
+  /** Rises when the first failing rule takes the focus (ux P8). */
   readonly attempt: number;
   readonly onGo: (id: string) => void;
 }
 
-/** What the rules say about a selection, and what the initialising component makes of the audit. */
-export function Verdict({ connection, candidates, verdict, ids, refusal, attempt, onGo }: VerdictProps) {
-  const { network, isWhole } = candidates;
-  const words = useFilledWords(connection, verdict.values);
-  const nameOf = useCallback((id: string) => network.candidate(id)?.component.name ?? id, [network]);
+export function Verdict(props: VerdictProps) {
+  return (
+    <div className={styles.side}>
+      <RulesPanel {...props} />
+      <InitialisingPanel {...props} />
+    </div>
+  );
+}
+
+function nameIn({ network }: CouplingCandidates, id: string): string {
+  return network.candidate(id)?.component.name ?? id;
+}
+
+type State = RuleVerdict['answer'] | 'refused' | 'not-judged';
+
+const icons = {
+  holds: CircleCheck,
+  broken: OctagonAlert,
+  refused: OctagonAlert,
+  unknown: CircleHelp,
+  'not-judged': CircleHelp,
+} as const;
+const quietBeforeSummary = 500; // milliseconds (ux P3)
+
+/** The seven rules. Each holds, is broken, or is left to the service (ux P2, P5). */
+function RulesPanel(props: VerdictProps) {
+  const { verdict, refusal, attempt } = props;
+  const isEmpty = props.ids.length === 0;
+  const { t } = useTranslation('coupling');
+  const list = useRef<HTMLOListElement>(null);
+  const summary = useSummary(props);
+  const seen = useRef(attempt);
+  useEffect(() => {
+    if (attempt === seen.current) return;
+    seen.current = attempt;
+    list.current?.querySelector<HTMLElement>('[data-failing]')?.focus();
+  }, [attempt]);
+  const said = useRef('');
+  useEffect(() => {
+    if (said.current === '' && isEmpty) return; // nothing was chosen from the start
+    const timer = setTimeout(() => {
+      if (said.current === summary) return;
+      said.current = summary;
+      announce(summary);
+    }, quietBeforeSummary);
+    return () => clearTimeout(timer);
+  }, [summary, isEmpty]);
+  return (
+    <Panel title={t('rules.title')}>
+      <p className={styles.summary}>{summary}</p>
+      {refusal.length > 0 && (
+        <Banner tone="danger" title={t('rules.refused')}>
+          {saidOf(refusal, null).map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+          <p>{t('rules.refusedText')}</p>
+        </Banner>
+      )}
+      {!isEmpty && (
+        <ol ref={list} className={styles.rules}>
+          {verdict.rules.map((rule) => (
+            <Rule key={rule.rule} {...props} {...rule} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict) {
+  const { candidates, refusal, onGo } = props;
+  const { notCompared } = props.verdict;
+  const said = saidOf(refusal, rule);
+  const { t } = useTranslation('coupling');
+  const words = useCouplingWords();
+  const isNotJudged = rule === 7 && answer === 'unknown' && notCompared.length > 0;
+  const state: State = said.length > 0 ? 'refused' : isNotJudged ? 'not-judged' : answer;
+  const Icon = icons[state];
+  const isFailing = state === 'broken' || state === 'refused';
+  return (
+    <li
+      className={cx(styles.rule, styles[state])}
+      {...(isFailing ? { tabIndex: -1, 'data-failing': '' } : {})}
+      aria-label={t('rules.name', { rule, state: t(`rules.state.${state}`), text: t(`rule.${rule}`) })}
+    >
+      <Icon aria-hidden />
+      <div>
+        <p>
+          <span className={styles.number}>{rule}</span> {t(`rule.${rule}`)}
+        </p>
+        <p className={styles.state}>{t(`rules.state.${state}`)}</p>
+        {state === 'unknown' && (
+          <p className={styles.quiet}>
+            {candidates.isWhole
+              ? t(`unknown.${rule === 3 ? 'network' : rule === 7 ? 'tree' : 'other'}`)
+              : t('unknown.reading')}
+          </p>
+        )}
+        {state === 'not-judged' && (
+          <p className={styles.quiet}>
+            {t('unknown.values', { fields: notCompared.map(words.field).join(', ') })}
+          </p>
+        )}
+        {said.map((message) => (
+          <p key={message}>{t('rules.serviceSays', { message })}</p>
+        ))}
+        {answer === 'broken' && <Violations violations={violations} candidates={candidates} onGo={onGo} />}
+      </div>
+    </li>
+  );
+}
+
+function Violations({
+  violations,
+  candidates,
+  onGo,
+}: Pick<VerdictProps, 'candidates' | 'onGo'> & Pick<RuleVerdict, 'violations'>) {
+  const nameOf = (id: string) => nameIn(candidates, id);
+  const words = useCouplingWords();
+  const remedies = [...new Set(violations.map((violation) => words.remedy(violation)))];
+  return (
+    <>
+      {violations.map((violation) => (
+        <div key={`${violation.code} ${violation.field} ${JSON.stringify(violation)}`}>
+          <p>{words.violation(violation)}</p>
+          <ul className={styles.concerned}>
+            {violation.ids.map((id) => (
+              <li key={id}>
+                <button type="button" className={styles.link} onClick={() => onGo(id)}>
+                  {nameOf(id) === id ? id : `${nameOf(id)} (${id})`}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {remedies.map((remedy) => (
+        <p key={remedy} className={styles.remedy}>
+          {remedy}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function useSummary({ verdict, ids, refusal, candidates }: VerdictProps): string {
+  const { t } = useTranslation('coupling');
+  const words = useCouplingWords();
+  if (ids.length === 0) return t('summary.empty');
+  if (refusal.length > 0) return t('summary.refused');
+  const broken = verdict.rules.filter(({ answer }) => answer === 'broken');
+  const [first] = broken;
+  const violation = first?.violations[0];
+  if (first !== undefined && violation !== undefined)
+    return t('summary.broken', {
+      count: broken.length,
+      rule: first.rule,
+      text: words.violation(violation),
+    });
+  const isNotJudged = verdict.notCompared.length > 0;
+  const open = verdict.rules.filter(
+    ({ rule, answer }) => answer === 'unknown' && !(rule === 7 && isNotJudged),
+  );
+  const judged =
+    open.length === 0
+      ? t(isNotJudged ? 'summary.sixHold' : 'summary.holds')
+      : candidates.isWhole
+        ? t('summary.open', { count: open.length })
+        : t('summary.reading', { count: open.length });
+  return isNotJudged ? `${judged} ${t('summary.notJudged')}` : judged;
+}
+
+/** The initialising component with the reason, and the six fields that it fills (ux P4). */
+function InitialisingPanel({ connection, candidates, verdict, ids }: VerdictProps) {
+  const { t } = useTranslation('coupling');
+  const { field } = useCouplingWords();
+  const { values, initialising } = verdict;
+  const words = useFilledWords(connection, values?.client_organisation_id ?? '');
+  if (values === null) return null;
+  const { network } = candidates;
   const groupEntityOf = (id: string): string => {
     const group = network.candidate(id)?.group;
     const entity = group?.legal_entity_ids[0] ?? '';
-    const client = group?.client_organisation_id;
-    // Names are read of the client that the audit will be of; initialising is one of its components.
-    return client === verdict.values?.client_organisation_id ? words('legal_entity_id', entity) : entity;
+    // Only this client's legal entities were read.
+    return group?.client_organisation_id === values.client_organisation_id
+      ? words('legal_entity_id', entity)
+      : entity;
   };
+  const isOnly = new Set(ids.filter((id) => network.candidate(id) !== undefined)).size === 1;
+  const reason =
+    initialising === null
+      ? t('initialising.alike')
+      : isOnly
+        ? t('initialising.only')
+        : t('initialising.highest', { entity: groupEntityOf(initialising.id) });
+  const name = initialising === null ? null : nameIn(candidates, initialising.id);
   return (
-    <div className={styles.side}>
-      <RulesPanel
-        verdict={verdict}
-        isEmpty={ids.length === 0}
-        isWhole={isWhole}
-        refusal={refusal}
-        attempt={attempt}
-        nameOf={nameOf}
-        onGo={onGo}
-      />
-      <InitialisingPanel
-        verdict={verdict}
-        count={new Set(ids.filter((id) => network.candidate(id) !== undefined)).size}
-        nameOf={nameOf}
-        groupEntityOf={groupEntityOf}
-        words={words}
-      />
-    </div>
+    <Panel title={t('initialising.title')} description={reason}>
+      {initialising !== null && (
+        <p>
+          <strong>{name}</strong>
+          {name !== initialising.id && (
+            <>
+              {' '}
+              <code>{initialising.id}</code>
+            </>
+          )}
+        </p>
+      )}
+      <p className={styles.quiet}>{t('initialising.fields')}</p>
+      <div className={styles.filled}>
+        {comparedFields.map((one) => (
+          <TextField
+            key={one}
+            isReadOnly
+            label={field(one)}
+            value={words(one, values[one])}
+            onChange={() => {}}
+          />
+        ))}
+      </div>
+    </Panel>
   );
+}
+
+/** A sentence of the service about a coupling, with the rule that it names; null where none is recognised (ux P5). */
+export interface Refusal {
+  readonly rule: CouplingRule | null;
+  readonly message: string;
+}
+
+function saidOf(refusal: readonly Refusal[], rule: CouplingRule | null): readonly string[] {
+  return refusal.filter((one) => one.rule === rule).map(({ message }) => message);
+}
+
+// Words of the specification's sentence for one rule; the first match counts. The service may word its messages otherwise
+// (decisions.md §2): a message without a match belongs to no rule.
+const signs: readonly (readonly [CouplingRule, RegExp])[] = [
+  [7, /initiali[sz]ing|ambiguous|highest/i],
+  [2, /duplicate|more than once|twice|unique/i],
+  [4, /archived|deleting|already (been )?coupled/i],
+  [3, /network/i],
+  [6, /exactly one|one legal entity|single legal entity/i],
+  [5, /share|same (work|scoping|period|legal)|differ/i],
+  [1, /component|does not (exist|refer)/i],
+];
+
+/** Finds the rules in the messages of a `400`. A message about a field that the coupling has filled belongs to rule 7. */
+export function refusalOf(fields: Readonly<Record<string, readonly string[]>>): readonly Refusal[] {
+  const messages = fields.coupled_component_audit_ids ?? [];
+  return [
+    ...messages.map((message) => ({
+      rule: signs.find(([, sign]) => sign.test(message))?.[0] ?? null,
+      message,
+    })),
+    ...comparedFields.flatMap((field) =>
+      (fields[field] ?? []).map((message) => ({ rule: 7 as const, message: `${field}: ${message}` })),
+    ),
+  ];
 }

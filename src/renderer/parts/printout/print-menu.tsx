@@ -12,23 +12,21 @@ import { cx } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { cssString } from './css-string.ts';
 import styles from './printout.module.css';
 
 interface PrintMenuProps {
-  /** What is printed, in words: heading, title of the file's document, and head of every page. */
+  /** The heading, the title of the document, and the head of every page. */
   readonly title: string;
-  /** What it is about and how old it is, under the heading. */
+  /** Shown under the heading. */
   readonly facts: readonly { readonly term: string; readonly value: string }[];
-  /** Whether it needs the long side of the paper. */
   readonly isWide?: boolean | undefined;
-  /** What stands on paper below the heading; rendered only while it is printed. */
+  /** Rendered only while it is printed. */
   readonly children: ReactNode;
 }
 
 /**
- * A menu that saves what a screen is about as a tagged PDF or prints it: a document of its own for paper, with the connection,
- * the moment and the time zone, and with the number of each page. It is in the page for as long as it is being printed.
+ * Prints a screen or saves it as a tagged PDF: a document of its own, with connection, time and page numbers, which is in the
+ * page only while it is printed.
  */
 export function PrintMenu({ title, facts, isWide, children }: PrintMenuProps) {
   const { t, i18n } = useTranslation('print');
@@ -46,7 +44,7 @@ export function PrintMenu({ title, facts, isWide, children }: PrintMenuProps) {
   const print = async (to: 'pdf' | 'printer') => {
     const at = Date.now();
     setError(null);
-    flushSync(() => setPrintedAt(at)); // what is printed is what stands in the page
+    flushSync(() => setPrintedAt(at)); // it must be in the page before it is printed
     const restore = dress({ title, place, moment: formatMomentAndZone(at, i18n.language) });
     const reply = await call('page.print', { name: title, to });
     restore();
@@ -98,14 +96,19 @@ export function PrintMenu({ title, facts, isWide, children }: PrintMenuProps) {
   );
 }
 
-/** Gives the document its title and the pages their heads and feet; answers what takes them away again. */
+/** Sets the title, and the heads and feet of the pages; answers what removes them. */
 function dress(texts: { readonly title: string; readonly place: string; readonly moment: string }) {
   const former = document.title;
   const { style } = document.documentElement;
-  document.title = texts.title; // it becomes the title of the file's document
+  document.title = texts.title; // the title of the PDF
   for (const [name, text] of Object.entries(texts)) style.setProperty(`--print-${name}`, cssString(text));
   return () => {
     if (document.title === texts.title) document.title = former;
     for (const name of Object.keys(texts)) style.removeProperty(`--print-${name}`);
   };
+}
+
+export function cssString(text: string): string {
+  const escaped = text.replace(/["\\\p{Cc}]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `);
+  return `"${escaped}"`;
 }

@@ -6,7 +6,7 @@ interface PrintTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table on paper, all of it: its titles stand again on every page, and the first cell of a row names it. */
+/** A table on paper. Every page repeats the titles, and the first cell of a row names it. */
 export function PrintTable({ caption, rows: [titles = [], ...rows] }: PrintTableProps) {
   return (
     <table className={styles.table}>
@@ -22,7 +22,7 @@ export function PrintTable({ caption, rows: [titles = [], ...rows] }: PrintTable
       </thead>
       <tbody>
         {rows.map(([name, ...cells], place) => (
-          // What is printed does not change: a place is as good as a name here, and names may be alike.
+          // A printed table does not change, and names may be equal: so the index is the key.
           <tr key={place}>
             <th scope="row">{name}</th>
             {cells.map((cell, column) => (

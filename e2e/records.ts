@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import { auditsPlan, callBridge, connectionId } from './plans.ts';
+import type { Service } from './service.ts';
+
+// What a person does with the two logs of the activity, by the names on the screen (en-us).
+
+/** From anywhere to a part of the activity. */
+export async function openRecords(window: Page, section: 'Requests' | 'Trail'): Promise<void> {
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
+  await window
+    .getByRole('navigation', { name: 'Parts of the activity' })
+    .getByRole('link', { name: section })
+    .click();
+  await expect(window.getByRole('grid', { name: section })).toBeVisible();
+}
+
+/** Chooses in one of the filters above a list. */
+export async function filter(window: Page, label: string, choice: string): Promise<void> {
+  await window.getByRole('button', { name: label }).click();
+  await window.getByRole('option', { name: choice, exact: true }).click();
+}
+
+/** The entries of the list that is open. */
+export function rows(window: Page) {
+  return window
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ hasNot: window.getByRole('columnheader') });
+}
+
+/** Two audits through the service, the second of which it refuses. */
+export async function twoAudits(window: Page, sandbox: Service): Promise<void> {
+  await sandbox.control('POST', 'faults/', {
+    method: 'POST',
+    path: '/api/v1/audits/',
+    skip: 1,
+    kind: 'status',
+    status: 400,
+    body: { name: ['Not today.'] },
+  });
+  const plan = auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1', 'B-2']);
+  await callBridge(window, 'plans.submit', plan);
+  await callBridge(window, 'plans.wait', { id: plan.id });
+}

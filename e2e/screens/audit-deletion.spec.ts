@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { candidate } from '../coupling.ts';
+import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import { create, expectCreated, expectStep, goOn } from '../journeys.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { authorization, coupleMeanwhile, requestLines } from '../meanwhile.ts';
+import { test } from '../screen.ts';
+import type { Service } from '../service.ts';
+
+const firm = couplingFirm();
+
+test.use({
+  firm: {
+    ...firm,
+    firms: firm.firms.map((one) => ({
+      ...one,
+      audits: (one.audits ?? []).flatMap((audit) =>
+        audit.id === 'TAKEN'
+          ? [
+              audit,
+              {
+                ...audit,
+                id: 'LATE',
+                name: 'Rederij 2026',
+                legal_entity_ids: ['NH-11'],
+                coupled_component_audit_ids: [],
+              },
+            ]
+          : [audit],
+      ),
+    })),
+  },
+});
+
+const row = (window: Page, name: string) => window.getByRole('row', { name });
+
+async function statusOf(service: Service, id: string): Promise<number> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/audits/${id}/`, {
+    headers: await authorization(service),
+  });
+  return answer.status;
+}
+
+test('an audit is deleted after its consequences and its id, and is followed until it is gone', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await row(window, 'Noorderhaven group 2026').click();
+  await window.getByRole('button', { name: 'Delete audit' }).click();
+  const blocked = window.getByRole('alertdialog', { name: 'Delete Noorderhaven group 2026' });
+  await expect(blocked).toContainText(
+    'Noorderhaven Scheepvaart B.V. is coupled to LOW; Cantieri Portonuovo S.r.l. is coupled to TAKEN',
+  );
+  await expect(blocked.getByRole('button', { name: 'Delete audits' })).toBeDisabled();
+  await window.keyboard.press('Escape');
+  await window.getByRole('link', { name: 'All audits' }).click();
+
+  await row(window, 'Another network 2026').click();
+  await window.getByRole('button', { name: 'Delete audit' }).click();
+  const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
+  await expect(dialog).toContainText('Its 1 component audit is deleted with it.');
+  await expect(dialog).toContainText('gives no credits back');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  const confirm = dialog.getByRole('button', { name: 'Delete 1 audit' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox', { name: /^Type the id/ }).fill('island');
+  await confirm.click();
+  await expect(dialog).toBeHidden();
+  await expect(window.getByRole('heading', { level: 1, name: 'This audit was not found' })).toBeVisible();
+  await expect(window.getByText('1 audit is deleted')).toBeVisible();
+  await window.getByRole('link', { name: 'All audits' }).click();
+  await expect(row(window, 'Archived group')).toBeVisible();
+  await expect(row(window, 'Another network 2026')).toHaveCount(0);
+  expect(await statusOf(sandbox, 'ISLAND')).toBe(404);
+});
+
+test('several are deleted by one plan, what is coupled first; what the service refuses is explained and stays', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await window.getByRole('button', { name: 'Choose audits' }).click();
+  for (const name of ['Noorderhaven group 2026', 'Scheepvaart group', 'Cantieri', 'Another network'])
+    await row(window, name).click();
+  await expect(window.getByText('4 chosen')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Delete 4 audits' }).click();
+  const dialog = window.getByRole('alertdialog', { name: 'Delete 4 audits' });
+  await expect(dialog).toContainText(
+    'Deleted after the audits that are coupled to its components: LOW, TAKEN.',
+  );
+  await coupleMeanwhile(sandbox, 'ISLAND/leaf');
+  await dialog.getByRole('textbox').fill('delete 4');
+  await dialog.getByRole('button', { name: 'Delete 4 audits' }).click();
+  await expect(window.getByText('3 of 4 audits deleted')).toBeVisible({ timeout: 20_000 });
+  await expect(window.getByText('The service refused: most likely an audit is coupled')).toBeVisible();
+  await expect(row(window, 'Another network 2026')).toContainText('Open');
+  await expect(row(window, 'Noorderhaven group 2026')).toHaveCount(0);
+  expect(await statusOf(sandbox, 'HIGH')).toBe(404);
+  expect(await statusOf(sandbox, 'ISLAND')).toBe(200);
+});
+
+test('an account without the role is told so, and nothing is deleted', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({
+    service: { ...sandbox, clientId: 'kantoor-reader', clientSecret: 'small-firm-reader' },
+  });
+  await row(window, 'Archived group').click();
+  await window.getByRole('button', { name: 'Delete audit' }).click();
+  const dialog = window.getByRole('alertdialog', { name: 'Delete Archived group' });
+  await expect(dialog).toContainText('the archived content is lost too');
+  await dialog.getByRole('textbox').fill('Archived group');
+  await dialog.getByRole('button', { name: 'Delete 1 audit' }).click();
+  await expect(
+    window.getByRole('main').getByRole('status').filter({ hasText: 'Delete: Archived group' }),
+  ).toContainText('lacks a permission');
+  expect(await statusOf(sandbox, 'OLD')).toBe(200);
+});
+
+test('an uncoupled audit is created again, coupled: one plan deletes it and creates it once it is gone', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await row(window, 'Rederij 2026').click();
+  await window.getByRole('button', { name: 'Create again, coupled' }).click();
+  const dialog = window.getByRole('alertdialog', { name: 'Create Rederij 2026 again, coupled' });
+  await dialog.getByRole('textbox').fill('LATE');
+  await dialog.getByRole('button', { name: 'Continue in the wizard' }).click();
+  await expectStep(window, 'Coupling');
+  expect(await statusOf(sandbox, 'LATE')).toBe(200);
+  await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
+  await goOn(window);
+  await expectStep(window, 'Name and id');
+  await window.getByRole('textbox', { name: 'Id', exact: true }).fill('LATE');
+  await goOn(window);
+  await expectStep(window, 'Review');
+  await expect(window.getByText('The audit Rederij 2026 (LATE) is deleted first')).toBeVisible();
+  await create(window);
+  await expectCreated(window);
+  await window.getByRole('button', { name: 'Open audit' }).click();
+  await expect(window.getByText('LOW/leaf')).toBeVisible();
+  const sent = (await requestLines(sandbox)).filter((line) => /^(DELETE|POST) /.test(line));
+  expect(sent).toEqual(['DELETE /api/v1/audits/LATE/', 'POST /api/v1/audits/']);
+});

@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { test } from '../screen.ts';
+
+test('the version of every work package is in sight, however little room its name has', async ({
+  renderApp,
+}) => {
+  const { window } = await renderApp();
+  await window.getByRole('button', { name: /demonstration/i }).click();
+  await expect(window.getByRole('row').nth(20)).toBeVisible();
+  for (const width of [1_360, 1_024]) {
+    await window.setViewportSize({ width, height: 880 });
+    const cells = await window.locator('[role=gridcell]:nth-child(5)').evaluateAll((all) =>
+      all.map((cell) => {
+        const version = cell.lastChild;
+        const range = document.createRange();
+        if (version !== null) range.selectNodeContents(version);
+        return {
+          words: version?.textContent ?? '',
+          isInSight: range.getBoundingClientRect().right <= cell.getBoundingClientRect().right,
+        };
+      }),
+    );
+    expect(cells.length).toBeGreaterThan(20);
+    for (const { words, isInSight } of cells) {
+      expect(words).toMatch(/^\d+(\.\d+)+$/);
+      expect(isInSight, words).toBe(true);
+    }
+  }
+});
+
+for (const [locale, name] of [
+  ['nl-NL', 'Demonstratie'],
+  ['it-IT', 'Dimostrazione'],
+] as const)
+  test(`the demonstration is called ${name} in ${locale}`, async ({ renderApp }) => {
+    const { window } = await renderApp({ locale });
+    await window.getByRole('main').getByRole('button').first().click();
+    await expect(window.getByRole('row').nth(1)).toBeVisible();
+    const band = window.locator('[data-region=environment]');
+    await expect(band).toContainText(name);
+    await expect(band).toContainText(name.toUpperCase()); // its kind, beside its name
+    await expect(window).toHaveTitle(new RegExp(name));
+    await expect(window.getByText('Demonstration', { exact: true })).toBeHidden();
+  });
+
+test.describe('a list that is read anew', () => {
+  test.use({ firm: smallFirm() });
+
+  test('and has to wait is a whole one of before, and not a part', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+    await sandbox.control('POST', 'faults/', {
+      method: 'GET',
+      path: '/api/v1/audits/',
+      times: 1,
+      kind: 'status',
+      status: 429,
+      headers: { 'Retry-After': '30' },
+      body: { detail: 'Request was throttled. Expected available in 30 seconds.' },
+    });
+    await window.getByRole('button', { name: 'Read again' }).click();
+    await expect(window.getByText(/Reading goes on in/)).toBeVisible();
+    await expect(window.getByText(/may have changed since/)).toBeVisible();
+    await expect(window.getByText(/Only a part of the list/)).toBeHidden();
+  });
+});
+
+const small = smallFirm();
+
+test.describe('an audit of a test organisation', () => {
+  test.use({
+    firm: {
+      ...small,
+      firms: small.firms.map((firm) => ({
+        ...firm,
+        audits: (firm.audits ?? []).map((audit, place) =>
+          place === 0
+            ? {
+                ...audit,
+                name: 'Practice',
+                client_organisation_id: 'oefenklant',
+                legal_entity_ids: ['oefenklant'],
+              }
+            : audit,
+        ),
+      })),
+    },
+  });
+
+  test('says so beside its name, on each of its screens', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await window.getByRole('row', { name: 'Practice' }).click();
+    const head = window.getByRole('banner').or(window.getByRole('main').locator('header')).last();
+    for (const section of ['Overview', 'Components', 'Users']) {
+      await window.getByRole('main').getByRole('link', { name: section, exact: true }).click();
+      await expect(head).toContainText('Test organisation');
+    }
+    await window.getByRole('link', { name: 'All audits' }).click();
+    await window.getByRole('row', { name: 'Forno Vecchio' }).click();
+    await expect(window.getByRole('link', { name: 'All audits' })).toBeVisible();
+    await expect(head).not.toContainText('Test organisation');
+  });
+});

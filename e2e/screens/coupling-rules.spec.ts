@@ -1,0 +1,205 @@
+import { expect, type Locator } from '@playwright/test';
+import { candidate, couple, paste, rule, toCoupling } from '../coupling.ts';
+import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import { create, creations, expectStep, goOn } from '../journeys.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: couplingFirm() });
+
+const leaf = 'Noorderhaven Rederij B.V.';
+
+/** The rule that a selection breaks, and all that a person reads there: the rule, why, which ids, what to do. */
+const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], readonly string[]])[] = [
+  [
+    1,
+    ['LOW'],
+    [
+      '1 Every id is a component audit',
+      'Broken',
+      'This is no component audit of your firm.',
+      'LOW',
+      'Take it out. Ids of group audits and single audits do not couple; those of their components do.',
+    ],
+  ],
+  [
+    3,
+    ['HIGH/leaf', 'ISLAND/leaf'],
+    [
+      '3 All belong to one audit network',
+      'Broken',
+      'These are a network of their own.',
+      `${leaf} (HIGH/leaf)`,
+      'These are a network of their own.',
+      `${leaf} (ISLAND/leaf)`,
+      'Keep the components of one network.',
+    ],
+  ],
+  [
+    4,
+    ['HIGH/taken'],
+    [
+      '4 None is archived or coupled already',
+      'Broken',
+      'Coupled to TAKEN already.',
+      'Cantieri Portonuovo S.r.l. (HIGH/taken)',
+      'Take it out, or choose the component of another group.',
+    ],
+  ],
+  [
+    4,
+    ['OLD/leaf'],
+    [
+      '4 None is archived or coupled already',
+      'Broken',
+      'Archived or being deleted, itself or its group audit.',
+      `${leaf} (OLD/leaf)`,
+      'Take it out.',
+    ],
+  ],
+  [
+    5,
+    ['HIGH/leaf', 'EARLIER/leaf'],
+    [
+      '5 Work package, scoping label, period and legal entity are the same',
+      'Broken',
+      'These differ in: Period start.',
+      `${leaf} (HIGH/leaf)`,
+      `${leaf} (EARLIER/leaf)`,
+      'These differ in: Period end.',
+      `${leaf} (HIGH/leaf)`,
+      `${leaf} (EARLIER/leaf)`,
+      'Keep those that agree.',
+    ],
+  ],
+  [
+    6,
+    ['HIGH/pair'],
+    [
+      '6 Component and group have exactly one legal entity each',
+      'Broken',
+      'The component has 2 legal entities.',
+      'Cantieri Portonuovo S.r.l. & North Harbor Lines, Inc. (HIGH/pair)',
+      'Exactly one is needed. Choose a component of one legal entity.',
+    ],
+  ],
+  [
+    7,
+    ['HIGH/leaf', 'EARLIER/leaf'],
+    [
+      '7 The audit has the values of the initialising component',
+      'Broken',
+      'The groups of these stand equally high in the legal entity tree and give different values.',
+      `${leaf} (HIGH/leaf)`,
+      `${leaf} (EARLIER/leaf)`,
+      'Keep one of them.',
+    ],
+  ],
+];
+
+/** What stands in a rule, line by line. */
+async function lines(item: Locator): Promise<readonly string[]> {
+  const text = await item.innerText();
+  return text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '');
+}
+
+test('P2, P8: each rule that is broken says why, by which and what to do, and Continue leads to the first', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  for (const [number, ids, words] of broken) {
+    await paste(window, ids);
+    const row = rule(window, number, 'Broken');
+    await expect.poll(() => lines(row)).toEqual(words);
+    await goOn(window);
+    await expect(window.locator('[data-failing]').first()).toBeFocused();
+    await expectStep(window, 'Coupling');
+    await row.getByRole('button').first().click();
+    const tags = window.getByRole('button', { name: /^Take out/ });
+    await expect(window.locator('[data-chosen] button:focus')).toHaveCount(1);
+    for (const _ of ids) await tags.first().click();
+    await expect(tags).toHaveCount(0);
+  }
+  expect(await creations(sandbox)).toEqual([]);
+});
+
+test('P7: rule 2 cannot be broken in the wizard, and is broken in the check', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  await paste(window, ['HIGH/leaf', 'HIGH/leaf']);
+  await paste(window, ['HIGH/leaf']);
+  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(1);
+  await candidate(window, 'Noorderhaven group 2026').filter({ hasText: leaf }).click(); // chosen: it is taken out
+  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(0);
+  await window.getByRole('link', { name: 'Check a coupling' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Check a coupling' })).toBeVisible();
+  await window
+    .getByRole('textbox', { name: 'Ids of component audits' })
+    .fill('HIGH/leaf, HIGH/leaf\nHIGH/leaf');
+  await expect
+    .poll(() => lines(rule(window, 2, 'Broken')))
+    .toEqual([
+      '2 No id is given twice',
+      'Broken',
+      'This id is given more than once.',
+      `${leaf} (HIGH/leaf)`,
+      'Give it once.',
+    ]);
+  expect(await creations(sandbox)).toEqual([]);
+});
+
+test('P4: rule 7’s comparison cannot be broken in the wizard; where the service finds it broken, its words stand at the rule', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  await paste(window, ['HIGH/leaf', 'LOW/leaf']);
+  const filled: readonly (readonly [string, string])[] = [
+    ['Client organisation', 'Noorderhaven Groep N.V. (noorderhaven)'],
+    ['Legal entity', `${leaf} (NH-11)`],
+    ['Work package', 'Statutory audit 2025.10 (statutory-2025.10)'],
+    ['Scoping label', 'Large'],
+    ['Period start', '2026-01-01'],
+    ['Period end', '2026-12-31'],
+  ];
+  const expectFilled = async () => {
+    for (const [name, value] of filled) {
+      const field = window.getByRole('textbox', { name, exact: true });
+      await expect(field).toHaveValue(value);
+      await expect(field).toHaveAttribute('readonly', '');
+    }
+  };
+  await expectFilled();
+  await goOn(window);
+  await goOn(window);
+  await expectStep(window, 'Review');
+  await sandbox.control('POST', 'faults/', {
+    method: 'POST',
+    path: '/api/v1/audits/',
+    times: 1,
+    kind: 'status',
+    status: 400,
+    body: { period_start: ['Must be 2026-02-01, as in the initialising component audit HIGH/leaf.'] },
+  });
+  await create(window);
+  await expectStep(window, 'Coupling');
+  await expect
+    .poll(() => lines(rule(window, 7, 'Refused by the service')))
+    .toEqual([
+      '7 The audit has the values of the initialising component',
+      'Refused by the service',
+      'The service says: period_start: Must be 2026-02-01, as in the initialising component audit HIGH/leaf.',
+    ]);
+  await expectFilled();
+});

@@ -1,0 +1,226 @@
+import { expect } from '@playwright/test';
+import { candidate, couple, paste, rule, toCoupling } from '../coupling.ts';
+import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import { choose, create, creations, expectCreated, expectStep, goOn } from '../journeys.ts';
+import { accessibilityFaults, picture } from '../looks.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: couplingFirm() });
+
+test('W9: coupling is offered once; two tiers of groups are coupled to one new audit', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await expect(window.getByText('can never be coupled later')).toBeVisible();
+  await couple(window);
+  await paste(window, ['LOW/leaf', 'HIGH/leaf']);
+  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await expect(
+    window.getByText('Noorderhaven Groep N.V. (noorderhaven), which stands highest'),
+  ).toBeVisible();
+  await expect(window.getByRole('textbox', { name: 'Period start' })).toHaveValue('2026-01-01');
+  await picture(window, 'wizard-coupling', 'light', 'en-us');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await goOn(window);
+  await expectStep(window, 'Name and id');
+  await window.getByRole('textbox', { name: 'Id', exact: true }).fill('REDERIJ-2026');
+  await window.getByRole('link', { name: /Period and language/ }).click();
+  const start = window.getByRole('textbox', { name: 'Period start' });
+  await expect(start).toHaveAttribute('readonly', '');
+  await expect(start).toHaveAccessibleDescription(/cannot be changed while/);
+  await window.getByRole('link', { name: /Name and id/ }).click();
+  await goOn(window);
+  await expectStep(window, 'Review');
+  await expect(
+    window.getByText('coupled to 2 component audits. A coupling cannot be taken back.'),
+  ).toBeVisible();
+  await create(window);
+  await expectCreated(window);
+  await window.getByRole('button', { name: 'Open audit' }).click();
+  await expect(window.getByText('HIGH/leaf')).toBeVisible();
+  await expect(window.getByText('LOW/leaf')).toBeVisible();
+});
+
+test('a component that is taken out leaves nothing of itself: what was there before is back, and is what is sent', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await expect(window.getByRole('radio', { checked: true })).toHaveCount(0);
+  await couple(window);
+  const chosen = candidate(window, 'Noorderhaven Scheepvaart group 2026');
+  await chosen.click();
+  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await candidate(window, 'Earlier period 2025').click(); // another one beside it: which one initialises is open
+  await candidate(window, 'Earlier period 2025').click();
+  await chosen.click();
+  const back = window.getByRole('status').filter({ hasText: 'This is back as it was before' });
+  await expect(back.getByRole('listitem')).toHaveText([
+    'Client organisation: Forno Vecchio S.r.l. (forno-vecchio)',
+    'Legal entity: Forno Vecchio S.r.l. (forno-vecchio)',
+    'Scoping label: Small',
+    'Period start: 2025-01-01',
+    'Period end: 2025-12-31',
+  ]);
+  await choose(window, 'Create without coupling');
+  await goOn(window);
+  await goOn(window);
+  await expectStep(window, 'Review');
+  await window.getByText('The request as JSON').click();
+  const request = JSON.parse(
+    await window.getByRole('region', { name: 'The request as JSON' }).innerText(),
+  ) as object; // our own
+  expect(request).toMatchObject({
+    client_organisation_id: 'forno-vecchio',
+    legal_entity_id: 'forno-vecchio',
+    work_package_id: 'statutory-2025.10',
+    scoping_package_id: 'Small',
+    period_start: '2025-01-01',
+    period_end: '2025-12-31',
+    language: 'nl',
+  });
+  expect(request).not.toHaveProperty('coupled_component_audit_ids');
+});
+
+test('P7: an id cannot be chosen twice, and a pasted list is answered id by id', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
+  await paste(window, ['HIGH/leaf', 'LOW/leaf', 'HIGH/leaf']);
+  const results = window.getByRole('list', { name: 'What became of each id' }).getByRole('listitem');
+  await expect(results).toHaveText([
+    'HIGH/leaf was added',
+    'LOW/leaf was chosen already',
+    'HIGH/leaf was in the list twice, and is added once',
+  ]);
+  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(2);
+  await expect(rule(window, 2, 'Holds')).toBeVisible();
+});
+
+test('P1, P6: what cannot be coupled stays with its reason; a search keeps what is chosen', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  await expect(candidate(window, 'Archived group')).toContainText('Archived or being deleted');
+  await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
+  await expect(candidate(window, 'Another network')).toContainText('Other network');
+  await expect(candidate(window, 'Earlier period')).toContainText('Other');
+  await window.getByRole('searchbox', { name: 'Search component audits' }).fill('nobody');
+  await expect(window.getByText('No component audit matches')).toBeVisible();
+  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(1);
+  await window.getByRole('searchbox', { name: 'Search component audits' }).fill('');
+  await window.locator('label', { hasText: 'Only eligible' }).click();
+  await expect(candidate(window, 'Another network')).toHaveCount(0);
+  await expect(candidate(window, 'Noorderhaven group 2026')).toHaveCount(1);
+});
+
+test('decisions §9.10: a component out of scope may be coupled, with a warning', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  await paste(window, ['HIGH/out']);
+  await expect(window.getByText('1 chosen component is out of scope')).toBeVisible();
+  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+});
+
+test('P5: what the service refuses stands at its rule, is final, and ends with another choice', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  await paste(window, ['LOW/leaf']);
+  await goOn(window);
+  await goOn(window);
+  await expectStep(window, 'Review');
+  await sandbox.control('POST', 'faults/', {
+    method: 'POST',
+    path: '/api/v1/audits/',
+    times: 1,
+    kind: 'status',
+    status: 400,
+    body: { coupled_component_audit_ids: ['LOW/leaf is already coupled to SOMEBODY.', 'The moon is wrong.'] },
+  });
+  await create(window);
+  await expectStep(window, 'Coupling');
+  await expect(rule(window, 4, 'Refused by the service')).toContainText('already coupled to SOMEBODY');
+  await expect(window.getByRole('region', { name: 'Rules' })).toContainText('The moon is wrong.');
+  await paste(window, ['HIGH/leaf']);
+  await expect(rule(window, 4, 'Holds')).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Rules' })).not.toContainText('The moon is wrong.');
+});
+
+test('a list of ids is checked as it stands by all seven rules, and nothing is sent', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await window.getByRole('link', { name: 'Check a coupling' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Check a coupling' })).toBeFocused();
+  await window.getByRole('textbox', { name: 'Ids of component audits' }).fill('LOW/leaf, LOW/leaf; nobody');
+  await expect(rule(window, 2, 'Broken')).toContainText('This id is given more than once.');
+  await expect(rule(window, 1, 'Broken')).toContainText('nobody');
+  await expect(
+    window.getByText('2 problems. Rule 1: This is no component audit of your firm.').first(),
+  ).toBeVisible();
+  await expect(
+    window.getByText(/in Noorderhaven Scheepvaart group 2026 · given more than once/),
+  ).toBeVisible();
+  await expect(window.getByText('All seven rules hold.')).toHaveCount(0);
+  await picture(window, 'coupling-check', 'light', 'en-us');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  expect(await creations(sandbox)).toEqual([]);
+});
+
+test('the check never says that seven rules hold before rule 7 has compared six values', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await window.getByRole('link', { name: 'Check a coupling' }).click();
+  await window.getByRole('button', { name: 'Choose from the list' }).click();
+  await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
+  await expect(window.getByRole('textbox', { name: 'Ids of component audits' })).toHaveValue('LOW/leaf');
+  await expect(rule(window, 7, 'Not judged')).toContainText('Not given: Client organisation, Legal entity');
+  await expect(
+    window.getByText('Rules 1 to 6 hold. Rule 7 is not judged: values of the audit are missing.').first(),
+  ).toBeVisible();
+  const source = window.getByRole('combobox', { name: 'Take from a draft or an audit' });
+  await source.click(); // a list that has just opened closes when the page scrolls
+  await source.fill('Cantieri');
+  await window.getByRole('option', { name: 'Cantieri Portonuovo 2026' }).click();
+  await expect(rule(window, 7, 'Broken')).toContainText('Legal entity must be NH-11.');
+  const entity = window.getByRole('combobox', { name: 'Legal entity' });
+  await entity.fill('NH-11');
+  await entity.press('Tab');
+  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  expect(await creations(sandbox)).toEqual([]);
+});
+
+test('a draft keeps what is chosen and what it has filled', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  await paste(window, ['LOW/leaf', 'HIGH/leaf']);
+  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await window.getByRole('button', { name: 'Leave' }).click();
+  await window.getByRole('button', { name: /^Resume/ }).click();
+  await expectStep(window, 'Coupling');
+  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(2);
+  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+});

@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { chooseClient, openWizard } from '../journeys.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+import { fullFirm, openScreen, openScreens, screenNames } from '../screens.ts';
+
+test.use({ firm: fullFirm() });
+
+test('F1 opens the page of the screen over it, and leaves what was entered and the focus where they were', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await window.keyboard.press('F1');
+  const dialog = window.getByRole('dialog', { name: 'Help' });
+  await expect(dialog).toContainText('All single and consolidated audits of your firm');
+  await expect(dialog).toContainText('Ctrl+N');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await openWizard(window, 'Single audit');
+  await chooseClient(window, 'Noorderhaven Groep N.V.');
+  await window.keyboard.press('F1');
+  await expect(dialog).toContainText('Seven steps from the client to the review');
+  await window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(window.getByRole('combobox', { name: 'Client organisation' })).toHaveValue(/Noorderhaven/);
+  await expect.poll(() => window.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+});
+
+test('the help is searched and read without a connection, and without a service', async ({ renderApp }) => {
+  const { window } = await renderApp();
+  await window.getByRole('link', { name: 'Help', exact: true }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeFocused();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.press('Control+f');
+  await window.keyboard.type('screen reader');
+  await expect(window.getByText('1 page', { exact: true })).toBeVisible();
+  await window.getByRole('link', { name: 'Accessibility' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeFocused();
+  await expect(window.getByText(/F6 and Shift\+F6 go through/)).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('link', { name: 'All help pages' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeFocused();
+});
+
+for (const [locale, title, sentence] of [
+  ['nl-NL', 'Help', /Nieuwe verbinding/],
+  ['it-IT', 'Guida', /Nuova connessione/],
+] as const)
+  test(`the help speaks the language of the app: ${locale}`, async ({ renderApp }) => {
+    const { window } = await renderApp({ locale });
+    await window.getByRole('link', { name: title, exact: true }).click();
+    await expect(window.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(window.getByRole('link', { name: sentence })).toBeVisible();
+  });
+
+/** What shows that a screen can do what its page says: a control on it, or the test of what only shows in another state. */
+type Sign =
+  | { readonly role: Parameters<Page['getByRole']>[0]; readonly name: string | RegExp }
+  | `${string}.spec.ts`;
+const button = (name: string | RegExp): Sign => ({ role: 'button', name });
+const grid = (name: string | RegExp): Sign => ({ role: 'grid', name });
+const search = (name: string | RegExp): Sign => ({ role: 'searchbox', name });
+
+/** The signs of each sentence under “What you can do”, in its order. */
+const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
+  audits: [
+    [search(/Search name/), button('All Status'), { role: 'columnheader', name: 'Period' }, grid(/Audits/)],
+    [button('New audit')],
+    ['drafts.spec.ts'],
+    [button('Choose audits')],
+  ],
+  audit: [
+    [
+      { role: 'region', name: 'Engagement' },
+      { role: 'region', name: 'Settings' },
+      { role: 'region', name: 'Audit network' },
+    ],
+    [button('New audit like this')],
+    [button('Print')],
+    [button('Delete audit'), 'audit-deletion.spec.ts'],
+  ],
+  auditComponents: [[button('Add components')], ['component-plans.spec.ts'], ['component-tree.spec.ts']],
+  scopeReport: [[button('Print'), button('Save as CSV')]],
+  auditUsers: [[button('Assign users')], ['audit-users.spec.ts'], ['audit-users.spec.ts']],
+  auditCreated: [[button('Copy'), button('Open audit'), button('New audit like this')]],
+  newAudit: [['wizard.spec.ts'], ['coupling.spec.ts'], ['wizard-rules.spec.ts'], ['offline-writes.spec.ts']],
+  coupling: [['coupling-rules.spec.ts'], [{ role: 'region', name: 'Rules' }]],
+  clients: [[search(/Search name/), grid(/Client organisations/)], [button('New client')]],
+  client: [[{ role: 'treegrid', name: /Legal entities/ }], [button('New audit')]],
+  workPackages: [
+    [
+      { role: 'treegrid', name: /Work packages/ },
+      { role: 'region', name: 'What changed' },
+    ],
+  ],
+  workPackage: [[{ role: 'region', name: 'Settings' }], [button(/Compared with/)]],
+  users: [[search(/Search name/), button(/Read the users of/)], ['users-screens.spec.ts']],
+  teams: [[button('New team'), button('Change'), button('Delete')], [button('Apply to audits')]],
+  applyTeam: [[button(/^Check/)], ['teams.spec.ts']],
+  activity: [['plans.spec.ts'], [grid('Plans')]],
+  plan: [[button(/Show/), button('Export CSV')], ['settling.spec.ts']],
+  requests: [[button(/Connection/), button(/Outcome/), button(/Time/)], ['records.spec.ts']],
+  changeLog: [[search(/Search/), button('Export')]],
+  limits: [
+    [{ role: 'columnheader', name: 'In an hour' }],
+    [{ role: 'slider', name: /Share of the quota/ }],
+    [{ role: 'cell', name: /Limit (told by the service|of the specification)/ }],
+  ],
+  network: [
+    [grid('Clients with group audits')],
+    [search('Search clients with group audits')],
+    ['network.spec.ts'],
+  ],
+  clientNetwork: [
+    [button('Expand all'), button('Collapse all')],
+    [search('Search the network'), button('Show way to the top')],
+    [button('Open audit'), button('Print'), button('As a list')],
+  ],
+  connections: [
+    [button('Add a connection'), button(/^Test connection/), button(/^More for/)],
+    ['connections.spec.ts'],
+  ],
+  newConnection: [[button('Test connection')], [{ role: 'radio', name: 'For this session only' }]],
+  connection: [
+    [button('Save connection'), button('Test connection')],
+    [{ role: 'checkbox', name: 'For reading only' }],
+  ],
+  settings: [[search('Search settings'), button('Reset Theme')], ['settings.spec.ts']],
+  about: [[button('Copy versions')]],
+  link: [['commands.spec.ts'], [{ role: 'heading', name: 'The link leads nowhere' }]],
+  help: [[search(/Search/)], ['help.spec.ts']],
+  offline: [['offline.spec.ts'], ['offline-writes.spec.ts'], ['offline.spec.ts']],
+  accessibility: [
+    ['accessibility-focus.spec.ts'],
+    ['accessibility-focus.spec.ts'],
+    ['accessibility.spec.ts'],
+    ['accessibility-announcements.spec.ts'],
+    ['settings.spec.ts'],
+  ],
+};
+
+test('each screen has the controls for what its help page says one can do there', async ({
+  renderApp,
+  sandbox,
+}) => {
+  test.setTimeout(240_000); // a walk through every screen
+  const running = await renderApp({ service: sandbox });
+  const { window } = running;
+  await openScreens(running);
+  const tests = new Set(['.', '..'].flatMap((path) => readdirSync(join(import.meta.dirname, path))));
+  const folder = join(import.meta.dirname, '../../src/words/en-us/screens');
+  type Book = Readonly<Record<string, { readonly can: readonly string[] }>>;
+  const books = readdirSync(folder).map((file): Book => {
+    // What a file of the app's own words may hold.
+    const words = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { readonly help?: Book };
+    return words.help ?? {};
+  });
+  const book: Book = Object.assign({}, ...books);
+  expect(Object.keys(signs).toSorted()).toEqual(Object.keys(book).toSorted());
+  for (const [topic, ofTopic] of Object.entries(signs)) {
+    expect.soft(ofTopic.length, `signs of ${topic}`).toBe(book[topic]?.can.length);
+    const screen = screenNames.find((name) => name === topic); // some pages are about every screen
+    if (screen !== undefined) await openScreen(window, screen);
+    for (const [index, ofSentence] of ofTopic.entries())
+      for (const sign of ofSentence) {
+        const sentence = `${topic}: ${book[topic]?.can[index] ?? ''}`;
+        if (typeof sign === 'string') expect.soft(tests.has(sign), sentence).toBe(true);
+        else
+          await expect
+            .soft(window.getByRole('main').getByRole(sign.role, { name: sign.name }).first(), sentence)
+            .toBeVisible({ timeout: 3_000 });
+      }
+  }
+});

@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: smallFirm() });
+
+test('limits: the part that plans may take is set here, and says how long creations take then', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Limits' }).click();
+  await expect(window.getByText('40 creations take about 9 minutes')).toBeVisible();
+  await window.getByRole('slider').press('End');
+  await expect(window.getByText('40 creations take about 7 minutes')).toBeVisible();
+  await expect(window.getByRole('row', { name: /creating and deleting/ })).toContainText(
+    '5 of it for plans (of 5)',
+  );
+  await window.reload();
+  await expect(window.getByText('40 creations take about 7 minutes')).toBeVisible();
+});

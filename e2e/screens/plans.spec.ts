@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import {
+  auditIds,
+  create,
+  creations,
+  enterAudit,
+  enterConnection,
+  expectCreated,
+  expectStep,
+} from '../journeys.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { atReview } from '../review.ts';
+import { test } from '../screen.ts';
+import type { Service } from '../service.ts';
+
+test.use({ firm: smallFirm() });
+
+async function expectAudit(sandbox: Service, id: string): Promise<void> {
+  await expect.poll(() => auditIds(sandbox), { timeout: 20_000 }).toContain(id);
+}
+
+function fault(sandbox: Service, how: object): Promise<unknown> {
+  return sandbox.control('POST', 'faults/', { method: 'POST', path: '/api/v1/audits/', ...how });
+}
+
+function rowOf(window: Page, name: string) {
+  return window.getByRole('row', { name });
+}
+
+test('security 49: the first change to production is asked about by the system, and only the first', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, nativeQuestions, answerNatively } = await renderApp({
+    service: sandbox,
+    connection: { name: 'Real firm', kind: 'production' },
+  });
+  expect(await nativeQuestions()).toEqual([expect.stringContaining(`Address: ${sandbox.baseUrl}`)]);
+  await enterAudit(window, { id: 'FIRST' });
+  await answerNatively(false);
+  await create(window);
+  await expect(window.getByText('Nothing was sent yet: this connection reaches production.')).toBeVisible();
+  expect((await nativeQuestions()).at(-1)).toMatch(/^Change production\?\nConnection: “Real firm”/);
+  expect(await creations(sandbox)).toEqual([]);
+  await answerNatively(true);
+  await window.getByRole('button', { name: 'Create audit' }).click();
+  await expectCreated(window);
+  await window.getByRole('link', { name: 'All audits' }).click();
+  await enterAudit(window, { id: 'SECOND' });
+  await create(window);
+  await expectCreated(window);
+  expect(await creations(sandbox)).toEqual([201, 201]);
+  expect(await nativeQuestions()).toHaveLength(3);
+});
+
+test('a connection for reading only creates nothing, and says so', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp();
+  await window.getByRole('button', { name: 'Add a connection' }).click();
+  await enterConnection(window, sandbox, { name: 'Looking on', kind: 'Test' });
+  await window.locator('label', { has: window.getByRole('checkbox', { name: 'For reading only' }) }).click();
+  await window.getByRole('button', { name: 'Save connection' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+  await enterAudit(window, { id: 'REFUSED' });
+  await create(window);
+  await expect(window.getByText('Nothing was sent: this connection is for reading only.')).toBeVisible();
+  expect(await creations(sandbox)).toEqual([]);
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await expect(window.getByText('Reads only')).toBeVisible();
+});
+
+test('a power cut while a creation waits: the next start carries it out, once, with nobody at the screen', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const first = await renderApp({
+    service: sandbox,
+    ...atReview({ name: 'Waiting for its turn', id: 'TURN' }),
+  });
+  await expectStep(first.window, 'Review');
+  await fault(sandbox, { kind: 'status', status: 429, headers: { 'Retry-After': '4' } });
+  await create(first.window);
+  await expect.poll(() => creations(sandbox)).toEqual([429]);
+  const { window } = await renderApp({ userData: await first.cutPower() });
+  await expectAudit(sandbox, 'TURN');
+  await expect(rowOf(window, 'Waiting for its turn')).toBeVisible({ timeout: 20_000 });
+  expect(await creations(sandbox)).toEqual([429, 201]);
+});
+
+test('C4: what a power cut interrupted in production goes on only when a person of the next session means it', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const first = await renderApp({
+    service: sandbox,
+    connection: { name: 'Real firm', kind: 'production' },
+    ...atReview({ name: 'Real work', id: 'REAL' }),
+  });
+  await expectStep(first.window, 'Review');
+  await fault(sandbox, { kind: 'status', status: 429, headers: { 'Retry-After': '2' } });
+  await create(first.window);
+  await expect.poll(() => creations(sandbox)).toEqual([429]);
+  const { window, nativeQuestions } = await renderApp({ userData: await first.cutPower() });
+  await expect(window.getByText('“Real work” rests')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  expect(await creations(sandbox)).toEqual([429]);
+  await window.getByRole('button', { name: 'Go on' }).click();
+  await expectAudit(sandbox, 'REAL');
+  await expect(window.getByText('“Real work” rests')).toBeHidden();
+  expect(await nativeQuestions()).toEqual([expect.stringContaining('Real firm')]);
+  expect(await creations(sandbox)).toEqual([429, 201]);
+});
+
+test('a page that is loaded anew takes nothing from what is under way, and the draft goes by itself', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, ...atReview({ name: 'Loaded anew', id: 'ANEW' }) });
+  await expectStep(window, 'Review');
+  await fault(sandbox, { kind: 'delay', seconds: 3 });
+  await create(window);
+  await expectAudit(sandbox, 'ANEW');
+  await window.reload();
+  await expect(window.getByText(/is under way/)).toBeVisible();
+  await window.getByRole('link', { name: 'Audits' }).click();
+  await expect(rowOf(window, 'Loaded anew')).toBeVisible({ timeout: 20_000 });
+  await expect(window.getByText(/is under way/)).toBeHidden({ timeout: 20_000 });
+  await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
+  expect(await creations(sandbox)).toEqual([201]);
+});

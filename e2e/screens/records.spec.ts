@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { callBridge, connectionId } from '../plans.ts';
+import { filter, openRecords, rows, twoAudits } from '../records.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: smallFirm() });
+
+test('the log of requests: filtered by operation, outcome, kind and text; one at length, copied as curl without its token', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await twoAudits(window, sandbox);
+  await openRecords(window, 'Requests');
+  await expect(rows(window).first()).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await filter(window, 'Operation', 'Create audit');
+  await expect(rows(window)).toHaveCount(2);
+  await filter(window, 'Outcome', 'All that failed');
+  await expect(rows(window)).toHaveCount(1);
+  await expect(rows(window)).toContainText('400');
+  await filter(window, 'Outcome', 'All');
+  await filter(window, 'Kind', 'creating and deleting');
+  await filter(window, 'Time', 'Last hour');
+  await expect(rows(window)).toHaveCount(2);
+  const search = window.getByRole('searchbox', { name: 'Search in requests' });
+  await search.fill('no-such-words');
+  await expect(rows(window)).toHaveCount(0);
+  await search.fill('POST audits.create validation'); // words of its code: its number may be part of a port, a time or an id
+  await expect(rows(window)).toHaveCount(1);
+
+  await rows(window).click();
+  const detail = window.getByRole('group', { name: 'Details' });
+  const command = detail.getByRole('region', { name: 'Command that sends it again' });
+  await expect(command).toContainText(`curl -X POST '${sandbox.baseUrl}/api/v1/audits/'`);
+  await expect(command).toContainText('-H "Authorization: Bearer $TOKEN"');
+  await expect(command).toContainText('# body.json: what was sent, which is not kept here');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await detail.getByRole('button', { name: 'Copy as curl' }).click();
+  await window.getByRole('searchbox').fill('');
+  await window.getByRole('searchbox').press('Control+V');
+  await expect(window.getByRole('searchbox')).toHaveValue(
+    /curl -X POST.*Bearer \$TOKEN.*--data '@body\.json'/,
+  );
+  await window.getByRole('searchbox').fill('');
+
+  await callBridge(window, 'audits.list', { connection: await connectionId(window), pageSize: 7 });
+  await filter(window, 'Operation', 'List audits');
+  await filter(window, 'Kind', 'All');
+  await expect(rows(window).first()).toContainText('GET /api/v1/audits/?page_size=7');
+  await callBridge(window, 'audits.list', { connection: await connectionId(window), pageSize: 8 });
+  await window.getByRole('button', { name: 'Show newer' }).click(); // the list does not move by itself
+  await expect(rows(window).first()).toContainText('page_size=8');
+  await rows(window).first().click();
+  await expect(command).toContainText('curl -X GET');
+  await expect(command).not.toContainText('body.json');
+});

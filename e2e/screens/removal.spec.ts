@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { connect, create, enterAudit, expectCreated } from '../journeys.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: smallFirm() });
+
+test('C5: removing a connection names what goes with it, asks for its name where a plan has not finished, and leaves the change log', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp();
+  await window.getByRole('button', { name: 'Try it with the demonstration service' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: 'Add a connection' }).waitFor();
+  await connect(window, sandbox);
+  await enterAudit(window, { id: 'FIRST' });
+  await create(window);
+  await expectCreated(window);
+  await window.getByRole('link', { name: 'All audits' }).click();
+  await sandbox.control('POST', 'faults/', {
+    method: 'POST',
+    path: '/api/v1/audits/',
+    kind: 'status',
+    status: 429,
+    headers: { 'Retry-After': '3600' },
+  });
+  await enterAudit(window, { id: 'SECOND', name: 'An audit that waits' });
+  await create(window);
+  await expect(window.getByText('The audit is created by itself in', { exact: false })).toBeVisible();
+
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
+  await window.getByRole('menuitem', { name: 'Remove' }).click();
+  const dialog = window.getByRole('alertdialog', { name: 'Remove connection Kantoor Noord' });
+  await expect(dialog).toContainText(/not finished/);
+  await expect(dialog).toContainText(/requests leave the request log/);
+  await expect(dialog).toContainText('1 entry of the trail stays');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'An audit that waits' }).first()).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  const remove = dialog.getByRole('button', { name: 'Remove connection' });
+  await expect(remove).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Kantoor Noord');
+  await remove.click();
+  await expect(dialog).toBeHidden();
+  await expect(window.getByRole('heading', { level: 2, name: 'Kantoor Noord' })).toBeHidden();
+  await expect(window.getByRole('heading', { level: 2, name: 'Demonstration' })).toBeVisible();
+});

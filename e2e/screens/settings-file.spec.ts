@@ -1,0 +1,66 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { findIn } from '../canary.ts';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+
+const canary = 'cAnary+7&Zq=%/"tér 81c3aa07d2';
+test.use({ firm: smallFirm({ clientSecret: canary }) });
+
+async function openSettings(window: Page) {
+  await window.getByRole('link', { name: 'Settings' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  return window.getByRole('main');
+}
+
+test('a file that is no settings is not taken, and says why', async ({ renderApp, folder }) => {
+  const running = await renderApp();
+  const path = join(folder, 'other.json');
+  await writeFile(path, '{"name":"x"}');
+  running.chooseToOpen(path);
+  const main = await openSettings(running.window);
+  await main.getByRole('button', { name: 'Import settings' }).click();
+  await expect(main.getByText('It holds no settings of Audit Desk.')).toBeVisible();
+});
+
+test('C7: diagnostics are looked at before they are saved, as they are saved, and hold no secret in any spelling', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, userData } = await renderApp({ service: sandbox });
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  const main = await openSettings(window);
+  await main.getByRole('button', { name: 'Look at diagnostics' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Diagnostics' });
+  await expect(dialog.getByRole('textbox', { name: 'Content of app.json' })).toHaveValue(/"app": "/);
+  await expect(dialog.getByRole('checkbox', { name: 'plans.json' })).toHaveAccessibleDescription('1 line');
+  await dialog.getByRole('button', { name: /Look at/ }).click();
+  await window.getByRole('option', { name: 'requests.jsonl' }).click();
+  const content = dialog.getByRole('textbox', { name: 'Content of requests.jsonl' });
+  await expect(content).toHaveValue(/"operation":"audits.list"/);
+  const seen = await content.inputValue();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByText('log.jsonl', { exact: true }).first().click();
+  await dialog.getByRole('button', { name: 'Save 5 files' }).click();
+  await expect(dialog).toBeHidden();
+  const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.zip'));
+  const zip = unzipSync(await readFile(join(folder, name)));
+  expect(Object.keys(zip)).toEqual([
+    'app.json',
+    'settings.json',
+    'connections.json',
+    'plans.json',
+    'requests.jsonl',
+  ]);
+  expect(Buffer.from(zip['requests.jsonl'] ?? []).toString()).toBe(seen);
+  for (const [entry, bytes] of Object.entries(zip)) {
+    expect(findIn(Buffer.from(bytes), canary), entry).toEqual([]);
+    expect(Buffer.from(bytes).includes(sandbox.clientId), entry).toBe(false);
+    expect(Buffer.from(bytes).includes(userData), entry).toBe(false);
+  }
+  expect(findIn(Buffer.from(await window.content()), canary)).toEqual([]);
+});

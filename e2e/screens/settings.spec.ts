@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { enterConnection } from '../journeys.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: smallFirm() });
+
+async function openSettings(window: Page): Promise<Locator> {
+  await expect(window.getByRole('heading', { level: 1 })).toBeFocused();
+  const heading = window.getByRole('heading', { level: 1, name: 'Settings' });
+  // A start begins where the last one ended, which may be here.
+  if (!(await heading.isVisible())) await window.getByRole('link', { name: 'Settings' }).click();
+  await expect(heading).toBeFocused();
+  return window.getByRole('main');
+}
+
+test('settings: searched by label, help and choice; what is not found is said', async ({ renderApp }) => {
+  const { window } = await renderApp();
+  const main = await openSettings(window);
+  const search = main.getByRole('searchbox', { name: 'Search settings' });
+  await search.fill('quota');
+  await expect(main.getByText('1 setting found')).toBeVisible();
+  await expect(main.getByRole('slider', { name: 'Share of the quota' })).toBeVisible();
+  await expect(main.getByRole('radiogroup')).toBeHidden();
+  await search.fill('italiano');
+  await expect(main.getByRole('radiogroup', { name: 'Language of the interface' })).toBeVisible();
+  await search.fill('nonsense');
+  await expect(main.getByText('No setting has these words')).toBeVisible();
+  await main.getByRole('button', { name: 'Show all settings' }).click();
+  await expect(main.getByRole('radiogroup')).toHaveCount(5);
+});
+
+test('settings: a choice takes effect at once, is kept, and can be put back', async ({ renderApp }) => {
+  const first = await renderApp();
+  await first.window.emulateMedia({ reducedMotion: 'no-preference' });
+  const main = await openSettings(first.window);
+  const motion = () =>
+    first.window.locator('html').evaluate((page) => getComputedStyle(page).getPropertyValue('--motion'));
+  expect(await motion()).not.toBe('0s');
+  await main.getByText('Reduced: nothing moves').click();
+  await main.getByText('Comfortable', { exact: true }).click();
+  await expect(first.window.locator('html')).toHaveAttribute('data-density', 'comfortable');
+  await expect(first.window.locator('html')).toHaveAttribute('data-motion', 'reduced');
+  expect(await motion()).toBe('0s');
+  const slider = main.getByRole('slider', { name: 'Share of the quota' });
+  await slider.focus();
+  await first.window.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', '75%');
+  await first.close();
+
+  const { window } = await renderApp({ userData: first.userData });
+  const again = await openSettings(window);
+  await expect(again.getByRole('radio', { name: 'Comfortable' })).toBeChecked();
+  await expect(again.getByRole('slider', { name: 'Share of the quota' })).toHaveAttribute(
+    'aria-valuetext',
+    '75%',
+  );
+  const reset = again.getByRole('button', { name: 'Reset Row height' });
+  await reset.click();
+  await expect(again.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await expect(reset).toBeFocused();
+  await expect(reset).toHaveAttribute('aria-disabled', 'true');
+  await expect(reset).toHaveAccessibleDescription('It is at its default.');
+  await expect(window.getByText('Row height is at its default again: Compact')).toBeAttached();
+  await expect(again.getByText(first.userData)).toBeVisible();
+});
+
+test('settings: a change is seen in all windows at once', async ({ renderApp }) => {
+  const { window, openWindow } = await renderApp();
+  await openSettings(window);
+  const other = await openWindow('/settings');
+  await expect(other.getByRole('radio', { name: 'Compact' })).toBeChecked();
+  await window.getByText('Comfortable', { exact: true }).click();
+  await expect(other.getByRole('radio', { name: 'Comfortable' })).toBeChecked();
+  await expect(other.locator('html')).toHaveAttribute('data-density', 'comfortable');
+});
+
+test('managed settings are read-only, with the reason; what is not managed is free', async ({
+  renderApp,
+}) => {
+  const policy = JSON.stringify({ density: 'comfortable', updates: 'off', settingsImport: 'off' });
+  const { window } = await renderApp({ policy });
+  const main = await openSettings(window);
+  await expect(main.getByText('Your organisation manages a part of this app')).toBeVisible();
+  await expect(main.getByText('policy.json')).toBeVisible();
+  await expect(main.getByText('Updates are off: your organisation installs new versions.')).toBeVisible();
+  await expect(main.getByText('Settings cannot be imported.')).toBeVisible();
+  const density = main.getByRole('radiogroup', { name: 'Row height' });
+  await expect(density).toHaveAttribute('aria-readonly', 'true');
+  await expect(window.locator('html')).toHaveAttribute('data-density', 'comfortable');
+  await main.getByText('Compact', { exact: true }).click();
+  await expect(density.getByRole('radio', { name: 'Comfortable' })).toBeChecked();
+  await expect(main.getByText('Managed by your organisation')).toHaveCount(1);
+  await main.getByText('Dark', { exact: true }).click();
+  await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await accessibilityFaults(window)).toEqual([]);
+});
+
+test('an address that the policy does not allow is refused, with the reason', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ policy: '{"allowedAddresses":["https://audits.firm.example"]}' });
+  await window.getByRole('button', { name: 'Add a connection' }).click();
+  await enterConnection(window, sandbox, { name: 'Elsewhere', kind: 'Test' });
+  await window.getByRole('button', { name: 'Save connection' }).click();
+  await expect(window.getByText('Your organisation has decided this for you.')).toBeVisible();
+  expect(await sandbox.control('GET', 'requests/')).toEqual({ results: [] });
+});
+
+test('a policy with a misspelt key locks down in words, and leaves what is there to be looked at', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const first = await renderApp({ service: sandbox });
+  await first.close();
+  const { window } = await renderApp({ userData: first.userData, policy: '{"readonly": true}' });
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  const main = await openSettings(window);
+  await expect(main.getByText('The policy of this computer cannot be used')).toBeVisible();
+  await expect(main.getByText(/entries that this version does not know: readonly/)).toBeVisible();
+  await expect(main.getByText(/no connection can be added or given another address/)).toBeVisible();
+  await expect(main.getByRole('radiogroup', { name: 'Language' })).toHaveAttribute('aria-readonly', 'true');
+});

@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { auditIds } from '../journeys.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { auditsPlan, callBridge, connectionId, openPlan } from '../plans.ts';
+import { test } from '../screen.ts';
+import type { Service } from '../service.ts';
+
+test.use({ firm: smallFirm() });
+
+const group = 'noorderhaven-2024';
+const path = `/api/v1/audits/${group}/component-audits/`;
+const creation = { legal_entity_ids: ['NH-1'], auditor_relation: 'inter_firm' };
+
+test('an unclear step: two could be what it made, and a person says which one it is', async ({
+  renderApp,
+  sandbox,
+}) => {
+  await sandbox.control('POST', `audits/kantoor/${group}/`, { status: 'open' });
+  const { window } = await renderApp({ service: sandbox });
+  // The answer is lost, and nobody can look for it until somebody else has made the same.
+  await sandbox.control('POST', 'faults/', { method: 'POST', path, kind: 'drop_after' });
+  await sandbox.control('POST', 'faults/', {
+    method: 'GET',
+    path,
+    kind: 'status',
+    status: 503,
+    skip: 1,
+    times: 1_000,
+  });
+  await callBridge(window, 'plans.submit', {
+    id: 'unclear',
+    connection: await connectionId(window),
+    title: 'One component',
+    steps: [
+      { key: 'one', after: [], subject: 'Scheepvaart', task: { kind: 'createComponent', group, creation } },
+    ],
+  });
+  await expect.poll(() => posts(sandbox)).toBe(1);
+  const other = await createDirectly(sandbox);
+  await sandbox.control('DELETE', 'faults/');
+
+  await openPlan(window, 'One component');
+  await expect(window.getByText('Needs you')).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByText('Of 1 step it is not known whether it was carried out')).toBeVisible();
+  await window.getByRole('row', { name: /Scheepvaart/ }).click();
+  const detail = window.getByRole('group', { name: 'Details' });
+  await expect(detail.getByRole('link', { name: 'Look at the service first' })).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await detail.getByRole('button', { name: 'Say what became of it' }).click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByRole('radio')).toHaveCount(3); // either of the two, or again
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Choose what became of it.')).toBeVisible();
+  const mine = dialog.locator('label').filter({ hasText: 'and made' }).filter({ hasNotText: other });
+  await mine.click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(window.getByRole('region', { name: 'Progress' })).toContainText('1 of 1 done');
+  expect(await posts(sandbox)).toBe(2); // the plan's, and the other's: nothing was sent again
+});
+
+test('an unclear step: it was not carried out, and is done again', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  await sandbox.control('POST', 'faults/', { method: 'POST', path: '/api/v1/audits/', kind: 'drop_before' });
+  await sandbox.control('POST', 'faults/', {
+    method: 'GET',
+    path: '/api/v1/audits/B-1/',
+    kind: 'status',
+    status: 400,
+  });
+  await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1']));
+  await openPlan(window, 'Bakery 2026');
+  await expect(window.getByText('Needs you')).toBeVisible();
+  await window.getByRole('row', { name: /B-1/ }).click();
+  await window.getByRole('button', { name: 'Say what became of it' }).click();
+  const dialog = window.getByRole('dialog');
+  await expect(
+    dialog.getByText('It is sent with the same id, so that it cannot be made twice.'),
+  ).toBeVisible();
+  await dialog.locator('label').filter({ hasText: 'It was not carried out: do it again' }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(window.getByRole('region', { name: 'Progress' })).toContainText('1 of 1 done');
+  expect((await auditIds(sandbox)).filter((id) => id === 'B-1')).toHaveLength(1);
+});
+
+test('a plan that rests for its credentials has the remedy beside it, and goes on', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await sandbox.control('POST', 'faults/', {
+    path: '/api/v1/audits/',
+    kind: 'status',
+    status: 401,
+    times: 1_000,
+  });
+  await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1']));
+  await openPlan(window, 'Bakery 2026');
+  await window.getByRole('button', { name: 'Enter a new secret' }).click();
+  await expect(window.getByRole('dialog', { name: /^New secret for/ })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await sandbox.control('DELETE', 'faults/');
+  await openPlan(window, 'Bakery 2026');
+  await window.getByRole('button', { name: 'Reconnect and go on' }).click();
+  await expect(window.getByRole('region', { name: 'Progress' })).toContainText('1 of 1 done');
+});
+
+test('a file of plans that is damaged is set aside, and a person is told of it', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const first = await renderApp({ service: sandbox });
+  await first.close();
+  await writeFile(
+    join(first.userData, 'journal.db'),
+    'not a database, and longer than the head of one '.repeat(4),
+  );
+  const { window } = await renderApp({ userData: first.userData });
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(window.getByText('The file of plans was damaged')).toBeVisible();
+  await expect(window.getByText(/^journal\.db\.damaged-\d+$/)).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+});
+
+/** How many creations of components the service has seen. */
+async function posts(sandbox: Service): Promise<number> {
+  const log = (await sandbox.control('GET', 'requests/')) as {
+    readonly results: readonly { readonly method: string; readonly path: string }[];
+  }; // docs/sandbox.md
+  return log.results.filter((one) => one.method === 'POST' && one.path === path).length;
+}
+
+/** Makes the component that the plan makes, past the app; answers its id. */
+async function createDirectly({ baseUrl, clientId, clientSecret }: Service): Promise<string> {
+  const token = await fetch(`${baseUrl}/api/v1/oauth/token/`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  });
+  const { access_token: access } = (await token.json()) as { readonly access_token: string }; // specification, "Access token response"
+  const made = await fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${access}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(creation),
+  });
+  return ((await made.json()) as { readonly id: string }).id; // specification, "Component audit"
+}

@@ -1,0 +1,127 @@
+import { expect } from '@playwright/test';
+import { accessibilityFaults, picture } from '../looks.ts';
+import { test } from '../screen.ts';
+import { makeTeam, openTeams, teamsFirm } from '../teams.ts';
+import { userWrites } from '../users.ts';
+
+test.use({ firm: teamsFirm() });
+
+test('B2, B3: a team is made, looked through for many audits, and applied to them as one plan', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await makeTeam(window, 'Rotterdam');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'team', 'light', 'en-us');
+  await window.getByRole('button', { name: 'Save team' }).click();
+  await expect(window.getByRole('region', { name: 'Rotterdam' })).toContainText('2 users');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Apply to audits' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Apply Rotterdam to audits' })).toBeFocused();
+  await window.getByRole('button', { name: /Status$/ }).click();
+  await window.getByRole('option', { name: 'All' }).click();
+  await window.getByRole('searchbox', { name: /Search/ }).fill('engagement');
+  await window.getByRole('button', { name: 'Choose all 4 shown' }).click();
+  await window.getByRole('row', { name: 'Engagement B' }).click(); // lets it go
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Check 3 audits' }).click();
+  await expect(window.getByText('5 will run, 1 skipped.')).toBeVisible();
+  await expect(window.getByText(/It takes about/)).toBeVisible();
+  await expect(window.getByRole('row', { name: /Engagement D.*marco/ })).toContainText(
+    'Skipped: has another role, audit_auditor',
+  );
+  await expect(window.getByRole('row', { name: /Engagement C.*ilse/ })).toContainText(
+    'Done once the audit is open',
+  );
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'team-check', 'light', 'en-us');
+  expect(await userWrites(sandbox)).toEqual([]);
+  await window
+    .locator('label', { has: window.getByRole('checkbox', { name: /Change the role of members/ }) })
+    .click();
+  await window.getByRole('button', { name: 'Apply 6 changes' }).click();
+  await expect.poll(() => userWrites(sandbox)).toHaveLength(4); // C is not open yet
+  await sandbox.control('POST', 'audits/kantoor/C/', { status: 'open' });
+  await expect(window.getByText('All done: 7 of 7')).toBeVisible({ timeout: 30_000 }); // with the waiting for C
+  expect((await userWrites(sandbox)).toSorted()).toEqual([
+    'PATCH D 200',
+    'POST A 201',
+    'POST A 201',
+    'POST C 201',
+    'POST C 201',
+    'POST D 201',
+  ]);
+});
+
+test('teams outlive the app, and can be changed and deleted', async ({ renderApp, sandbox }) => {
+  const first = await renderApp({ service: sandbox });
+  await makeTeam(first.window, 'Delft');
+  await first.window.getByRole('button', { name: 'Save team' }).click();
+  await expect(first.window.getByRole('region', { name: 'Delft' })).toBeVisible();
+  await first.close();
+  const { window } = await renderApp({ userData: first.userData });
+  await openTeams(window);
+  const team = window.getByRole('region', { name: 'Delft' });
+  await expect(team).toContainText('Marco.Tosi@kantoor.example (audit_engagement_leader)');
+  await team.getByRole('button', { name: 'Change' }).click();
+  await window.getByRole('button', { name: 'Remove ilse.brand@kantoor.example from the team' }).click();
+  await expect(
+    window.getByRole('button', { name: 'Remove Marco.Tosi@kantoor.example from the team' }),
+  ).toBeFocused();
+  await window.getByRole('button', { name: 'Save team' }).click();
+  await expect(team).toContainText('1 user');
+  await team.getByRole('button', { name: 'Delete' }).click();
+  await window.getByRole('alertdialog').getByRole('button', { name: 'Delete team' }).click();
+  await expect(window.getByText('No teams yet')).toBeVisible();
+});
+
+test('who works where: the users of the audits that a filter lets through, in one table', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await window.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(window.getByText('Nothing is read yet')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Read the users of 4 audits' }).click();
+  await expect(window.getByText(/2 users in 4 of 4 audits/)).toBeVisible();
+  const matrix = window.getByRole('grid', { name: 'Users by audit' });
+  await expect(
+    matrix.getByRole('gridcell', { name: /Marco Tosi, Engagement D: audit_auditor/ }),
+  ).toBeVisible();
+  await expect(
+    matrix.getByRole('gridcell', { name: /Marco Tosi, Engagement A: not assigned/ }),
+  ).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'users-matrix', 'light', 'en-us');
+  await matrix.focus();
+  await window.keyboard.press('Control+ArrowDown');
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('ArrowRight');
+  const active = await matrix.getAttribute('aria-activedescendant');
+  await expect(window.locator(`[id="${active}"]`)).toHaveAccessibleName(/Marco Tosi, Engagement D/);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { level: 1, name: 'Engagement D' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 2, name: '1 user' })).toBeVisible();
+});
+
+test('of more than a hundred teams a hundred show, and the search finds the others', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  await makeTeam(window, 'Day');
+  await window.getByRole('button', { name: 'Save team' }).click();
+  await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(1);
+  const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_auditor' }];
+  for (let number = 1; number <= 120; number += 1)
+    await call('teams.save', { id: `team-${number}`, connection, name: `Team ${number}`, members });
+  await window.reload();
+  await expect(window.getByText('100 of 121 shown')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(100);
+  await window.keyboard.press('Control+f');
+  await window.keyboard.type('team 117');
+  await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(1);
+  expect(await accessibilityFaults(window)).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test';
+import { goTo, openTreeOf, row, tree } from '../component-tree.ts';
+import { couple, paste, rule, toCoupling } from '../coupling.ts';
+import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import { create, creations, expectCreated, expectStep, goOn } from '../journeys.ts';
+import { coupleMeanwhile } from '../meanwhile.ts';
+import { test } from '../screen.ts';
+
+const high = 'Noorderhaven group 2026';
+const leaf = 'Noorderhaven Rederij B.V.';
+
+test.describe('a service with bare lists, more fields, and 400 for 409', () => {
+  test.use({
+    firm: {
+      ...couplingFirm(),
+      variants: {
+        bare_lists: true,
+        extra_fields: true,
+        state_conflict_status: 400,
+        duplicate_id_status: 400,
+      },
+    },
+  });
+
+  test('T9: the component tree is read, staged and applied as elsewhere', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await openTreeOf(window, high);
+    await expect(row(window, `${leaf} (NL), In scope, Inter-office, Open`)).toBeVisible();
+    await goTo(window, 'Noorderhaven Groep');
+    await window.getByRole('button', { name: 'Add component', exact: true }).click();
+    const dialog = window.getByRole('dialog', { name: 'Add components' });
+    await dialog.getByText('Group auditor', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
+    await window.getByRole('button', { name: 'Apply 1 change' }).click();
+    await expect(row(window, 'Noorderhaven Groep N.V. (NL), In scope, Group auditor, Open')).toBeVisible();
+  });
+
+  test('T8: what an archived group refuses by a 400 keeps what was typed, with the words of the service', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await openTreeOf(window, high);
+    await goTo(window, leaf);
+    await window
+      .getByRole('group', { name: 'Detail' })
+      .getByRole('button', { name: 'Set out of scope' })
+      .click();
+    const dialog = window.getByRole('alertdialog', { name: `Set ${leaf}` });
+    await dialog.getByRole('textbox', { name: 'Explanation' }).fill('Sold in May.');
+    await dialog.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
+    await sandbox.control('POST', 'audits/kantoor/HIGH/', { status: 'archived' });
+    await dialog.getByRole('button', { name: 'Set 1 component out of scope' }).click();
+    await expect(dialog.getByText('The group audit is archived, not open.').first()).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Explanation' })).toHaveValue('Sold in May.');
+  });
+
+  test('P5: two tiers are coupled; what somebody else couples meanwhile is refused at its rule, and chosen anew', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await toCoupling(window);
+    await couple(window);
+    await paste(window, ['LOW/leaf', 'HIGH/leaf']);
+    await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+    await goOn(window);
+    await goOn(window);
+    await expectStep(window, 'Review');
+    await coupleMeanwhile(sandbox, 'LOW/leaf');
+    await create(window);
+    await expectStep(window, 'Coupling');
+    await expect(rule(window, 4, 'Refused by the service')).toContainText('already coupled to FASTER');
+    await window.getByRole('button', { name: /^Take out .*\(LOW\/leaf\)/ }).click();
+    await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+    await window.getByRole('button', { name: 'Return to review' }).click();
+    await create(window);
+    await expectCreated(window);
+    expect(await creations(sandbox)).toEqual([201, 400, 201]);
+  });
+});
+
+test.describe('a connection for reading only', () => {
+  test.use({ firm: couplingFirm() });
+
+  test('T7: the tree is shown, and every action in it says why it does nothing', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox, connection: { access: 'read-only' } });
+    await openTreeOf(window, high);
+    await goTo(window, leaf);
+    const actions = window.getByRole('group', { name: 'Actions on components' });
+    for (const name of ['Add components', 'Set out of scope', 'Delete']) {
+      const action = actions.getByRole('button', { name });
+      await expect(action).toHaveAttribute('aria-disabled', 'true');
+      await expect(action).toHaveAccessibleDescription(/for reading only/);
+      await action.focus();
+      await expect(action).toBeFocused();
+      await window.keyboard.press('Enter');
+    }
+    const detail = window.getByRole('group', { name: 'Detail' });
+    for (const name of ['Add component', 'Set out of scope', 'Delete component'])
+      await expect(detail.getByRole('button', { name })).toHaveAccessibleDescription(/for reading only/);
+    await expect(window.getByRole('dialog').or(window.getByRole('alertdialog'))).toHaveCount(0);
+    await expect(tree(window)).not.toContainText('staged');
+  });
+
+  test('T7: a coupling is judged in full, and the audit is not sent', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox, connection: { access: 'read-only' } });
+    await toCoupling(window);
+    await couple(window);
+    await paste(window, ['LOW/leaf', 'HIGH/leaf']);
+    await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+    await goOn(window);
+    await goOn(window);
+    await create(window);
+    await expect(window.getByText('Nothing was sent: this connection is for reading only.')).toBeVisible();
+    expect(await creations(sandbox)).toEqual([]);
+  });
+});

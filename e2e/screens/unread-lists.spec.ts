@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { goTo, openTreeOf, row, tree } from '../component-tree.ts';
+import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: couplingFirm() });
+
+const high = 'Noorderhaven group 2026';
+const leaf = 'Noorderhaven Rederij B.V.';
+
+test('security 55: components that were not read are not none: no row and no report says so, and nothing is staged before', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await sandbox.control('POST', 'faults/', {
+    method: 'GET',
+    path: '/api/v1/audits/HIGH/component-audits/',
+    kind: 'status',
+    status: 403,
+    body: { detail: 'Not now.' },
+    times: null,
+  });
+  await openTreeOf(window, high);
+  await expect(row(window, `${leaf} (NL), Components not read`)).toBeVisible();
+  await expect(tree(window)).not.toContainText('No component');
+  const add = window.getByRole('button', { name: 'Add components' });
+  await expect(add).toHaveAccessibleDescription(/component audits could not be read/);
+  await add.press('Enter');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('link', { name: 'Scope report' }).click();
+  await expect(window.getByText('nothing is said about the scope')).toBeVisible();
+  await expect(window.getByText('0 in scope')).toHaveCount(0);
+
+  await sandbox.control('DELETE', 'faults/');
+  await window.getByRole('main').getByRole('status').getByRole('button').first().click();
+  await expect(window.getByText('4 in scope · 1 out of scope')).toBeVisible();
+  await window.getByRole('link', { name: 'Component tree' }).click();
+  await expect(row(window, `${leaf} (NL), In scope`)).toBeVisible();
+  await add.click();
+  await expect(window.getByRole('dialog', { name: 'Add components' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Stage components' })).toBeVisible(); // none is chosen
+});
+
+test('of several chosen, the coupled one is not staged to be deleted, and is said to be left out', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await openTreeOf(window, high);
+  for (const name of ['Noorderhaven S', 'Noorderhaven R']) {
+    await goTo(window, name);
+    await tree(window).press('Space');
+  }
+  const actions = window.getByRole('group', { name: 'Actions on components' });
+  await actions.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(window.getByText('Staged: 1 to delete')).toBeVisible();
+  await expect(window.getByText('1 chosen component is not staged')).toBeVisible();
+  await expect(window.getByText('Noorderhaven Scheepvaart B.V.: An audit is coupled')).toBeVisible();
+  await expect(tree(window).locator('[role=row][aria-selected=true]')).toHaveCount(0);
+});

@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import {
+  auditIds,
+  choose,
+  chooseClient,
+  create,
+  enterAudit,
+  expectCreated,
+  expectStep,
+  goOn,
+  newClient,
+  openWizard,
+} from '../journeys.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: smallFirm() });
+
+test('a new client is made in place, chosen, and audited at once', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  await openWizard(window, 'Single audit');
+  await newClient(window, 'Nieuwe Haven B.V.');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await window.getByRole('row', { name: /Nieuwe Haven/ }).click();
+  await goOn(window);
+  await expectStep(window, 'Methodology');
+});
+
+test('W5: every step can be edited from the review, which one then returns to', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await enterAudit(window, { id: 'EDITED' });
+  for (const step of [
+    'Client',
+    'Methodology',
+    'Period and language',
+    'Settings',
+    'Coupling',
+    'Name and id',
+  ]) {
+    await window.getByRole('link', { name: `Edit ${step}`, exact: true }).click();
+    await expectStep(window, step);
+    await window.getByRole('button', { name: 'Return to review' }).click();
+    await expectStep(window, 'Review');
+  }
+  await window.getByText('The request as JSON').click();
+  await expect(window.getByText('"id": "EDITED"')).toBeVisible();
+  await create(window);
+  await expectCreated(window);
+});
+
+test('W12: period, language and unit are offered from the audit before', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  await openWizard(window, 'Consolidated audit');
+  await chooseClient(window, 'Noorderhaven Groep N.V.');
+  await goOn(window);
+  await choose(window, 'Large');
+  await goOn(window);
+  await window.getByRole('button', { name: 'Take over from the previous audit' }).click();
+  await expect(window.getByRole('complementary', { name: 'So far' })).toContainText(
+    '2025-01-01 – 2025-12-31',
+  );
+  await expect(window.getByRole('radio', { name: 'Nederlands (Dutch)' })).toBeChecked();
+  await expect(window.getByRole('combobox', { name: 'Unit of measurement' })).toHaveValue(/EUR/);
+});
+
+test('a name of 100 emoji, a unit of one’s own and a changed setting reach the service as they are', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await enterAudit(window, { id: 'EMOJI', name: '🧾'.repeat(100) });
+  await window.getByRole('link', { name: 'Edit Period and language' }).click();
+  await window.getByRole('combobox', { name: 'Unit of measurement' }).fill('duizend euro');
+  await window.keyboard.press('Tab');
+  await window.getByRole('button', { name: 'Return to review' }).click();
+  await window.getByRole('link', { name: 'Edit Settings' }).click();
+  await choose(window, 'No');
+  await window.getByRole('button', { name: 'Return to review' }).click();
+  await create(window);
+  await expectCreated(window);
+  expect(await auditIds(sandbox)).toContain('EMOJI');
+  await window.getByRole('button', { name: 'Open audit' }).click();
+  await expect(window.getByRole('definition').filter({ hasText: 'duizend euro' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1 })).toContainText('🧾'.repeat(100));
+  await expect(window.getByRole('definition').filter({ hasText: /^No$/ })).toBeVisible();
+});
+
+test('a date that is pasted or typed as people write it is taken, and one that is none is said, never put right unsaid', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await openWizard(window, 'Single audit');
+  await chooseClient(window, 'Forno Vecchio S.r.l.');
+  await goOn(window);
+  await choose(window, 'Small');
+  await goOn(window);
+  await expectStep(window, 'Period and language');
+  const summary = window.getByRole('complementary', { name: 'So far' });
+  const start = window.getByRole('group', { name: 'Period start' });
+  const first = start.getByRole('spinbutton').first();
+  const paste = (text: string) =>
+    first.evaluate((part, pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      part.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  await paste('31/12/2026');
+  await expect(summary).toContainText('2026-12-31 – …');
+  await first.click();
+  await window.keyboard.type('30-11-2026');
+  await expect(summary).toContainText('2026-11-30 – …');
+  await paste('01/02/2026');
+  await expect(start).toHaveAccessibleDescription(/01\/02\/2026: this may be two days/);
+  await expect(summary).not.toContainText(' – …');
+  await first.click();
+  await window.keyboard.type('20260230');
+  await window.keyboard.press('Tab');
+  await window.keyboard.press('Tab');
+  await expect(start).toHaveAccessibleDescription(/2026-02-30: this day is not in the calendar/);
+  await expect(summary).not.toContainText('2026-02-28');
+  await first.click();
+  await window.keyboard.type('20260228');
+  await window.keyboard.press('Tab');
+  await window.keyboard.press('Tab');
+  await expect(summary).toContainText('2026-02-28 – …');
+});

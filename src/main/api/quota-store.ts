@@ -1,0 +1,136 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Tier } from '../../shared/model/tiers.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../diagnostics/log.ts';
+import { windowLength } from './quota.ts';
+import type { QuotaTime } from './quota-time.ts';
+
+/** The step of the journal's schema that makes the table of this store; moments by the wall clock, null while in flight. */
+export const quotaSchema = `
+  CREATE TABLE quota_slots (
+    id INTEGER PRIMARY KEY, scope TEXT NOT NULL, tier TEXT NOT NULL, at INTEGER, count INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX quota_slots_by_scope ON quota_slots (scope, tier);`;
+
+/** What is kept of one tier of one scope, in quota time, so that a restart does not forget used quota. */
+export interface SlotStore {
+  readonly read: () => readonly number[];
+  /** Keeps a request before it is sent; answers what names it, or null where it could not be kept. */
+  readonly taken: () => number | null;
+  readonly answered: (id: number | null) => void;
+  readonly givenBack: (id: number | null) => void;
+  readonly add: (moments: readonly number[]) => void;
+}
+
+export interface QuotaStore {
+  readonly of: (scope: string, tier: Tier) => SlotStore;
+  readonly close: () => void;
+}
+
+/** For a process that does not own the journal: it keeps nothing. */
+export const forgetfulStore: QuotaStore = {
+  of: () => ({ read: () => [], taken: () => null, answered: () => {}, givenBack: () => {}, add: () => {} }),
+  close: () => {},
+};
+
+const smallestStep = 1_000; // milliseconds by which the wall clock may differ from the other one before it was set
+const rowsBetweenPrunes = 1_000;
+const betweenLooks = 60_000; // milliseconds, at the clock
+
+/**
+ * What was in flight when the last process ended counts as answered now. A full disk stops no request: it is logged, and the quota
+ * is known until the process ends.
+ */
+export function openQuotaStore(
+  database: DatabaseSync,
+  clock: Pick<Clock, 'wall' | 'schedule'>,
+  time: QuotaTime,
+  log: Log,
+): QuotaStore {
+  const { prune, settle, shift, list, insert, insertAll, answer, remove } = statementsOf(database);
+  let offset = clock.wall() - time.now();
+  let rows = 0;
+
+  const attempt = <Value>(write: () => Value): Value | null => {
+    try {
+      return write();
+    } catch (fault) {
+      log.error('quota-not-kept', { fault });
+      return null;
+    }
+  };
+
+  /** Once somebody has set the wall clock, what is kept is set with it, so that its age stays what it is. */
+  const follow = (): void => {
+    const step = Math.round(clock.wall() - time.now() - offset);
+    if (Math.abs(step) < smallestStep) return;
+    shift.run(step);
+    offset += step;
+  };
+
+  let stopLooking = (): void => {};
+  const look = (): void => {
+    stopLooking = clock.schedule(betweenLooks, look);
+    attempt(follow);
+  };
+  look();
+
+  attempt(() => settle.run(Math.ceil(clock.wall())));
+  attempt(() => prune.run(Math.floor(clock.wall() - windowLength.daily)));
+
+  return {
+    close: () => stopLooking(),
+    of: (scope, tier) => ({
+      read: () => {
+        const wall = clock.wall();
+        const now = time.now();
+        return list.all(scope, tier).flatMap(({ at, count }) => {
+          const moment = now - Math.max(0, wall - Number(at ?? wall));
+          return Array.from({ length: Number(count) }, () => moment);
+        });
+      },
+      taken: () =>
+        attempt(() => {
+          follow();
+          rows += 1;
+          if (rows % rowsBetweenPrunes === 0) prune.run(Math.floor(clock.wall() - windowLength.daily));
+          return Number(insert.run(scope, tier, null, 1).lastInsertRowid);
+        }),
+      answered: (id) => {
+        if (id === null) return;
+        attempt(() => {
+          follow();
+          answer.run(Math.ceil(clock.wall()), id);
+        });
+      },
+      givenBack: (id) => {
+        if (id !== null) attempt(() => remove.run(id));
+      },
+      add: (moments) => {
+        const counts = new Map<number, number>();
+        const at = clock.wall() - time.now();
+        for (const moment of moments) {
+          const wall = Math.ceil(moment + at);
+          counts.set(wall, (counts.get(wall) ?? 0) + 1);
+        }
+        const groups = [...counts].map(([moment, count]) => ({ moment, count }));
+        attempt(() => insertAll.run(scope, tier, JSON.stringify(groups)));
+      },
+    }),
+  };
+}
+
+function statementsOf(database: DatabaseSync) {
+  return {
+    prune: database.prepare('DELETE FROM quota_slots WHERE at <= ?'),
+    settle: database.prepare('UPDATE quota_slots SET at = ? WHERE at IS NULL'),
+    shift: database.prepare('UPDATE quota_slots SET at = at + ?'),
+    list: database.prepare('SELECT at, count FROM quota_slots WHERE scope = ? AND tier = ?'),
+    insert: database.prepare('INSERT INTO quota_slots (scope, tier, at, count) VALUES (?, ?, ?, ?)'),
+    insertAll: database.prepare(`
+    INSERT INTO quota_slots (scope, tier, at, count)
+    SELECT ?, ?, value ->> 'moment', value ->> 'count' FROM json_each(?)`),
+    answer: database.prepare('UPDATE quota_slots SET at = ? WHERE id = ?'),
+    remove: database.prepare('DELETE FROM quota_slots WHERE id = ?'),
+  };
+}

@@ -1,0 +1,324 @@
+import { type Limits, type WindowName, windowNames } from '../../shared/model/tiers.ts';
+import { restrained } from '../../shared/rules/limits.ts';
+import type { Clock } from '../clock.ts';
+import { createSlotLog, type Forecast, type SlotLog, windowLength } from './quota.ts';
+import type { SlotStore } from './quota-store.ts';
+import type { QuotaTime } from './quota-time.ts';
+import { createShare, phantoms, type Share } from './share.ts';
+
+/** Who goes first: a person who waits, a look at what is under way, a plan that is carried out in the background. */
+export const priorities = ['interactive', 'polling', 'bulk'] as const;
+export type Priority = (typeof priorities)[number];
+
+/** The right to send one request, in use from the moment it is given. The first call of a method counts, later ones do not. */
+export interface Slot {
+  /** An answer came, or nobody waits for one any more. */
+  readonly answered: () => void;
+  /** The service refused it for its quota (429). True where the log had room: somebody else uses it, or the limits are others. */
+  readonly refused: (retryAfterSeconds: number) => boolean;
+  readonly unused: () => void;
+}
+
+/** `never`: a limit of 0. `given-up`: cancelled, or its signal was given. */
+export type Admission = Slot | 'given-up' | 'never';
+
+export interface Asking {
+  readonly priority: Priority;
+  readonly connection: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface QueueUsage {
+  readonly windows: readonly {
+    readonly window: WindowName;
+    readonly limit: number | null;
+    readonly used: number;
+    /** Of those, the requests of others, as far as refusals show. */
+    readonly elsewhere: number;
+    /** What polling and bulk may use of the limit at present; null where there is none. */
+    readonly background: number | null;
+    /** Milliseconds since 1970 at which the oldest request leaves the window; null where none is in it. */
+    readonly freesAt: number | null;
+  }[];
+  /** The part of the limits that background work may use at present, of what its headroom leaves it. */
+  readonly share: number;
+  /** Milliseconds since 1970; null where nothing holds it. */
+  readonly heldUntil: number | null;
+  readonly waiting: number;
+  /** Milliseconds since 1970 at which the next request in the background goes; null where it may go now, or nobody can tell. */
+  readonly backgroundAt: number | null;
+}
+
+export interface RequestQueueDeps {
+  readonly clock: Clock;
+  readonly time: QuotaTime;
+  /** The part of each window that polling and bulk may use, 0 to 1. */
+  readonly headroom: () => number;
+  readonly random: () => number;
+  /** Told until when (milliseconds since 1970) interactive requests of a connection wait, and whether the service asked for it; 0 when none waits. */
+  readonly onWait: (connection: string, until: number, isAsked: boolean) => void;
+}
+
+const longestTimer = 2 ** 31 - 1; // a longer one fires at once
+const worthTelling = 1_000; // milliseconds; a shorter wait is over before one has read of it
+const mostJitter = 1_000; // milliseconds after the moment that a 429 names
+
+/** The queue before one quota: interactive requests first, then polling ones, then bulk, each in the order of their coming. */
+export type RequestQueue = ReturnType<typeof createRequestQueue>;
+
+export function createRequestQueue(first: Limits, store: SlotStore, deps: RequestQueueDeps) {
+  const { clock, time } = deps;
+  const quota = openQuota(first, store, time);
+  const lines = createLines();
+  const tell = createWaitNews(deps);
+  const granted = new Set<string>(); // connections of which somebody wants to try now
+  let stopTimer = (): void => {};
+
+  const admit = (foreseen: boolean): Slot => takeSlot(quota, store, deps, foreseen, pump);
+
+  const letThrough = (): void => {
+    if (granted.size === 0) return;
+    for (const waiter of lines.all(({ connection }) => granted.has(connection)))
+      if (granted.delete(waiter.connection)) lines.settle(waiter, admit(true));
+  };
+
+  const pump = (): void => {
+    stopTimer();
+    stopTimer = () => {};
+    letThrough();
+    for (let waiter = lines.first(); waiter !== undefined; waiter = lines.first()) {
+      // If the head of the queue has to wait, all others do.
+      const at = earliest(quota, deps, waiter.priority);
+      if (at === 'after-an-answer') break;
+      if (at !== 'never' && at > time.now()) {
+        const wait = Math.min(Math.max(1, Math.ceil(at - time.now())), longestTimer);
+        stopTimer = clock.schedule(wait, pump);
+        break;
+      }
+      lines.settle(waiter, at === 'never' ? 'never' : admit(false));
+    }
+    const people = lines.people();
+    tell(people, people.size === 0 ? 0 : earliest(quota, deps, 'interactive'), quota.heldUntil > time.now());
+  };
+
+  return {
+    enter: ({ priority, connection, signal }: Asking): Promise<Admission> => {
+      if (signal?.aborted) return Promise.resolve('given-up');
+      return new Promise((resolve) => {
+        const giveUp = (): void => {
+          if (lines.settle(waiter, 'given-up')) pump();
+        };
+        const decide = (admission: Admission): void => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve(admission);
+        };
+        const waiter: Waiter = { priority, connection, decide };
+        signal?.addEventListener('abort', giveUp, { once: true });
+        lines.add(waiter);
+        pump();
+      });
+    },
+    note: (): Slot => {
+      const at = earliest(quota, deps, 'interactive');
+      return admit(typeof at !== 'number' || at > time.now());
+    },
+    setLimits: (next: Limits): void => {
+      quota.limits = next;
+      pump();
+    },
+    cancel: (connection: string): void => {
+      const isTheirs = (one: Waiter) => one.priority === 'interactive' && one.connection === connection;
+      for (const waiter of lines.all(isTheirs)) lines.settle(waiter, 'given-up');
+      pump();
+    },
+    tryNow: (connection: string): void => {
+      granted.add(connection);
+      pump();
+    },
+    reconsider: pump,
+    forecast: (priority: Priority): Forecast => {
+      const from = Math.max(time.now(), quota.heldUntil);
+      const forecast = quota.log.forecast(capacity(quota, deps, priority), from);
+      const ahead = priorities.slice(0, priorities.indexOf(priority) + 1);
+      for (let left = lines.count(ahead); left > 0; left -= 1) forecast.next(0);
+      return forecast;
+    },
+    usage: (): QueueUsage => usageOf(quota, deps, lines.count(priorities)),
+  };
+}
+
+interface Waiter extends Asking {
+  readonly decide: (admission: Admission) => void;
+}
+
+function createLines() {
+  const lines: Readonly<Record<Priority, Waiter[]>> = { interactive: [], polling: [], bulk: [] };
+  const people = new Map<string, number>(); // interactive waiters by connection
+
+  const count = (waiter: Waiter, more: 1 | -1): void => {
+    if (waiter.priority !== 'interactive') return;
+    const now = (people.get(waiter.connection) ?? 0) + more;
+    if (now > 0) people.set(waiter.connection, now);
+    else people.delete(waiter.connection);
+  };
+
+  return {
+    add: (waiter: Waiter): void => {
+      lines[waiter.priority].push(waiter);
+      count(waiter, 1);
+    },
+    first: (): Waiter | undefined => priorities.map((one) => lines[one][0]).find((one) => one !== undefined),
+    all: (isWanted: (waiter: Waiter) => boolean): readonly Waiter[] =>
+      priorities.flatMap((one) => lines[one].filter(isWanted)),
+    /** Lets one go with what was decided; false where it has gone before. */
+    settle: (waiter: Waiter, admission: Admission): boolean => {
+      const line = lines[waiter.priority];
+      const index = line.indexOf(waiter);
+      if (index < 0) return false;
+      line.splice(index, 1);
+      count(waiter, -1);
+      waiter.decide(admission);
+      return true;
+    },
+    count: (of: readonly Priority[]): number => of.reduce((sum, one) => sum + lines[one].length, 0),
+    people: (): ReadonlySet<string> => new Set(people.keys()),
+  };
+}
+
+/** Tells who waits until when, if that has changed by a second or more. */
+function createWaitNews({ clock, time, onWait }: RequestQueueDeps) {
+  const told = new Map<string, { readonly until: number; readonly isAsked: boolean }>();
+  return (
+    people: ReadonlySet<string>,
+    at: number | 'after-an-answer' | 'never',
+    isAsked: boolean, // by the service
+  ): void => {
+    for (const connection of people) {
+      if (typeof at !== 'number') continue; // it goes on with the next answer, nobody knows when that comes
+      const wait = at - time.now();
+      const until = Math.round(clock.wall() + wait);
+      const before = told.get(connection);
+      const isSame = before?.isAsked === isAsked && Math.abs(until - before.until) < worthTelling;
+      if (before === undefined ? wait < worthTelling : isSame) continue;
+      told.set(connection, { until, isAsked });
+      onWait(connection, until, isAsked);
+    }
+    for (const connection of told.keys()) {
+      if (people.has(connection)) continue;
+      told.delete(connection);
+      onWait(connection, 0, false);
+    }
+  };
+}
+
+/** What is known of a quota; moments are quota time. */
+interface Quota {
+  readonly log: SlotLog;
+  readonly share: Share;
+  limits: Limits;
+  heldUntil: number;
+  /** What others have sent, as far as refusals tell. */
+  elsewhere: readonly number[];
+}
+
+function openQuota(limits: Limits, store: SlotStore, time: QuotaTime): Quota {
+  const log = createSlotLog();
+  log.add(store.read());
+  return { log, share: createShare(time.now()), limits, heldUntil: -Infinity, elsewhere: [] };
+}
+
+function capacity(
+  { limits, share }: Quota,
+  { headroom, time }: RequestQueueDeps,
+  priority: Priority,
+): Limits {
+  return priority === 'interactive' ? limits : restrained(limits, headroom() * share.at(time.now()));
+}
+
+function earliest(
+  quota: Quota,
+  deps: RequestQueueDeps,
+  priority: Priority,
+): number | 'after-an-answer' | 'never' {
+  const at = quota.log.earliest(capacity(quota, deps, priority), deps.time.now());
+  return typeof at === 'number' ? Math.max(at, quota.heldUntil) : at;
+}
+
+/** Uses a slot, which is kept before the request is sent; `onEnd` hears when it is known what became of it. */
+function takeSlot(
+  quota: Quota,
+  store: SlotStore,
+  deps: RequestQueueDeps,
+  foreseen: boolean,
+  onEnd: () => void,
+): Slot {
+  const { time } = deps;
+  quota.log.take();
+  const id = store.taken();
+  const takenAt = time.now();
+  let open = true;
+  const answered = (): void => {
+    quota.log.answered(time.now());
+    store.answered(id);
+  };
+  const once = (act: () => void): void => {
+    if (!open) return;
+    open = false;
+    act();
+    onEnd();
+  };
+  return {
+    answered: () => once(answered),
+    refused: (seconds) => {
+      once(() => {
+        answered();
+        hold(quota, deps, seconds);
+        if (!foreseen) learn(quota, store, time.now(), seconds, takenAt);
+      });
+      return !foreseen;
+    },
+    unused: () =>
+      once(() => {
+        quota.log.giveBack();
+        store.givenBack(id);
+      }),
+  };
+}
+
+function hold(quota: Quota, { time, random }: RequestQueueDeps, seconds: number): void {
+  quota.heldUntil = Math.max(quota.heldUntil, time.now() + seconds * 1_000 + random() * mostJitter);
+}
+
+/** A refusal that was not foreseen shows that others use the quota as well. */
+function learn(quota: Quota, store: SlotStore, now: number, seconds: number, takenAt: number): void {
+  const theirs = phantoms(quota.limits, (window) => quota.log.used(window, now), now, seconds);
+  quota.elsewhere = [...quota.elsewhere.filter((at) => at + windowLength.daily > now), ...theirs];
+  quota.log.add(theirs);
+  store.add(theirs);
+  quota.share.shrink(takenAt, now, now + seconds * 1_000);
+}
+
+function usageOf(quota: Quota, deps: RequestQueueDeps, waiting: number): QueueUsage {
+  const { log, limits, elsewhere, share, heldUntil } = quota;
+  const now = deps.time.now();
+  const wall = (moment: number): number => Math.round(deps.clock.wall() + moment - now);
+  const background = capacity(quota, deps, 'bulk');
+  const next = earliest(quota, deps, 'bulk');
+  return {
+    windows: windowNames.map((window) => {
+      const freesAt = log.freesAt(window, now);
+      return {
+        window,
+        limit: limits[window] ?? null,
+        used: log.used(window, now),
+        elsewhere: elsewhere.filter((at) => at + windowLength[window] > now).length,
+        background: background[window] ?? null,
+        freesAt: freesAt === null ? null : wall(freesAt),
+      };
+    }),
+    share: share.at(now),
+    heldUntil: heldUntil > now ? wall(heldUntil) : null,
+    waiting,
+    backgroundAt: typeof next === 'number' && next > now ? wall(next) : null,
+  };
+}

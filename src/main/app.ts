@@ -1,0 +1,220 @@
+import type { BridgeEvent } from '../shared/bridge.ts';
+import type { Licence, Versions } from '../shared/operations/app.ts';
+import type { Fetch } from './api/exchange.ts';
+import { forgetfulStore, openQuotaStore } from './api/quota-store.ts';
+import { createQuotaTime } from './api/quota-time.ts';
+import { createServices } from './api/services.ts';
+import type { Dispatch } from './bridge/dispatch.ts';
+import { createDispatch } from './bridge/dispatch.ts';
+import { localHandlers, openHandler } from './bridge/handlers.ts';
+import type { Clock } from './clock.ts';
+import { withinPolicy } from './connections/allowed.ts';
+import { demonstrationId, openConnections } from './connections/connections.ts';
+import { type Question, withConsent } from './connections/consent.ts';
+import type { Demonstration } from './connections/demonstration.ts';
+import { createKeychain, type Keychain, type Keytar } from './connections/keychain.ts';
+import { createPermission } from './connections/permission.ts';
+import { probe } from './connections/probe.ts';
+import { createSecrets } from './connections/secrets.ts';
+import type { Updates } from './desktop/updates.ts';
+import type { Windows } from './desktop/windows.ts';
+import type { Log } from './diagnostics/log.ts';
+import type { Redactors } from './diagnostics/redaction.ts';
+import { environmentOf } from './diagnostics/versions.ts';
+import { openEngine } from './plans/engine.ts';
+import type { Policy } from './policy/policy.ts';
+import type { ChangeLogFormat } from './records/change-log-export.ts';
+import type { Page } from './records/page-print.ts';
+import { openDrafts } from './storage/drafts.ts';
+import { type Files, openFiles } from './storage/files.ts';
+import { openPreferences } from './storage/preferences.ts';
+import { openTeams } from './storage/teams.ts';
+
+/** The computer that the app runs on: Electron's in the app, plain doubles in tests. */
+export interface Ports {
+  /** Where the app keeps its files; made where it is missing. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly fetch: Fetch;
+  readonly random: () => number;
+  readonly newId: () => string;
+  readonly version: string;
+  /** The system's language, BCP 47. */
+  readonly locale: () => string;
+  readonly person: string;
+  readonly log: Log;
+  readonly redactors: Redactors;
+  /** The languages that this app speaks, and which of them where this one is chosen, null for none. */
+  readonly languages: readonly string[];
+  readonly languageFor: (chosen: string | null) => string;
+  readonly policy: Policy;
+  readonly keychain: { readonly load: () => Promise<Keytar>; readonly service: string };
+  /** What the offline copy is sealed by; null where there is none. */
+  readonly offlineKey: (keychain: Keychain) => Promise<Uint8Array | null>;
+  /** The demonstration service; `onEnd` hears that it has ended by itself. */
+  readonly demonstration: (onEnd: () => void) => Demonstration;
+  /** Asks a person in a dialog that no page can answer or cover. */
+  readonly ask: (question: Question, language: string) => Promise<boolean>;
+}
+
+/** What the interface can have the computer do; needed once there are windows. */
+export interface Desktop {
+  readonly windows: Pick<Windows, 'open' | 'forget'>;
+  readonly versions: Versions;
+  readonly licences: () => readonly Licence[];
+  readonly updates: Updates;
+  readonly restart: () => void;
+  /** Where a person wants a file; null where they want none. */
+  readonly chooseExport: (format: ChangeLogFormat) => Promise<string | null>;
+  readonly chooseFile: (name: string) => Promise<string | null>;
+  readonly chooseOpening: () => Promise<string | null>;
+  readonly pageOf: (id: number) => Page | null;
+}
+
+export type App = ReturnType<typeof wire>;
+
+/** The whole main process apart from Electron; null if its files cannot be opened. Sends nothing before `serve`. */
+export function createApp(ports: Ports, onFault: (fault: unknown) => void): App | null {
+  const { folder, clock, log, redactors, version } = ports;
+  const keychain = createKeychain({ ...ports.keychain, clock });
+  const key = () => ports.offlineKey(keychain);
+  const files = openFiles(folder, { key, redactors, log, now: clock.wall, version }, onFault);
+  return files === null ? null : wire(ports, keychain, files);
+}
+
+/** The events for windows, and whether the app has ended. */
+function createNews() {
+  const listeners = new Set<(event: BridgeEvent) => void>();
+  return {
+    isClosed: false,
+    emit: (event: BridgeEvent): void => {
+      for (const listener of listeners) listener(event);
+    },
+    listen: (listener: (event: BridgeEvent) => void): void => {
+      listeners.add(listener);
+    },
+  };
+}
+
+/** Connections and the services behind them. They need each other, so callbacks name what is made further down. */
+function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: ReturnType<typeof createNews>) {
+  const { clock, redactors, policy, log, newId, random } = ports;
+  const { store, records, journal } = files;
+  const { emit } = news;
+  const preferences = openPreferences(store, policy, (changed) => {
+    emit({ type: 'preferences-changed', preferences: changed });
+    services.reconsider();
+  });
+  const language = () => ports.languageFor(preferences.read().language);
+  const ask = (question: Question) => ports.ask(question, language());
+  const time = createQuotaTime(clock);
+  const demonstration = ports.demonstration(() => {
+    services.forget(demonstrationId);
+    emit({ type: 'demonstration-ended' });
+  });
+  const web = { fetch: ports.fetch, clock };
+  const everyConnection = openConnections({
+    store,
+    secrets: createSecrets(keychain, {
+      onSecret: redactors.all.add,
+      vouch: ({ baseUrl, clientId }) => ask({ kind: 'unbound-secret', baseUrl, clientId }),
+    }),
+    demonstration,
+    probe: (target) => probe(web, target, redactors.apart(), services.note),
+    log,
+    now: () => new Date(clock.wall()),
+    newId,
+    onChange: (forgotten) => {
+      if (forgotten !== null) {
+        services.forget(forgotten);
+        permission.forget(forgotten);
+      }
+      emit({ type: 'connections-changed' });
+    },
+  });
+  const connections = withinPolicy(withConsent(everyConnection, ask), policy);
+  const permission = createPermission(connections.list);
+  const services = createServices({
+    wire: web,
+    time,
+    quotaStore: journal === null ? forgetfulStore : openQuotaStore(journal.database, clock, time, log),
+    headroom: () => preferences.read().bulkHeadroom,
+    random,
+    place: (id) => connections.list().find((one) => one.id === id) ?? null,
+    credentials: connections.credentials,
+    redactors,
+    // An answer that comes after the end finds its files closed.
+    onIssue: (id) => news.isClosed || connections.used(id),
+    emit,
+    record: (entry) => news.isClosed || records.requests.record(entry),
+    log,
+    newId,
+  });
+  return { preferences, language, ask, time, demonstration, connections, permission, services };
+}
+
+function wire(ports: Ports, keychain: Keychain, files: Files) {
+  const { clock, redactors, policy, log, newId, random, person } = ports;
+  const { store, records, journal, kept } = files;
+  const news = createNews();
+  const accounts = openAccounts(ports, keychain, files, news);
+  const { preferences, language, ask, time, demonstration, connections, permission, services } = accounts;
+  const { emit } = news;
+  const now = (): Date => new Date(clock.wall());
+  const drafts = openDrafts(store, now);
+  const { changeLog } = records;
+  const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
+  const engine = openEngine({ ...plansNeed, clock, random, log });
+
+  const serve = (desktop: Desktop): Dispatch =>
+    createDispatch({
+      local: localHandlers({
+        ...desktop,
+        environment: () => environmentOf(ports.version, ports.locale(), ports.folder),
+        files,
+        preferences,
+        policy,
+        languages: ports.languages,
+        drafts,
+        teams: openTeams(store),
+        keychain,
+        connections,
+        permission,
+        ask,
+        clock,
+        kept,
+        records,
+        aside: files.aside,
+        redactors,
+        now,
+        newId,
+        locale: ports.locale,
+        services,
+        engine,
+      }),
+      open: openHandler(connections, services, kept),
+      log,
+      newId,
+    });
+
+  return {
+    serve,
+    listen: news.listen,
+    language,
+    preferences,
+    connections,
+    plans: engine.plans,
+    /** The machine slept, or has a network again. */
+    machine: { resumed: services.resumed, online: services.online },
+    store,
+    records,
+    now,
+    /** Begins nothing any more, waits a little for answers, and closes all files. */
+    close: () =>
+      engine.close().finally(() => {
+        news.isClosed = true;
+        demonstration.stop();
+        files.close();
+      }),
+  };
+}

@@ -1,0 +1,326 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../sandbox/testing/desk.ts';
+import { creation } from '../../sandbox/testing/two-firms.ts';
+import { localOperations, openOperations } from '../../shared/bridge.ts';
+import { fail, type Reply, succeed } from '../../shared/error.ts';
+import { connect, draft, openApp, planOf, secret } from '../testing/app.ts';
+import { changeLogEntry, requestEntry } from '../testing/entries.ts';
+
+let folder = '';
+let apps: { readonly close: () => Promise<void> }[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-desk-handlers-'));
+  apps = [];
+});
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open() {
+  const desk = openDesk();
+  const app = openApp(folder, desk);
+  apps.push(app);
+  return { ...app, desk };
+}
+
+test('from a secret to an audit', async () => {
+  const { call, keytar } = open();
+  expect(await call('connections.list', {})).toEqual(succeed([]));
+  const connection = await connect(call);
+  expect(keytar.secrets()).toEqual([secret]);
+  expect(await call('connections.testStored', { id: connection })).toMatchObject({ value: { failed: null } });
+  expect(await call('audits.list', { connection })).toMatchObject({ ok: true, value: { count: 2 } });
+  expect(await call('plans.submit', planOf(connection, creation))).toMatchObject({
+    ok: true,
+    value: { id: 'plan-1', state: 'running' },
+  });
+  expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({ value: { state: 'ended' } });
+  expect(await call('audits.read', { connection, path: { audit_id: 'new' } })).toMatchObject({ ok: true });
+});
+
+test('one click to the demonstration', async () => {
+  const { call } = open();
+  expect(await call('demonstration.start', {})).toMatchObject({
+    ok: true,
+    value: { id: 'demonstration', kind: 'demonstration' },
+  });
+  expect(await call('workPackages.list', { connection: 'demonstration' })).toMatchObject({ ok: true });
+});
+
+test('what names no connection that is known goes nowhere', async () => {
+  const { call } = open();
+  const connection = 'nobody';
+  const missing = fail('not-found-here');
+  expect(await call('audits.list', { connection })).toEqual(missing);
+  expect(await call('plans.submit', planOf(connection, creation))).toEqual(missing);
+  expect(await call('plans.estimate', planOf(connection, creation))).toEqual(missing);
+  expect(await call('plans.read', { id: 'nothing' })).toEqual(missing);
+  expect(await call('quota.read', { connection })).toEqual(missing);
+  expect(await call('audits.watch', { connection, ids: ['a'] })).toEqual(missing);
+  expect(await call('connections.reconnect', { id: connection })).toEqual(missing);
+  expect(await call('connections.allowWrites', { id: connection })).toEqual(missing);
+  expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
+});
+
+test('a removal takes drafts, teams, requests, secret and place as the active one along, and leaves the change log', async () => {
+  const { call, keytar, events, records } = open();
+  const connection = await connect(call);
+  const other = await connect(call);
+  await call('preferences.change', { activeConnection: connection });
+  for (const [id, of] of [
+    ['1', connection],
+    ['2', other],
+  ] as const) {
+    await call('drafts.save', { id, kind: 'audit', connection: of, title: '', content: {} });
+    await call('teams.save', { id, connection: of, name: 'Team', members: [] });
+  }
+  records.requests.record(requestEntry({ connection }));
+  records.requests.record(requestEntry({ connection: other }));
+  records.changeLog.append(changeLogEntry({ connection }));
+  expect(await call('connections.dependants', { id: connection })).toEqual(
+    succeed({
+      drafts: [''],
+      teams: ['Team'],
+      unfinishedPlans: { count: 0, titles: [] },
+      finishedPlans: 0,
+      requests: 1,
+      changeLog: 1,
+      copies: 0,
+      damaged: [],
+    }),
+  );
+  expect(await call('connections.remove', { id: connection })).toEqual(succeed(null));
+  expect(await call('requests.list', { connection })).toMatchObject({ value: { count: 0 } });
+  expect(await call('requests.list', { connection: other })).toMatchObject({ value: { count: 1 } });
+  expect(await call('changeLog.list', { connection })).toMatchObject({ value: { count: 1 } });
+  expect(await call('drafts.list', { connection })).toEqual(succeed([]));
+  expect(await call('drafts.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
+  expect(await call('teams.list', { connection })).toEqual(succeed([]));
+  expect(await call('teams.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
+  expect(await call('preferences.read', {})).toMatchObject({ value: { activeConnection: null } });
+  expect(keytar.secrets()).toEqual([secret]);
+  expect(events.map(({ type }) => type)).toContain('preferences-changed');
+});
+
+test('what was done can be searched and exported', async () => {
+  const { call, records } = open();
+  records.requests.record(requestEntry({ requestId: 'r1' }));
+  records.requests.record(requestEntry({ requestId: 'r2' }));
+  records.changeLog.append(changeLogEntry());
+  expect(await call('requests.list', { pageSize: 1 })).toEqual(
+    succeed({ count: 2, cursor: '2', results: [requestEntry({ requestId: 'r2' })] }),
+  );
+  expect(await call('requests.list', { cursor: 'x' })).toMatchObject({ error: { code: 'invalid-input' } });
+  expect(await call('changeLog.list', { search: 'audit 2026' })).toMatchObject({
+    value: { results: [changeLogEntry()] },
+  });
+  expect(await call('changeLog.export', { format: 'jsonl' })).toEqual(succeed({ saved: true, intact: true }));
+  expect(readFileSync(join(folder, 'trail.jsonl'), 'utf8')).toContain('Audit 2026');
+  expect(await call('table.export', { name: 'Scope', rows: [['Component'], ['Leaf']] })).toEqual(
+    succeed({ saved: true }),
+  );
+  expect(readFileSync(join(folder, 'Scope.csv'), 'utf8')).toContain('Leaf');
+});
+
+test('a new token is asked for on request, and nothing that is under way is given up for it', async () => {
+  const { call, desk } = open();
+  const connection = await connect(call);
+  await call('roles.list', { connection });
+  const issued = async () =>
+    ((await desk.control('GET', '/requests/')).body as { results: { path: string }[] }).results.filter(
+      ({ path }) => path === '/api/v1/oauth/token/',
+    ).length;
+  const before = await issued();
+  const [list, token] = await Promise.all([
+    call('roles.list', { connection }),
+    call('connections.newToken', { id: connection }),
+  ]);
+  expect([list, token]).toMatchObject([{ ok: true }, { ok: true, value: null }]);
+  expect(await issued()).toBe(before + 1);
+  expect(await call('connections.newToken', { id: 'none' })).toMatchObject({
+    error: { code: 'not-found-here' },
+  });
+});
+
+test('after a rejection nothing is sent until reconnected', async () => {
+  const { call, desk, events } = open();
+  const connection = await connect(call);
+  await call('roles.list', { connection });
+  await desk.control('POST', '/service-accounts/north-manager/', {
+    client_secret: 'changed elsewhere',
+    revoke_tokens: true,
+  });
+  expect(await call('roles.list', { connection })).toMatchObject({ error: { code: 'credentials-rejected' } });
+  expect(events.at(-1)).toMatchObject({ type: 'connection-state', state: 'credentials-rejected' });
+  expect(await call('connections.reconnect', { id: connection })).toMatchObject({
+    error: { code: 'credentials-rejected' },
+  });
+  expect(
+    await call('connections.rotate', { id: connection, secret: 'changed elsewhere', keep: 'keychain' }),
+  ).toMatchObject({ ok: true, value: { report: { failed: null } } });
+  expect(await call('roles.list', { connection })).toMatchObject({ ok: true });
+});
+
+/** A connection whose credentials the service has just refused, as when its account was switched off. */
+async function rejected() {
+  const app = open();
+  const connection = await connect(app.call);
+  const change = (client_secret: string) =>
+    app.desk.control('POST', '/service-accounts/north-manager/', { client_secret, revoke_tokens: true });
+  await app.call('roles.list', { connection });
+  await change('changed elsewhere');
+  await app.call('roles.list', { connection });
+  const states = () =>
+    app.events.flatMap((event) => (event.type === 'connection-state' ? [event.state] : []));
+  expect(states().at(-1)).toBe('credentials-rejected');
+  return { ...app, connection, change, states };
+}
+
+test('after a rotation the connection is as its test found it, before anything else is sent', async () => {
+  const { call, connection, states } = await rejected();
+  const change = { id: connection, secret: 'wrong again', keep: 'keychain' } as const;
+  await call('connections.rotate', change);
+  expect(states().at(-1)).toBe('credentials-rejected');
+  await call('connections.rotate', { ...change, secret: 'changed elsewhere' });
+  expect(states().slice(-2)).toEqual(['unknown', 'connected']);
+});
+
+test('a test that passes is evidence: an account that was switched on again is used without reconnecting', async () => {
+  const { call, connection, change, states } = await rejected();
+  expect(await call('roles.list', { connection })).toMatchObject({ error: { code: 'credentials-rejected' } });
+  await change(secret);
+  expect(await call('connections.testStored', { id: connection })).toMatchObject({ value: { failed: null } });
+  expect(states().at(-1)).toBe('connected');
+  expect(await call('roles.list', { connection })).toMatchObject({ ok: true });
+});
+
+test('a test that is refused is evidence as well', async () => {
+  const { call, desk, events } = open();
+  const connection = await connect(call);
+  await call('roles.list', { connection });
+  await desk.control('POST', '/service-accounts/north-manager/', { client_secret: 'changed elsewhere' });
+  await call('connections.testStored', { id: connection });
+  expect(events.findLast(({ type }) => type === 'connection-state')).toMatchObject({
+    state: 'credentials-rejected',
+  });
+});
+
+test('with another address nothing is known of a connection any more', async () => {
+  const { call, events } = open();
+  const id = await connect(call);
+  await call('roles.list', { connection: id });
+  await call('connections.save', { ...draft, id, baseUrl: 'https://elsewhere.example' });
+  expect(events.findLast(({ type }) => type === 'connection-state')).toMatchObject({ state: 'unknown' });
+});
+
+test('to reconnect ends, however long the service asks to wait', async () => {
+  const { call, desk, clock } = open();
+  const id = await connect(call);
+  await desk.control('POST', '/faults/', {
+    method: 'POST',
+    path: '/api/v1/oauth/token/',
+    kind: 'status',
+    status: 429,
+    headers: { 'Retry-After': '1000000000' },
+    times: null,
+  });
+  const asked = call('connections.reconnect', { id });
+  for (let second = 0; second < 25; second += 1) {
+    await turns();
+    await clock.advance(1_000);
+  }
+  expect(await asked).toMatchObject({
+    error: { code: 'throttled', operation: 'tokens.issue', retryAfterSeconds: expect.any(Number) },
+  });
+  await desk.control('DELETE', '/faults/');
+  expect(await call('connections.reconnect', { id })).toEqual(succeed(null)); // a person may try, and it is over
+});
+
+/** Lets what is under way in this process go on. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+}
+
+test('security 10, 38, 40: secret and token are in no answer, no event, no file and no log, whatever is called', async () => {
+  const { dispatch, events, tokens, desk, clock } = open();
+  const seen: unknown[] = [];
+  const say = async (name: string, input: unknown): Promise<void> => {
+    const reply = dispatch(name, input);
+    await clock.advance(60_000); // what asks for a token more often than the quota admits waits
+    seen.push(await reply);
+  };
+  const saved = (await dispatch('connections.save', draft)) as Reply<{ readonly id: string }>;
+  const id = saved.ok ? saved.value.id : '';
+  // A service that repeats what it was sent, in words and in fields.
+  await say('connections.test', draft);
+  await say('audits.list', { connection: id });
+  const echo = {
+    status: 400,
+    body: { detail: `${secret} ${tokens.at(-1)}`, name: [encodeURIComponent(secret)] },
+  };
+  await desk.control('POST', '/faults/', {
+    path: '/api/v1/audits/',
+    method: 'POST',
+    kind: 'status',
+    ...echo,
+  });
+  await say('plans.submit', planOf(id, creation));
+  await say('plans.steps', { id: 'plan-1' });
+  await desk.control('POST', '/faults/', { path: '/api/v1/oauth/token/', kind: 'status', ...echo });
+  await say('connections.reconnect', { id });
+  await desk.control('DELETE', '/faults/');
+  await say('connections.rotate', { id, secret, keep: 'keychain' });
+
+  const values: fc.Arbitrary<unknown> = fc.oneof(
+    fc.constantFrom(id, '', secret.slice(0, 4), 'https://evil.example', '__proto__'),
+    fc.jsonValue(),
+    fc.record({ audit_id: fc.string(), id: fc.constant(id) }, { requiredKeys: [] }),
+  );
+  const keys = [
+    'id',
+    'connection',
+    'path',
+    'query',
+    'cursor',
+    'pageSize',
+    'name',
+    'kind',
+    'keep',
+    'title',
+    'content',
+    'tier',
+  ];
+  const inputs = fc.record(Object.fromEntries(keys.map((key) => [key, values])), { requiredKeys: [] });
+  const names = [
+    ...openOperations,
+    ...Object.keys(localOperations).filter((name) => name !== 'connections.remove'),
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...names),
+      fc.oneof(inputs, fc.constant({ connection: id }), fc.constant({ id })),
+      say,
+    ),
+    { numRuns: 300 },
+  );
+
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name)).toString('latin1'));
+  const everything = [JSON.stringify(seen), JSON.stringify(events), ...files].join('\n');
+  expect(tokens.length).toBeGreaterThan(0);
+  for (const canary of [secret, ...tokens])
+    for (const spelling of [
+      canary,
+      encodeURIComponent(canary),
+      Buffer.from(canary).toString('base64').replace(/=+$/, ''),
+    ])
+      expect(everything.includes(spelling), spelling).toBe(false);
+  expect(everything).toContain('tokens.issue'); // the log was written, and searched
+});

@@ -1,0 +1,205 @@
+import type { InputOf } from '../../shared/api.ts';
+import { openInput, openOperations } from '../../shared/bridge.ts';
+import { fail, type Reply, succeed } from '../../shared/error.ts';
+import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { Licence } from '../../shared/operations/app.ts';
+import type { Service } from '../api/service.ts';
+import type { Services } from '../api/services.ts';
+import { type Clock, unlessGivenUp } from '../clock.ts';
+import { readAddress } from '../connections/address.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Keychain } from '../connections/keychain.ts';
+import type { Permission } from '../connections/permission.ts';
+import { dependantsOf, type RemovalDeps, removeConnection } from '../connections/removal.ts';
+import type { Updates } from '../desktop/updates.ts';
+import type { Windows } from '../desktop/windows.ts';
+import { viewOf } from '../policy/policy.ts';
+import type { CachedAnswers } from '../storage/cached-answers.ts';
+import type { DraftStore } from '../storage/drafts.ts';
+import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
+import type { TeamStore } from '../storage/teams.ts';
+import { type CareDeps, careHandlers } from './care-handlers.ts';
+import type { LocalHandlers, OpenHandler } from './dispatch.ts';
+import { type PlanDeps, planHandlers, unfinished } from './plan-handlers.ts';
+import { type RecordDeps, recordHandlers } from './record-handlers.ts';
+
+interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalDeps {
+  readonly windows: Pick<Windows, 'open' | 'forget'>;
+  readonly files: RemovalDeps['files'] & LossDeps['files'];
+  readonly licences: () => readonly Licence[];
+  readonly drafts: DraftStore;
+  readonly teams: TeamStore;
+  readonly keychain: Pick<Keychain, 'state' | 'entries'>;
+  readonly connections: Connections;
+  readonly permission: Pick<Permission, 'allow'>;
+  readonly clock: Pick<Clock, 'schedule'>;
+  readonly kept: CachedAnswers;
+  readonly updates: Updates;
+}
+
+/** Who answers which operation of this app. */
+export function localHandlers(deps: HandlerDeps): LocalHandlers {
+  const { environment, versions, preferences, policy, windows, drafts, teams, kept, updates } = deps;
+  return {
+    ...recordHandlers(deps),
+    ...planHandlers(deps),
+    ...careHandlers(deps),
+    ...lossHandlers(deps),
+    ...connectionHandlers(deps),
+    ...serviceHandlers(deps),
+    'environment.read': () => succeed(environment()),
+    'versions.read': () => succeed(versions),
+    'window.open': (place) => succeed({ opened: windows.open(place) }),
+    'licences.read': () => succeed(deps.licences()),
+    'preferences.read': () => succeed(preferences.read()),
+    'preferences.change': (changes) => preferences.change(changes),
+    'policy.read': () => succeed(viewOf(policy)),
+    'updates.read': () => succeed(updates.read()),
+    'updates.check': async () => succeed(await updates.check()),
+    'updates.install': async () => succeed(await updates.install()),
+    'cached.read': async ({ connection, request }) => {
+      const { operation, ...input } = request;
+      const name = openOperations.find((open) => open === operation);
+      if (name === undefined || !openInput(name).safeParse({ connection, ...input }).success)
+        return fail('invalid-input');
+      return succeed(await kept.read(connection, request));
+    },
+    'cached.newest': async ({ connection }) => succeed({ at: await kept.newest(connection) }),
+    'drafts.list': ({ connection }) => succeed(drafts.list(connection)),
+    'drafts.save': (draft) => succeed(drafts.save(draft)),
+    'drafts.remove': ({ id }) => {
+      drafts.remove(id);
+      return succeed(null);
+    },
+    'teams.list': ({ connection }) => succeed(teams.list(connection)),
+    'teams.save': (team) => succeed(teams.save(team)),
+    'teams.remove': ({ id }) => {
+      teams.remove(id);
+      return succeed(null);
+    },
+  };
+}
+
+function connectionHandlers(deps: HandlerDeps) {
+  const { keychain, connections, kept, services, engine } = deps;
+  return {
+    'keychain.check': async () => succeed({ state: await keychain.state() }),
+    'connections.list': () => succeed(connections.list()),
+    'connections.test': (draft) => connections.test(draft),
+    'connections.testStored': async ({ id }) => {
+      const report = await connections.testStored(id);
+      if (report.ok && connections.knows(id)) {
+        const { failed } = report.value;
+        if (failed === null || failed.error.code === 'credentials-rejected')
+          services.of(id).tested(failed === null);
+      }
+      return report;
+    },
+    'connections.save': async (draft) => {
+      const known = connections.list().find(({ id }) => id === draft.id);
+      if (known === undefined || !leadsElsewhere(known, draft)) return connections.save(draft);
+      if (unfinished(engine.plans, known.id).length > 0) return fail('plans-unfinished');
+      const saved = await connections.save(draft);
+      if (saved.ok) await kept.forget(known.id); // it is another firm's, or another account's
+      return saved;
+    },
+    'connections.rotate': async (change) => {
+      const rotated = await connections.rotate(change);
+      // The state was that of the former secret.
+      if (rotated.ok && rotated.value.report.failed === null) services.of(change.id).tested(true);
+      return rotated;
+    },
+    'connections.dependants': async ({ id }) =>
+      connections.knows(id) ? succeed(await dependantsOf(deps, id)) : fail('not-found-here'),
+    'connections.remove': ({ id }) => removeConnection(deps, id),
+    'connections.reconnect': async ({ id }) =>
+      connections.knows(id) ? reconnect(deps, id) : fail('not-found-here'),
+    'connections.allowWrites': ({ id }) => allowWrites(deps, id),
+    'demonstration.start': () => connections.demonstrate(),
+  } satisfies Partial<LocalHandlers>;
+}
+
+/** What a person has the service of a connection do besides its operations. */
+function serviceHandlers({ connections, services }: HandlerDeps) {
+  const withService = async (
+    id: string,
+    act: (service: Service) => Promise<Reply<unknown>> | void,
+  ): Promise<Reply<null>> => {
+    if (!connections.knows(id)) return fail('not-found-here');
+    const reply = await act(services.of(id));
+    return reply === undefined || reply.ok ? succeed(null) : reply;
+  };
+  return {
+    'connections.newToken': ({ id }) =>
+      withService(id, ({ session }) => {
+        session.forget();
+        return session.token();
+      }),
+    'connections.doubt': ({ id }) => withService(id, ({ doubt }) => doubt()),
+    'waits.tryNow': ({ connection, tier }) => withService(connection, ({ waiting }) => waiting.tryNow(tier)),
+    'waits.cancel': ({ connection, tier }) => withService(connection, ({ waiting }) => waiting.cancel(tier)),
+    'readings.stop': ({ id }) => {
+      services.readings.stop(id);
+      return succeed(null);
+    },
+  } satisfies Partial<LocalHandlers>;
+}
+
+const longestReconnect = 20_000; // milliseconds: whoever presses it is told then what it waits for
+
+async function reconnect({ services, clock }: HandlerDeps, id: string): Promise<Reply<null>> {
+  services.forget(id);
+  const { session, waiting, quota } = services.of(id);
+  const asked = session.token();
+  waiting.tryNow('token'); // what a service has asked to wait before, a person may try
+  const patience = new AbortController();
+  const stop = clock.schedule(longestReconnect, () => patience.abort());
+  const token = await unlessGivenUp(patience.signal, asked).finally(stop);
+  if (token !== 'given-up') return token.ok ? succeed(null) : token;
+  const { token: seconds = 0 } = quota()?.expected({ token: 1 }, 'interactive') ?? {};
+  return fail('throttled', {
+    operation: 'tokens.issue',
+    tier: 'token',
+    retryAfterSeconds: Math.ceil(seconds),
+  });
+}
+
+/** Asks a person whether a connection may write to production. If it changed meanwhile, the answer does not count. */
+async function allowWrites({ connections, permission, ask }: HandlerDeps, id: string): Promise<Reply<null>> {
+  const seen = (): Connection | undefined => connections.list().find((one) => one.id === id);
+  const asked = seen();
+  if (asked === undefined) return fail('not-found-here');
+  const { name, baseUrl, clientId } = asked;
+  if (!(await ask({ kind: 'production-writes', name, baseUrl, clientId })))
+    return fail('confirmation-needed');
+  const now = seen();
+  if (now?.baseUrl !== baseUrl || now.clientId !== clientId) return fail('confirmation-needed');
+  permission.allow(id);
+  return succeed(null);
+}
+
+/** Whether plans of a connection would go on at another service, or as somebody else. */
+function leadsElsewhere({ baseUrl, clientId }: Connection, draft: ConnectionDraft): boolean {
+  const reading = readAddress(draft.baseUrl);
+  return reading.ok && (reading.value !== baseUrl || draft.clientId !== clientId);
+}
+
+/** Passes the operations of the service on to the connection that they name, and keeps what it answers. */
+export function openHandler(
+  connections: Pick<Connections, 'knows'>,
+  services: Services,
+  kept: Pick<CachedAnswers, 'keep' | 'drop'>,
+): OpenHandler {
+  return async (name, { connection, ...input }) => {
+    if (!connections.knows(connection)) return fail('not-found-here');
+    const service = services.of(connection);
+    // The dispatcher has read the input by the schema of this very operation.
+    const signal = services.readings.signal(connection);
+    const reply = await unlessGivenUp(signal, service.call(name, input as InputOf<typeof name>, { signal }));
+    if (reply === 'given-up') return fail('cancelled', { operation: name });
+    const isCurrent = connections.knows(connection) && services.of(connection) === service;
+    if (reply.ok && isCurrent) kept.keep(connection, { operation: name, ...input }, reply.value);
+    if (!reply.ok && reply.error.code === 'missing') kept.drop(connection, { operation: name, ...input });
+    return reply;
+  };
+}

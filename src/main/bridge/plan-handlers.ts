@@ -1,0 +1,72 @@
+import { fail, succeed } from '../../shared/error.ts';
+import type { Page } from '../../shared/model/page.ts';
+import type { PlanProgress } from '../../shared/plan.ts';
+import type { Services } from '../api/services.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Engine } from '../plans/engine.ts';
+import type { Plans } from '../plans/plans.ts';
+import type { LocalHandlers } from './dispatch.ts';
+
+export interface PlanDeps {
+  readonly connections: Pick<Connections, 'knows'>;
+  readonly services: Services;
+  readonly engine: Pick<Engine, 'plans' | 'watch' | 'estimate'>;
+}
+
+export function planHandlers({ connections, services, engine }: PlanDeps) {
+  const { plans } = engine;
+  return {
+    'plans.estimate': (plan) =>
+      connections.knows(plan.connection) ? engine.estimate(plan) : fail('not-found-here'),
+    'plans.submit': (plan) => plans.submit(plan),
+    'plans.list': (query) => plans.list(query),
+    'plans.read': ({ id }) => plans.read(id),
+    'plans.steps': (query) => plans.steps(query),
+    'plans.sentComponent': ({ connection, component }) => plans.sentComponent(connection, component),
+    'plans.outcome': (step, _, gone) => plans.outcome(step, gone),
+    'plans.wait': ({ id }) => plans.wait(id),
+    'plans.pause': ({ id }) => plans.pause(id),
+    'plans.resume': ({ id }) => plans.resume(id),
+    'plans.cancel': ({ id }) => plans.cancel(id),
+    'plans.retry': ({ id }) => plans.retry(id),
+    'plans.settle': (settlement) => plans.settle(settlement),
+    'quota.read': ({ connection }) => {
+      const quota = connections.knows(connection) ? services.of(connection).quota() : null;
+      return quota === null ? fail('not-found-here') : succeed(quota.usage());
+    },
+    'audits.watch': ({ connection, ids }) => {
+      if (!connections.knows(connection)) return fail('not-found-here');
+      engine.watch(connection, ids);
+      return succeed(null);
+    },
+  } satisfies Partial<LocalHandlers>;
+}
+
+/** Plans that still send something, or in which a person has to resolve a step. */
+export function unfinished(plans: Plans, connection: string): readonly PlanProgress[] {
+  return allPlans(plans, connection).filter(({ state, counts }) => state !== 'ended' || counts.unclear > 0);
+}
+
+/** The latest plans, of one connection or of all; none where another process owns the journal. */
+export function allPlans(plans: Plans, connection?: string, most?: number): readonly PlanProgress[] {
+  const none = { count: 0, cursor: null, results: [] };
+  return wholeList((cursor) => {
+    const page = plans.list({ connection, cursor });
+    return page.ok ? page.value : none;
+  }, most);
+}
+
+/** The first entries of a list in this app's own files, which comes in pages. */
+export function wholeList<Entry>(
+  page: (cursor: string | undefined) => Page<Entry>,
+  most = Number.POSITIVE_INFINITY,
+): readonly Entry[] {
+  const found: Entry[] = [];
+  let cursor: string | undefined;
+  do {
+    const { results, cursor: next } = page(cursor);
+    found.push(...results);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined && found.length < most);
+  return found.slice(0, most);
+}

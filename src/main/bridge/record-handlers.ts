@@ -1,0 +1,34 @@
+import { fail, succeed } from '../../shared/error.ts';
+import type { FileAside } from '../../shared/record.ts';
+import { type ChangeLogFormat, exportChangeLog } from '../records/change-log-export.ts';
+import { type Page, printPage } from '../records/page-print.ts';
+import type { Records } from '../records/records.ts';
+import { exportTable } from '../records/table-export.ts';
+import type { LocalHandlers } from './dispatch.ts';
+
+export interface RecordDeps {
+  readonly records: Pick<Records, 'requests' | 'changeLog'>;
+  readonly aside: () => readonly FileAside[];
+  readonly chooseExport: (format: ChangeLogFormat) => Promise<string | null>;
+  /** Lets a person choose a file for something else, called so unless they call it otherwise. */
+  readonly chooseFile: (fileName: string) => Promise<string | null>;
+  readonly pageOf: (id: number) => Page | null;
+  readonly locale: () => string;
+}
+
+export function recordHandlers({ records, aside, chooseExport, chooseFile, pageOf, locale }: RecordDeps) {
+  const { requests, changeLog } = records;
+  return {
+    'requests.list': (filter) => succeed(requests.list(filter)),
+    'changeLog.list': (filter) => succeed(changeLog.list(filter)),
+    'files.aside': () => succeed(aside()),
+    'changeLog.verify': () =>
+      succeed({ rows: changeLog.list({ pageSize: 1 }).count ?? 0, broken: changeLog.verify() }),
+    'changeLog.export': (wanted) => exportChangeLog(changeLog, chooseExport, wanted),
+    'table.export': (table) => exportTable(chooseFile, table),
+    'page.print': (wanted, from) => {
+      const page = from === null ? null : pageOf(from);
+      return page === null ? fail('not-printed') : printPage(page, chooseFile, locale(), wanted);
+    },
+  } satisfies Partial<LocalHandlers>;
+}

@@ -1,0 +1,66 @@
+import { BrowserWindow, dialog } from 'electron';
+import type { ChangeLogFormat } from '../records/change-log-export.ts';
+
+/** A question of the app, with the word for each answer. */
+export interface AskedWords {
+  readonly message: string;
+  readonly detail: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** The same with several answers besides no. */
+export interface ChoiceWords extends Omit<AskedWords, 'yes'> {
+  readonly answers: readonly string[];
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Asks a person in a dialog of the system's, which no page can answer or cover; one at a time. Enter, Escape and closing it
+ * mean no. `warning` is what loosens a guard.
+ */
+export async function askPerson(words: AskedWords, type: 'question' | 'warning'): Promise<boolean> {
+  return (await askWhich({ ...words, answers: [words.yes] }, type)) === 0;
+}
+
+/** The same with several answers: the index of the chosen one, null for no. */
+export function askWhich(words: ChoiceWords, type: 'question' | 'warning'): Promise<number | null> {
+  const asked = last.then(() => ask(words, type));
+  last = asked.catch(() => null);
+  return asked;
+}
+
+async function ask(
+  { message, detail, answers, no }: ChoiceWords,
+  type: 'question' | 'warning',
+): Promise<number | null> {
+  const buttons = [...answers, no];
+  const noAt = answers.length;
+  const options = { type, message, detail, buttons, defaultId: noAt, cancelId: noAt, noLink: true } as const;
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const { response } = await (window === undefined
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options));
+  return response < noAt ? response : null;
+}
+
+/** Null where a person chooses nothing. */
+async function chooseFile(defaultPath: string): Promise<string | null> {
+  const { filePath } = await dialog.showSaveDialog({ defaultPath });
+  return filePath === '' ? null : filePath; // no file is chosen where it is cancelled
+}
+
+function chooseExport(format: ChangeLogFormat): Promise<string | null> {
+  return chooseFile(`audit-desk-trail-${new Date().toISOString().slice(0, 10)}.${format}`);
+}
+
+async function chooseOpening(): Promise<string | null> {
+  const { filePaths } = await dialog.showOpenDialog({
+    properties: ['openFile'],
+    filters: [{ name: 'JSON', extensions: ['json'] }],
+  });
+  return filePaths[0] ?? null;
+}
+
+export const choosing = { chooseExport, chooseFile, chooseOpening } as const;

@@ -1,0 +1,41 @@
+import type { Log } from '../diagnostics/log.ts';
+
+interface CrashDeps {
+  readonly log: Pick<Log, 'error'>;
+  /** Whether all files are closed: a fault after that is only logged. */
+  readonly isClosed: () => boolean;
+  /** Milliseconds that this process has run. */
+  readonly age: () => number;
+  /** Returns when the person has read it. */
+  readonly tell: (startsAgain: boolean) => void;
+  readonly relaunch: () => void;
+  readonly end: () => void;
+}
+
+const shortestLife = 60_000; // milliseconds; what fails sooner would fail again and again
+
+/**
+ * After an error that nobody caught main does not go on, since nobody knows its state. It tells the person and starts anew, at most once
+ * a minute. The journal has what was in progress.
+ */
+export function watchForCrashes(
+  process: Pick<NodeJS.EventEmitter, 'on'>,
+  { log, isClosed, age, tell, relaunch, end }: CrashDeps,
+): void {
+  let isEnding = false;
+  const crashed = (event: string) => (fault: unknown) => {
+    if (isEnding) return; // what follows while it is being told
+    isEnding = true;
+    if (isClosed()) return log.error(event, { fault });
+    const startsAgain = age() >= shortestLife;
+    try {
+      log.error(event, { fault, stack: fault instanceof Error ? fault.stack : null, startsAgain });
+      tell(startsAgain);
+      if (startsAgain) relaunch();
+    } finally {
+      end();
+    }
+  };
+  process.on('uncaughtException', crashed('uncaught'));
+  process.on('unhandledRejection', crashed('unhandled'));
+}

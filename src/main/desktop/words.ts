@@ -1,0 +1,139 @@
+import type { FaultReason } from '../../shared/failures.ts';
+import type { PlanProgress } from '../../shared/plan.ts';
+import type english from '../../words/en-us/desktop.json';
+import type commands from '../../words/en-us/start/commands.json';
+import { fill } from '../../words/language.ts';
+import { byLanguage } from '../../words/languages.ts';
+import { endOf } from '../bridge/plan-notifications.ts';
+import { MigrationFailed, NotOpened } from '../storage/database.ts';
+import { diskReason } from '../storage/disk-fault.ts';
+import type { AskedWords } from './ask.ts';
+
+// What is said outside of any page. Main needs few words, at once and before there is a window: no library, all languages.
+
+type DesktopWords = typeof english;
+type CommandWords = Pick<typeof commands, 'titles' | 'groups'>;
+
+const said = byLanguage(
+  import.meta.glob<DesktopWords>('./*/desktop.json', { base: '../../words', eager: true, import: 'default' }),
+);
+const titles = byLanguage(
+  import.meta.glob<CommandWords['titles']>('./*/start/commands.json', {
+    base: '../../words',
+    eager: true,
+    import: 'titles',
+  }),
+);
+const groups = byLanguage(
+  import.meta.glob<CommandWords['groups']>('./*/start/commands.json', {
+    base: '../../words',
+    eager: true,
+    import: 'groups',
+  }),
+);
+
+export function desktopWords(language: string): DesktopWords {
+  return of(said, language);
+}
+
+/** What the commands are called: the same words as in the interface. */
+export function commandWords(language: string): CommandWords {
+  return { titles: of(titles, language), groups: of(groups, language) };
+}
+
+function of<Words>(files: Readonly<Record<string, Words>>, language: string): Words {
+  const words = files[language];
+  if (words === undefined) throw new Error(`there are no words in ${language}`);
+  return words;
+}
+
+/** The plural form of a text, filled in; `key` is its name without the form. */
+function counted<Key extends string>(
+  language: string,
+  texts: Readonly<Record<string, string>> & Readonly<Record<`${Key}_other`, string>>,
+  key: Key,
+  values: Parameters<typeof fill>[1] & { readonly count: number },
+): string {
+  const forms: Readonly<Record<string, string>> = texts;
+  const form = new Intl.PluralRules(language).select(values.count);
+  return fill(forms[`${key}_${form}`] ?? '', values);
+}
+
+const causeOf: Readonly<Partial<Record<FaultReason, keyof DesktopWords['notOpened']>>> = {
+  'journal-in-use': 'in-use',
+  'journal-read-only': 'read-only',
+  'journal-disk-full': 'disk-full',
+};
+
+/** Why the app cannot start, what to do, and which file it is about. */
+export function storeFault(language: string, folder: string, fault: unknown): string {
+  const { notOpened, notMigrated } = desktopWords(language);
+  const [path, cause] = fault instanceof NotOpened ? [fault.path, fault.cause] : [folder, fault];
+  if (cause instanceof MigrationFailed) return `${notMigrated}\n${cause.backup}`;
+  const reason = diskReason(cause);
+  return `${notOpened[(reason === null ? null : causeOf[reason]) ?? 'unknown']}\n${path}`;
+}
+
+/** The same on one line for the terminal, with the words of the system. */
+export function storeFaultLine(folder: string, fault: unknown): string {
+  let cause = fault;
+  while (cause instanceof Error && cause.cause instanceof Error) ({ cause } = cause);
+  const line = `${storeFault('en-us', folder, fault)} (${String(cause)})`;
+  return `${line.replaceAll(/\p{C}+/gu, ' ')}\n`;
+}
+
+/** What a person is told after a crash. `logs` is the folder of logs. */
+export function crashWords(language: string, startsAgain: boolean, logs: string): string {
+  const { again, ends } = desktopWords(language).crash;
+  return startsAgain ? again : `${ends}\n${logs}`;
+}
+
+/** The question before plans are interrupted; `writesProduction` where one needs permission again afterwards. */
+export function quitWords(
+  plans: readonly PlanProgress[],
+  writesProduction: boolean,
+  language: string,
+): AskedWords {
+  const words = desktopWords(language).plans;
+  const { goesOn, production, quit, stay } = words;
+  return {
+    message: counted(language, words, 'underWay', {
+      count: plans.length,
+      title: plans[0]?.title ?? '',
+      decided: sum(plans, ({ counts }) => total(counts) - counts.waiting - counts.sending - counts.resolving),
+      all: sum(plans, ({ counts }) => total(counts)),
+    }),
+    detail: writesProduction ? `${goesOn}\n${production}` : goesOn,
+    yes: quit,
+    no: stay,
+  };
+}
+
+/** The notification of plans that ended alike. */
+export function endWords(
+  plans: readonly PlanProgress[],
+  language: string,
+): { readonly title: string; readonly body: string } {
+  const words = desktopWords(language).plans;
+  const [first] = plans;
+  const values = {
+    count: plans.length,
+    title: first?.title ?? '',
+    all: sum(plans, ({ counts }) => total(counts)),
+    done: sum(plans, ({ counts }) => counts.done),
+    failed: sum(plans, ({ counts }) => counts.failed + counts.blocked),
+    unclear: sum(plans, ({ counts }) => counts.unclear),
+  };
+  const end = first === undefined ? 'done' : endOf(first);
+  const body =
+    end === 'failed' || end === 'unclear' ? counted(language, words, end, values) : fill(words[end], values);
+  return { title: counted(language, words, 'ended', values), body };
+}
+
+function sum(plans: readonly PlanProgress[], number: (plan: PlanProgress) => number): number {
+  return plans.reduce((all, plan) => all + number(plan), 0);
+}
+
+function total(counts: PlanProgress['counts']): number {
+  return Object.values(counts).reduce((all, each) => all + each, 0);
+}

@@ -1,0 +1,178 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Operation, operations } from '../../shared/api.ts';
+import type { BridgeEvent } from '../../shared/bridge.ts';
+import { fail, type Reply, succeed } from '../../shared/error.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
+import type { Estimate, Plan, PlanProgress } from '../../shared/plan.ts';
+import { namedApart } from '../../shared/rules/connection-names.ts';
+import { planFaults } from '../../shared/rules/plan.ts';
+import { countCalls, createInitialisingTimes, estimateSteps } from '../api/estimate.ts';
+import type { QuotaTime } from '../api/quota-time.ts';
+import type { Service } from '../api/service.ts';
+import type { Services } from '../api/services.ts';
+import { type Clock, pause } from '../clock.ts';
+import type { Permission } from '../connections/permission.ts';
+import type { Log } from '../diagnostics/log.ts';
+import type { ChangeLog } from '../records/change-log.ts';
+import { type DatabaseOptions, openOwnDatabase } from '../storage/database.ts';
+import type { DraftStore } from '../storage/drafts.ts';
+import { type Journal, journalSchema, openJournal } from './journal.ts';
+import { type AgeStore, openAge } from './journal-age.ts';
+import { openPlans } from './plans.ts';
+import { createPoller, type Poller } from './poller.ts';
+import { burstOf, priorityOf } from './progress.ts';
+
+interface EngineDeps {
+  /** Null where another process owns it: then nothing that writes is carried out. */
+  readonly journal: JournalFile | null;
+  readonly services: Services;
+  readonly connections: { readonly list: () => readonly Connection[] };
+  readonly permission: Pick<Permission, 'mayWrite'>;
+  readonly changeLog: Pick<ChangeLog, 'append'>;
+  readonly drafts: Pick<DraftStore, 'remove'>;
+  readonly emit: (event: BridgeEvent) => void;
+  readonly clock: Clock;
+  readonly time: QuotaTime;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly person: string;
+}
+
+/** The file with the plans and the quota that is used. */
+export interface JournalFile {
+  readonly database: DatabaseSync;
+  readonly journal: Journal;
+}
+
+/** Opens the file of the journal, whose age `ages` knows as well. Null where another process owns it. */
+export function openJournalFile(
+  path: string,
+  log: Log,
+  now: DatabaseOptions['now'],
+  ages: AgeStore,
+): JournalFile | null {
+  const database = openOwnDatabase(path, journalSchema, { synchronous: 'FULL', log, now });
+  if (database === null) return null;
+  return { database, journal: openJournal(database, openAge(database, ages, now)) };
+}
+
+const longestEnd = 5_000; // milliseconds: what is not answered by then is looked for at the next start
+
+/** What goes on by itself: the plans, and looking at audits that are being initialised. */
+export type Engine = ReturnType<typeof openEngine>;
+
+export function openEngine(deps: EngineDeps) {
+  const { journal, services, connections, permission, changeLog, emit, clock, time, random, log } = deps;
+  const pollers = new Map<string, Poller>();
+  const times = createInitialisingTimes();
+  const started = clock.wall();
+
+  const pollerOf = (connection: string): Poller => {
+    const known = pollers.get(connection);
+    if (known !== undefined) return known;
+    const poller = createPoller({
+      clock,
+      random,
+      service: lastingService(deps, connection),
+      readsPerPage: () => {
+        const quota = services.of(connection).quota();
+        return burstOf('read', quota) / burstOf('read_heavy', quota);
+      },
+      onSeen: (id, audit) => emit({ type: 'audit-seen', connection, id, audit }),
+    });
+    pollers.set(connection, poller);
+    return poller;
+  };
+
+  // One small request finds out whether the service is there, before plans send anything.
+  for (const { connection } of journal?.journal.running() ?? []) services.of(connection).doubt();
+
+  const plans = openPlans({
+    journal: journal?.journal ?? null,
+    clock,
+    log,
+    random,
+    service: (connection) => lastingService(deps, connection),
+    mayWrite: permission.mayWrite,
+    renewToken: (connection) => services.of(connection).session.again(),
+    untilOpen: async (connection, audit, options) => {
+      const opening = await pollerOf(connection).untilOpen(audit, options);
+      // One from before the start may have been open for long.
+      if (opening.kind === 'open' && options.since >= started)
+        times.note((clock.wall() - options.since) / 1_000);
+      return opening;
+    },
+    changeLog: changeLog.append,
+    person: deps.person,
+    nameOf: (id) => namedApart(connections.list()).find((one) => one.id === id)?.name ?? id,
+    onProgress: (plan) => {
+      // Whoever finds the draft again would create the same once more.
+      if (hasSucceeded(plan) && plan.about.draft !== undefined) deps.drafts.remove(plan.about.draft);
+      emit({ type: 'plan-changed', plan });
+    },
+  });
+
+  return {
+    plans,
+    /** Looks at these audits while they are being initialised; `audit-seen` tells how they are. */
+    watch: (connection: string, audits: readonly string[]): void => {
+      for (const audit of audits) pollerOf(connection).watch(audit);
+    },
+    /** How long a plan takes from now; `invalid-input` for one with faults, `not-found-here` without its connection. */
+    estimate: (plan: Plan): Reply<Estimate> => {
+      const { connection, steps } = plan;
+      const [fault] = planFaults(plan);
+      if (fault !== undefined) return fail('invalid-input', { detail: `${fault.code}: ${fault.step}` });
+      const quota = services.of(connection).quota();
+      if (quota === null) return fail('not-found-here');
+      const now = time.now();
+      const priority = priorityOf(countCalls(steps), quota);
+      const forecast = (tier: Tier) => quota.forecast(tier, priority);
+      return succeed(estimateSteps(steps, { now, forecast, initialisingSeconds: times.expected() }));
+    },
+    /** Begins nothing more, and waits a little for answers. */
+    close: async (): Promise<void> => {
+      await Promise.race([plans.close(), pause(clock, longestEnd)]);
+      for (const poller of pollers.values()) poller.close();
+      journal?.database.close();
+    },
+  };
+}
+
+function hasSucceeded({ state, counts }: PlanProgress): boolean {
+  return state === 'ended' && Object.values(counts).every((count) => count === 0 || count === counts.done);
+}
+
+/**
+ * The service of a connection for plans and pollers: it stays when settings or secret change. Waiting requests go on with the new ones, if they
+ * may still write.
+ */
+function lastingService(
+  { services, permission }: Pick<EngineDeps, 'services' | 'permission'>,
+  connection: string,
+): Pick<Service, 'call' | 'all' | 'quota'> {
+  const lasting = async <Value>(
+    operation: Operation,
+    send: (service: Service) => Promise<Reply<Value>>,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply<Value>> => {
+    for (;;) {
+      const allowed =
+        operations[operation].method === 'GET' ? succeed(null) : permission.mayWrite(connection);
+      if (!allowed.ok) return allowed;
+      const service = services.of(connection);
+      const reply = await send(service);
+      if (reply.ok) return reply;
+      const isReplaced = services.of(connection) !== service && signal?.aborted !== true;
+      if (reply.error.code !== 'cancelled' || !isReplaced) return reply;
+    }
+  };
+  return {
+    call: (operation, input, options) =>
+      lasting(operation, (service) => service.call(operation, input, options), options?.signal),
+    all: (operation, input, options) =>
+      lasting(operation, (service) => service.all(operation, input, options), options?.signal),
+    quota: () => services.of(connection).quota(),
+  };
+}

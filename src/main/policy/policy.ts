@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { ManagedPreferences, PolicyFault, PolicyView } from '../../shared/model/policy.ts';
+import { settingSchemas } from '../../shared/model/preferences.ts';
+import { readBaseUrl } from '../../shared/rules/base-url.ts';
+import { type Manageable, manageable } from '../../shared/settings.ts';
+import type { PreferenceRule } from '../storage/preferences.ts';
+
+/** What the organisation has decided for this machine, in a file that its users cannot write. */
+export interface Policy extends PreferenceRule {
+  readonly path: string;
+  readonly state: PolicyView['state'];
+  readonly fault: PolicyFault | null;
+  /** The keys that the fault is about. */
+  readonly names: readonly string[];
+  /** Null where the policy does not decide; `feed` is where updates are looked for, null for the usual place. */
+  readonly updates: { readonly mode: 'off' | 'on'; readonly feed: string | null } | null;
+  /** Base URLs, as `readBaseUrl` spells them; null where any is allowed. */
+  readonly allowedAddresses: readonly string[] | null;
+  /** Base URLs that are production, whatever a connection says of itself. */
+  readonly productionAddresses: readonly string[];
+  /** Whether nothing may be written; the demonstration is the app's own. */
+  readonly readOnly: boolean;
+  /** `session`: the keychain's secrets are not used either. `no-new`: they are, and none is added. */
+  readonly secrets: 'keychain' | 'no-new' | 'session';
+  readonly mayImport: boolean;
+}
+
+/** Where a policy is read from; only an administrator can have written what it answers. */
+export interface PolicySource {
+  readonly path: string;
+  /** Null where there is no policy. */
+  readonly read: () => string | null | { readonly fault: 'unreadable' | 'not-protected' };
+}
+
+const Address = z.string().transform((text, context) => {
+  const reading = readBaseUrl(text);
+  if (reading.ok) return reading.baseUrl;
+  context.addIssue({ code: 'custom', message: reading.fault });
+  return z.NEVER;
+});
+const feed = z
+  .string()
+  .max(2_000)
+  .regex(/^https:\/\/[^\s@?#]+$/);
+type ManagedSchemas = Pick<typeof settingSchemas, Manageable>;
+const managed = Object.fromEntries(manageable.map((name) => [name, settingSchemas[name]])) as ManagedSchemas; // exactly these
+
+/** The keys of a policy. None has a default: a wrong value is a fault. */
+const keys = {
+  ...managed,
+  updates: z.union([z.enum(['off', 'on']), z.strictObject({ feed })]),
+  allowedAddresses: z.array(Address).max(100).readonly(),
+  readOnly: z.boolean(),
+  productionAddresses: z.array(Address).max(100).readonly(),
+  secrets: z.enum(['keychain', 'session']),
+  settingsImport: z.enum(['on', 'off']),
+} as const satisfies Record<string, z.ZodType>;
+const policyFile = (languages: readonly string[]) =>
+  z.object({ ...keys, language: z.enum(languages).nullable() }).partial();
+
+/**
+ * Reads the policy of this machine, once a start. A policy that is broken, unprotected or not understood is as strict as can be: data
+ * can be looked at, and nothing that a policy may decide is written or changed.
+ */
+export function readPolicy({ path, read }: PolicySource, languages: readonly string[]): Policy {
+  const text = read();
+  if (text === null) return { ...nothing, path, state: 'none', locked: [], updates: null };
+  if (typeof text !== 'string') return broken(path, text.fault);
+  const content = jsonOf(text);
+  if (content === undefined) return broken(path, 'not-json');
+  const parsed = policyFile(languages).safeParse(content);
+  if (!parsed.success) return broken(path, 'invalid', parsed.error.issues.map(nameOf));
+  // An object it is: the schema takes nothing else.
+  const unknown = Object.keys(Object(content)).filter((name) => !Object.hasOwn(keys, name));
+  if (unknown.length > 0) return broken(path, 'unknown', unknown);
+  const {
+    updates,
+    allowedAddresses = null,
+    productionAddresses = [],
+    readOnly = false,
+    secrets = 'keychain',
+    settingsImport = 'on',
+    ...preferences
+  } = parsed.data;
+  return {
+    ...nothing,
+    path,
+    state: 'in-force',
+    preferences: preferences as ManagedPreferences, // JSON has no `undefined`
+    locked: manageable.filter((name) => preferences[name] !== undefined),
+    updates: updates === undefined ? null : updatesOf(updates),
+    allowedAddresses,
+    productionAddresses,
+    readOnly,
+    secrets,
+    mayImport: settingsImport === 'on',
+  };
+}
+
+/** Whether an existing connection may be used. A broken policy leaves those alone. */
+export function mayUse({ state, allowedAddresses }: Policy, baseUrl: string): boolean {
+  return state === 'broken' || isWithin(allowedAddresses, baseUrl);
+}
+
+export function mayEnter({ state, allowedAddresses }: Policy, baseUrl: string): boolean {
+  return state !== 'broken' && isWithin(allowedAddresses, baseUrl);
+}
+
+/** Whether the policy calls an address production. */
+export function isProduction({ productionAddresses }: Policy, baseUrl: string): boolean {
+  return productionAddresses.length > 0 && isWithin(productionAddresses, baseUrl);
+}
+
+export function viewOf(policy: Policy): PolicyView {
+  const { preferences: _, updates, secrets, ...shown } = policy;
+  return { ...shown, updates: updates?.mode ?? null, mayKeepSecrets: secrets === 'keychain' };
+}
+
+const nothing = {
+  fault: null,
+  names: [],
+  preferences: {},
+  allowedAddresses: null,
+  productionAddresses: [],
+  readOnly: false,
+  secrets: 'keychain',
+  mayImport: true,
+} as const;
+
+function broken(path: string, fault: PolicyFault, names: readonly string[] = []): Policy {
+  return {
+    ...nothing,
+    path,
+    state: 'broken',
+    fault,
+    names,
+    locked: manageable,
+    updates: { mode: 'off', feed: null },
+    readOnly: true,
+    secrets: 'no-new',
+    mayImport: false,
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown; // as editors on Windows begin a file
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf({ path }: z.core.$ZodIssue): string {
+  return path.length === 0 ? '{}' : path.join('.');
+}
+
+function updatesOf(updates: z.output<typeof keys.updates>): NonNullable<Policy['updates']> {
+  return typeof updates === 'string' ? { mode: updates, feed: null } : { mode: 'on', feed: updates.feed };
+}
+
+function isWithin(allowed: readonly string[] | null, baseUrl: string): boolean {
+  return allowed === null || allowed.some((one) => baseUrl === one || baseUrl.startsWith(`${one}/`));
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fail, succeed } from '../../shared/error.ts';
+import { createRedactors } from '../diagnostics/redaction.ts';
+import { changeLogEntry } from '../testing/entries.ts';
+import { changeLogTable, createChangeLog } from './change-log.ts';
+import { exportChangeLog } from './change-log-export.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-desk-export-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function open() {
+  const database = new DatabaseSync(':memory:');
+  database.exec(changeLogTable);
+  return { database, changeLog: createChangeLog(database, createRedactors()) };
+}
+
+it('writes CSV that a spreadsheet reads and does not carry out', async () => {
+  const { changeLog } = open();
+  changeLog.append(changeLogEntry({ subject: '=1+1', connectionName: 'North, South' }));
+  changeLog.append(changeLogEntry({ outcome: 'failed', code: 'no-credits', object: null }));
+  const path = join(folder, 'trail.csv');
+  expect(await exportChangeLog(changeLog, async () => path, { format: 'csv' })).toEqual(
+    succeed({ saved: true, intact: true }),
+  );
+  expect(readFileSync(path, 'utf8')).toBe(
+    '\uFEFFat,person,connection,connectionName,plan,step,task,subject,object,outcome,code\r\n' +
+      '2026-01-05T09:00:00.000Z,anna,c,"North, South",plan-1,audit,createAudit,\'=1+1,audit-1,done,\r\n' +
+      '2026-01-05T09:00:00.000Z,anna,c,North,plan-1,audit,createAudit,Audit 2026,,failed,no-credits\r\n',
+  );
+});
+
+it('writes JSON Lines, all rows of one connection in their order', async () => {
+  const { changeLog } = open();
+  for (let number = 0; number < 1_201; number += 1)
+    changeLog.append(changeLogEntry({ step: `s${number}`, connection: number % 2 === 0 ? 'c' : 'd' }));
+  const path = join(folder, 'trail.jsonl');
+  await exportChangeLog(changeLog, async () => path, { format: 'jsonl', connection: 'c' });
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect(lines).toHaveLength(601);
+  expect(JSON.parse(lines[0] ?? '')).toEqual(changeLogEntry({ step: 's0' }));
+  expect(JSON.parse(lines[600] ?? '')).toEqual(changeLogEntry({ step: 's1200' }));
+});
+
+it('writes nothing where no file is chosen', async () => {
+  const { changeLog } = open();
+  expect(await exportChangeLog(changeLog, async () => null, { format: 'csv' })).toEqual(
+    succeed({ saved: false, intact: null }),
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('leaves nothing half written where the file cannot be', async () => {
+  const { changeLog } = open();
+  changeLog.append(changeLogEntry());
+  for (const [path, reason] of [
+    [join(folder, 'nowhere', 'trail.csv'), 'folder-gone'],
+    [folder, 'file-in-use'],
+  ] as const)
+    expect(await exportChangeLog(changeLog, async () => path, { format: 'csv' })).toEqual(
+      fail('file-not-written', { reason }),
+    );
+  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(join(folder, '..')).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+it('tells that a row is not as it was written, and exports the rest', async () => {
+  const { database, changeLog } = open();
+  for (const step of ['a', 'b', 'c']) changeLog.append(changeLogEntry({ step }));
+  database.exec('DROP TRIGGER trail_undeleted; DELETE FROM trail WHERE id = 2');
+  const path = join(folder, 'trail.jsonl');
+  expect(await exportChangeLog(changeLog, async () => path, { format: 'jsonl' })).toEqual(
+    succeed({ saved: true, intact: false }),
+  );
+  expect(readFileSync(path, 'utf8').match(/"step":"\w"/g)).toEqual(['"step":"a"', '"step":"c"']);
+});

@@ -1,0 +1,281 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk } from '../../sandbox/testing/desk.ts';
+import { fail, type Reply } from '../../shared/error.ts';
+import type { OpenedSettings } from '../../shared/operations/settings.ts';
+import { connect, draft, openApp, secret } from '../testing/app.ts';
+
+let folder = '';
+let apps: { readonly close: () => Promise<void> }[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-file-'));
+  apps = [];
+});
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A computer of its own: its files, its keychain; `policy` is its machine's. */
+function computer(name: string, policy: string | null = null) {
+  const path = join(folder, name);
+  const app = openApp(mkdtempSync(`${path}-`), openDesk(), undefined, policy);
+  apps.push(app);
+  return app;
+}
+type Computer = ReturnType<typeof computer>;
+
+async function open(app: Computer, content: unknown): Promise<OpenedSettings> {
+  writeFileSync(
+    join(app.folder, 'opened.json'),
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
+  const reply = (await app.call('settings.open', {})) as Reply<OpenedSettings>;
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value;
+}
+
+const verdicts = ({ entries }: Pick<OpenedSettings, 'entries'>) =>
+  Object.fromEntries(entries.map(({ key, verdict, reason }) => [key, reason ?? verdict]));
+
+const header = { format: 'audit-desk-settings', version: 1 };
+const account = {
+  id: 'x',
+  name: 'Firm',
+  baseUrl: 'https://a.example',
+  clientId: 'c',
+  kind: 'test',
+  access: 'read-write',
+};
+
+async function exported(): Promise<string> {
+  const app = computer('here');
+  const connection = await connect(app.call);
+  await app.call('preferences.change', { theme: 'dark', bulkHeadroom: 0.5, activeConnection: connection });
+  await app.call('teams.save', {
+    id: 't',
+    connection,
+    name: 'Rotterdam',
+    members: [{ id: 'a@b.example', role: 'r' }],
+  });
+  expect(await app.call('settings.export', {})).toMatchObject({ value: { saved: true } });
+  return readFileSync(join(app.folder, 'audit-desk-settings-2026-01-05.json'), 'utf8');
+}
+
+test('security 38: what is exported holds no secret, no hint of one and no place of one', async () => {
+  const text = await exported();
+  for (const spelling of [
+    secret,
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64').slice(0, -4),
+  ])
+    expect(text).not.toContain(spelling);
+  const content = JSON.parse(text) as {
+    readonly connections: readonly object[];
+    readonly preferences: object;
+  };
+  expect(content.connections.map((one) => Object.keys(one))).toEqual([
+    ['id', 'name', 'baseUrl', 'clientId', 'kind', 'access'],
+  ]);
+  expect(content.preferences).toMatchObject({ theme: 'dark' });
+  expect(content.preferences).not.toHaveProperty('activeConnection');
+});
+
+test('another computer takes everything over, and the secret is entered there', async () => {
+  const text = await exported();
+  const there = computer('there');
+  const opened = await open(there, text);
+  expect(verdicts(opened)).toMatchObject({
+    'preference theme': 'change',
+    'preference density': 'same',
+    'connection 0': 'new',
+    'team 0': 'new',
+  });
+  expect(opened.entries.find(({ name }) => name === 'bulkHeadroom')?.changes).toEqual([
+    { field: '', from: '0.8', to: '0.5' },
+  ]);
+  expect(await there.call('connections.list', {})).toMatchObject({ value: [] }); // nothing has changed yet
+  const keys = opened.entries.map(({ key }) => key);
+  await there.call('settings.import', { id: opened.id ?? '', keys });
+  expect(await there.call('preferences.read', {})).toMatchObject({
+    value: { theme: 'dark', bulkHeadroom: 0.5 },
+  });
+  const listed = (await there.call('connections.list', {})) as Reply<
+    readonly { id: string; secret: string }[]
+  >;
+  const [connection] = listed.ok ? listed.value : [];
+  expect(connection).toMatchObject({ name: 'Firm', secret: 'missing' });
+  expect(await there.call('teams.list', { connection: connection?.id ?? '' })).toMatchObject({
+    value: [{ name: 'Rotterdam' }],
+  });
+  expect(await there.call('audits.list', { connection: connection?.id ?? '' })).toMatchObject({
+    error: { code: 'no-secret' },
+  });
+  expect(
+    await there.call('connections.rotate', { id: connection?.id ?? '', secret, keep: 'keychain' }),
+  ).toMatchObject({ ok: true });
+  expect(await there.call('audits.list', { connection: connection?.id ?? '' })).toMatchObject({ ok: true });
+  // Once more, it would change nothing.
+  const again = await open(there, text);
+  expect(new Set(Object.values(verdicts(again)))).toEqual(new Set(['same']));
+  expect(await there.call('connections.remove', { id: connection?.id ?? '' })).toMatchObject({ ok: true });
+});
+
+test('an account without its secret is removed without one, and nothing is left over', async () => {
+  const there = computer('there');
+  const opened = await open(there, { ...header, connections: [account] });
+  await there.call('settings.import', { id: opened.id ?? '', keys: ['connection 0'] });
+  const calls = there.keytar.calls.length;
+  expect(await there.call('connections.remove', { id: 'id-2' })).toMatchObject({ ok: true });
+  expect(there.keytar.calls).toHaveLength(calls);
+});
+
+test('the account that is here already is changed, not doubled; a team goes to it', async () => {
+  const text = (await exported())
+    .replace('"name": "Firm"', '"name": "Firm, renamed"')
+    .replaceAll('"id": "id-', '"id": "other-');
+  const there = computer('there');
+  const mine = await connect(there.call);
+  const opened = await open(there, text.replaceAll('"connection": "id-', '"connection": "other-'));
+  expect(opened.entries.find(({ key }) => key === 'connection 0')).toMatchObject({
+    verdict: 'change',
+    changes: [{ field: 'name', from: 'Firm', to: 'Firm, renamed' }],
+  });
+  await there.call('settings.import', { id: opened.id ?? '', keys: ['connection 0', 'team 0'] });
+  expect(await there.call('connections.list', {})).toMatchObject({
+    value: [{ id: mine, name: 'Firm, renamed', secret: 'keychain' }],
+  });
+  expect(await there.call('teams.list', { connection: mine })).toMatchObject({
+    value: [{ name: 'Rotterdam' }],
+  });
+});
+
+test('only what is chosen is taken over; a team without its connection is not', async () => {
+  const there = computer('there');
+  const opened = await open(there, await exported());
+  expect(
+    await there.call('settings.import', { id: opened.id ?? '', keys: ['team 0', 'preference theme'] }),
+  ).toMatchObject({
+    value: {
+      entries: [
+        { key: 'preference theme', verdict: 'change' },
+        { key: 'team 0', reason: 'no-connection' },
+      ],
+    },
+  });
+  expect(await there.call('connections.list', {})).toMatchObject({ value: [] });
+  expect(await there.call('preferences.read', {})).toMatchObject({
+    value: { theme: 'dark', bulkHeadroom: 0.8 },
+  });
+  expect(await there.call('settings.import', { id: 'another', keys: [] })).toEqual(fail('not-found-here'));
+});
+
+test('each entry has a verdict of its own; what this machine’s policy decides is refused', async () => {
+  const there = computer('there', '{"density":"compact","allowedAddresses":["https://a.example"]}');
+  const opened = await open(there, {
+    ...header,
+    preferences: { theme: 'pink', density: 'comfortable', colour: 1, activeConnection: 'x', language: 'nl' },
+    connections: [
+      account,
+      { ...account, baseUrl: 'https://b.example' },
+      { ...account, baseUrl: 'http://c.example' },
+      { ...account, secret: 'smuggled' },
+      'nothing',
+    ],
+    teams: [{ id: 't', connection: 'nobody', name: 'T', members: [] }, 4],
+  });
+  expect(verdicts(opened)).toEqual({
+    'preference theme': 'invalid',
+    'preference density': 'managed',
+    'preference colour': 'unknown',
+    'preference activeConnection': 'unknown',
+    'preference language': 'change',
+    'connection 0': 'new',
+    'connection 1': 'managed',
+    'connection 2': 'invalid',
+    'connection 3': 'invalid',
+    'connection 4': 'invalid',
+    'team 0': 'no-connection',
+    'team 1': 'invalid',
+  });
+  await there.call('settings.import', { id: opened.id ?? '', keys: opened.entries.map(({ key }) => key) });
+  expect(await there.call('connections.list', {})).toMatchObject({
+    value: [{ baseUrl: 'https://a.example' }],
+  });
+  expect(await there.call('preferences.read', {})).toMatchObject({
+    value: { theme: 'system', density: 'compact', language: 'nl' },
+  });
+});
+
+test('a language that this app does not speak is refused', async () => {
+  const there = computer('there');
+  expect(verdicts(await open(there, { ...header, preferences: { language: 'fr' } }))).toEqual({
+    'preference language': 'invalid',
+  });
+});
+
+test('what would take a safeguard away says so, is asked about by name, and stays as it is after a no', async () => {
+  const there = computer('there');
+  const mine = await connect(there.call);
+  const { secret: _, keep: __, ...guarded } = { ...draft, kind: 'production', access: 'read-only' } as const;
+  await there.call('connections.save', { ...guarded, id: mine, keep: 'keychain' });
+  const listed = { id: 'x', ...guarded };
+  const opened = await open(there, {
+    ...header,
+    preferences: { bulkHeadroom: 1, theme: 'dark' },
+    connections: [
+      { ...listed, kind: 'test', access: 'read-write' },
+      { ...listed, clientId: 'another', kind: 'test' },
+      { ...listed, clientId: 'third' },
+    ],
+  });
+  expect(Object.fromEntries(opened.entries.map(({ key, loosens }) => [key, loosens]))).toEqual({
+    'preference bulkHeadroom': true,
+    'preference theme': false,
+    'connection 0': true,
+    'connection 1': true, // the same service, as if it were no production
+    'connection 2': false,
+  });
+  there.person.asked.length = 0;
+  there.person.answerWith(false);
+  expect(await there.call('settings.import', { id: opened.id ?? '', keys: ['connection 0'] })).toMatchObject({
+    value: { entries: [{ key: 'connection 0', reason: 'declined' }] },
+  });
+  expect(there.person.asked).toMatchObject([{ kind: 'less-guarded', name: 'Firm' }]);
+  expect(await there.call('connections.list', {})).toMatchObject({
+    value: [{ kind: 'production', access: 'read-only' }],
+  });
+});
+
+test('a policy that forbids it opens and takes no file', async () => {
+  const there = computer('there', '{"settingsImport":"off"}');
+  expect(await there.call('settings.open', {})).toEqual(fail('managed'));
+  expect(await there.call('settings.import', { id: 'x', keys: [] })).toEqual(fail('managed'));
+});
+
+test('a file of 200 MB is refused by its size, and a folder as what it is', async () => {
+  const there = computer('there');
+  const path = join(there.folder, 'opened.json');
+  writeFileSync(path, '{');
+  truncateSync(path, 200 * 1024 * 1024);
+  expect(await there.call('settings.open', {})).toMatchObject({ value: { fault: 'too-large' } });
+  rmSync(path);
+  mkdirSync(path);
+  expect(await there.call('settings.open', {})).toMatchObject({ value: { fault: 'unreadable' } });
+});
+
+test.each([
+  ['no JSON', 'hello', 'not-settings'],
+  ['another file', '{"name":"x"}', 'not-settings'],
+  ['nothing', 'null', 'not-settings'],
+  ['a newer version', '{"format":"audit-desk-settings","version":2}', 'newer'],
+  ['too much', ' '.repeat(8 * 1024 * 1024 + 1), 'too-large'],
+])('%s is not taken', async (_, text, fault) => {
+  expect(await open(computer('there'), text)).toEqual({ id: null, fault, savedAt: null, entries: [] });
+});
+
+test('a file that is not there is not taken', async () => {
+  expect(await computer('there').call('settings.open', {})).toMatchObject({ value: { fault: 'unreadable' } });
+});

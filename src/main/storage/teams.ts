@@ -1,0 +1,20 @@
+import { Team } from '../../shared/model/team.ts';
+import type { LocalStore } from './store.ts';
+
+export type TeamStore = ReturnType<typeof openTeams>;
+
+/** Named sets of users and roles, which are nobody's but this computer's: the service knows no teams. */
+export function openTeams(store: LocalStore) {
+  const collection = store.collection('teams', Team);
+  return {
+    /** The teams of a connection, in the order in which they were made. */
+    list: (connection: string): readonly Team[] =>
+      collection.list().filter((team) => team.connection === connection),
+    /** Keeps a team in place of what was kept under its id: on disk when it returns. */
+    save: (team: Team): Team => {
+      collection.put(team.id, team);
+      return team;
+    },
+    remove: (id: string): void => collection.remove(id),
+  };
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { BridgeEvent, BridgeInput, BridgeOperation } from '../../shared/bridge.ts';
+import { type Reply, succeed } from '../../shared/error.ts';
+import type { AuditCreation } from '../../shared/model/audit.ts';
+import type { Plan } from '../../shared/plan.ts';
+import { createApp, type Desktop, type Ports } from '../app.ts';
+import { createUpdates } from '../desktop/updates.ts';
+import { openLog } from '../diagnostics/log.ts';
+import { createRedactors } from '../diagnostics/redaction.ts';
+import { versionsOf } from '../diagnostics/versions.ts';
+import { readPolicy } from '../policy/policy.ts';
+import { createFakeClock, type FakeClock } from './clock.ts';
+import { createFakeKeytar } from './keytar.ts';
+import { createFakePerson } from './person.ts';
+import { address, type Desk } from './services.ts';
+
+export const secret = 'north manager secret'; // as the fixture of the sandbox has it
+
+export const draft = {
+  name: 'Firm',
+  baseUrl: address,
+  clientId: 'north-manager',
+  kind: 'test',
+  access: 'read-write',
+  secret,
+  keep: 'keychain',
+} as const;
+
+export function planOf(connection: string, creation: AuditCreation): Plan {
+  const step = { key: 'audit', after: [], subject: 'New', task: { kind: 'createAudit', creation } } as const;
+  return { id: 'plan-1', connection, title: 'New', steps: [step] };
+}
+
+const languages = ['en-us', 'nl', 'it'];
+
+/** The computer of a test: a keychain in memory, a person who answers, and a sandbox in this process. */
+function openComputer(folder: string, desk: Desk, clock: FakeClock, policyText: string | null) {
+  const keytar = createFakeKeytar();
+  const person = createFakePerson();
+  const tokens: string[] = [];
+  const redactors = createRedactors();
+  const log = openLog(join(folder, 'logs'), 'debug', redactors.all, () => new Date(clock.wall()));
+  let ids = 0;
+  const ports: Ports = {
+    folder,
+    clock,
+    fetch: async (url, init) => {
+      const answer = await desk.sandbox.fetch(new Request(url, init));
+      if (url.endsWith('/token/')) await noteToken(answer.clone(), tokens);
+      return answer;
+    },
+    random: () => 0.5,
+    newId: () => `id-${(ids += 1)}`,
+    version: '1',
+    locale: () => 'nl-NL',
+    languages,
+    languageFor: (chosen) => chosen ?? 'nl',
+    person: 'anna',
+    log,
+    redactors,
+    policy: readPolicy({ path: 'policy.json', read: () => policyText }, languages),
+    keychain: { load: async () => keytar, service: 'Audit Desk' },
+    offlineKey: async () => Buffer.alloc(32, 'k'), // not by `keytar`: what it holds is what a test has put there
+    demonstration: () => ({
+      start: async () => succeed({ baseUrl: address, clientId: 'north-manager', secret }),
+      stop: () => {},
+    }),
+    ask: person.ask,
+  };
+  return { ports, keytar, person, tokens, log };
+}
+
+function desktopIn({ folder, log }: Ports, restart: () => void): Desktop {
+  return {
+    licences: () => [],
+    versions: versionsOf('1', null, process.versions),
+    windows: { open: () => true, forget: () => {} },
+    updates: createUpdates({
+      rule: () => ({ looks: false, decidedBy: 'package', feed: null }),
+      isOwnCopy: false,
+      load: () => Promise.reject(new Error('There are none.')),
+      release: () => Promise.reject(new Error('There is none.')),
+      version: '1.0.0',
+      now: () => new Date(0),
+      log,
+    }),
+    restart,
+    chooseExport: async (format) => join(folder, `trail.${format}`),
+    chooseFile: async (name) => join(folder, name),
+    chooseOpening: async () => join(folder, 'opened.json'),
+    pageOf: () => null,
+  };
+}
+
+/** The whole main process but for Electron. */
+export function openApp(
+  folder: string,
+  desk: Desk,
+  clock: FakeClock = createFakeClock(),
+  policyText: string | null = null,
+) {
+  const { ports, ...computer } = openComputer(folder, desk, clock, policyText);
+  const events: BridgeEvent[] = [];
+  let restarts = 0;
+  const app = createApp(ports, (fault) => {
+    throw fault;
+  });
+  if (app === null) throw new Error('The files could not be opened.');
+  app.listen((event) => events.push(event));
+  const desktop = desktopIn(ports, () => {
+    restarts += 1;
+  });
+  const dispatch = app.serve(desktop);
+  // The dispatcher answers by the schema of the operation; what a test looks at is checked by its expectation.
+  const call = dispatch as <Name extends BridgeOperation>(
+    name: Name,
+    input: BridgeInput<Name>,
+  ) => Promise<Reply<unknown>>;
+  const close = async (): Promise<void> => {
+    const closed = app.close();
+    await clock.advance(10_000);
+    await closed;
+  };
+  const { records } = app;
+  return {
+    ...computer,
+    call,
+    dispatch,
+    desk,
+    folder,
+    events,
+    clock,
+    records,
+    close,
+    restarts: () => restarts,
+  };
+}
+
+async function noteToken(answer: Response, tokens: string[]): Promise<void> {
+  const issued = z.object({ access_token: z.string() }).safeParse(await answer.json().catch(() => null));
+  if (issued.success) tokens.push(issued.data.access_token);
+}
+
+export async function connect(call: ReturnType<typeof openApp>['call']): Promise<string> {
+  const reply = (await call('connections.save', draft)) as Reply<{ readonly id: string }>;
+  if (!reply.ok) throw new Error(reply.error.code);
+  return reply.value.id;
+}

@@ -1,0 +1,160 @@
+import {
+  Activity,
+  Building2,
+  CircleHelp,
+  FileText,
+  Gauge,
+  Link2,
+  type LucideIcon,
+  Package,
+  Plug,
+  Settings,
+  Users,
+  Waypoints,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { ScreenName } from '../../shared/screens.ts';
+import type about from '../../words/en-us/screens/about.json';
+import type activity from '../../words/en-us/screens/activity.json';
+import type auditWizard from '../../words/en-us/screens/audit-wizard.json';
+import type audits from '../../words/en-us/screens/audits.json';
+import type clients from '../../words/en-us/screens/clients.json';
+import type componentTree from '../../words/en-us/screens/component-tree.json';
+import type connections from '../../words/en-us/screens/connections.json';
+import type coupling from '../../words/en-us/screens/coupling.json';
+import type limits from '../../words/en-us/screens/limits.json';
+import type network from '../../words/en-us/screens/network.json';
+import type print from '../../words/en-us/screens/print.json';
+import type settings from '../../words/en-us/screens/settings.json';
+import type users from '../../words/en-us/screens/users.json';
+import type workPackages from '../../words/en-us/screens/work-packages.json';
+
+/** The words of screens, for the compiler; they are found by their names. */
+declare module 'i18next' {
+  interface ScreenWords {
+    about: typeof about;
+    activity: typeof activity;
+    'audit-wizard': typeof auditWizard;
+    audits: typeof audits;
+    clients: typeof clients;
+    'component-tree': typeof componentTree;
+    connections: typeof connections;
+    coupling: typeof coupling;
+    limits: typeof limits;
+    network: typeof network;
+    print: typeof print;
+    settings: typeof settings;
+    users: typeof users;
+    'work-packages': typeof workPackages;
+  }
+}
+
+interface Page {
+  /** Its sign in the sidebar; without one it is not there. Its words are at `commands:screens.…`. */
+  readonly icon?: LucideIcon;
+  /** Loads its page, a chunk of its own, when it is first opened. Without one, the page that it is within stays. */
+  readonly load?: () => Promise<ComponentType>;
+  /** Loads what stands around its page and around those within. */
+  readonly frame?: () => Promise<ComponentType>;
+  readonly within?: ScreenName;
+}
+
+/** The page of every screen, in the order of the sidebar. */
+export const pages = {
+  audits: {
+    icon: FileText,
+    load: async () => (await import('../features/audits/audit-list.tsx')).AuditList,
+  },
+  clients: {
+    icon: Building2,
+    load: async () => (await import('../features/clients/client-list.tsx')).ClientList,
+  },
+  network: {
+    icon: Waypoints,
+    load: async () => (await import('../features/network/network-choice.tsx')).NetworkChoice,
+  },
+  users: {
+    icon: Users,
+    load: async () => (await import('../features/users/matrix-screen.tsx')).MatrixScreen,
+  },
+  workPackages: {
+    icon: Package,
+    load: async () => (await import('../features/work-packages/work-package-browser.tsx')).WorkPackageBrowser,
+  },
+  coupling: {
+    icon: Link2,
+    load: async () => (await import('../features/coupling-check/coupling-check.tsx')).CouplingCheck,
+  },
+  activity: {
+    icon: Activity,
+    frame: async () => (await import('../features/activity/activity-frame.tsx')).ActivityFrame,
+    load: async () => (await import('../features/activity/plan-list.tsx')).PlanList,
+  },
+  limits: {
+    icon: Gauge,
+    load: async () => (await import('../features/limits/limits-screen.tsx')).LimitsScreen,
+  },
+  connections: {
+    icon: Plug,
+    load: async () => (await import('../features/connections/connection-list.tsx')).ConnectionList,
+  },
+  settings: {
+    icon: Settings,
+    load: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  help: { icon: CircleHelp, load: async () => (await import('../features/help/help-index.tsx')).HelpIndex },
+
+  start: {}, // leads on to the audits
+  audit: {
+    frame: async () => (await import('../features/audits/audit-frame.tsx')).AuditFrame,
+    load: async () => (await import('../features/audits/audit-detail.tsx')).AuditDetail,
+  },
+  auditComponents: {
+    within: 'audit',
+    load: async () => (await import('../features/component-tree/component-tree.tsx')).ComponentTree,
+  },
+  scopeReport: {
+    within: 'audit',
+    load: async () => (await import('../features/component-tree/scope-report.tsx')).ScopeReport,
+  },
+  auditUsers: {
+    within: 'audit',
+    load: async () => (await import('../features/users/audit-users.tsx')).AuditUsers,
+  },
+  auditCreated: { load: async () => (await import('../features/audits/audit-result.tsx')).AuditResult },
+  newAudit: { load: async () => (await import('../features/audit-wizard/audit-wizard.tsx')).AuditWizard },
+  client: { load: async () => (await import('../features/clients/client-detail.tsx')).ClientDetail },
+  clientNetwork: { load: async () => (await import('../features/network/network-screen.tsx')).NetworkScreen },
+  workPackage: { within: 'workPackages' }, // the browser, at the one of the address
+  teams: { load: async () => (await import('../features/users/team-list.tsx')).TeamList },
+  applyTeam: { load: async () => (await import('../features/users/apply-team.tsx')).ApplyTeam },
+  plan: { load: async () => (await import('../features/activity/plan-page.tsx')).PlanPage },
+  requests: {
+    within: 'activity',
+    load: async () => (await import('../features/activity/requests-page.tsx')).RequestsPage,
+  },
+  changeLog: {
+    within: 'activity',
+    load: async () => (await import('../features/activity/change-log-page.tsx')).ChangeLogPage,
+  },
+  newConnection: {
+    load: async () => (await import('../features/connections/connection-form.tsx')).NewConnection,
+  },
+  connection: {
+    load: async () => (await import('../features/connections/connection-form.tsx')).EditConnection,
+  },
+  about: { load: async () => (await import('../features/about/about-screen.tsx')).AboutScreen },
+  helpTopic: { load: async () => (await import('../features/help/help-page.tsx')).HelpPageScreen },
+  link: { load: async () => (await import('./link-screen.tsx')).LinkScreen },
+} as const satisfies Record<ScreenName, Page>;
+
+export function pageOf(name: ScreenName): Page {
+  return pages[name];
+}
+
+export type SidebarScreen = {
+  [Name in ScreenName]: (typeof pages)[Name] extends { readonly icon: object } ? Name : never;
+}[ScreenName];
+export const sidebarScreens = (Object.keys(pages) as readonly ScreenName[]).filter(
+  (name): name is SidebarScreen => pageOf(name).icon !== undefined,
+);

@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+import type { CommandId } from '../../shared/commands.ts';
+
+type Listener = (id: CommandId) => void;
+const listeners = new Set<Listener>();
+
+export function askFor(id: CommandId): void {
+  for (const listener of listeners) listener(id);
+}
+
+export function onAsked(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The address that main asked this window to show: of a notification that was clicked, or of a link. Null once it is shown. */
+export const useAskedAddress = create<{ readonly address: string | null }>()(() => ({ address: null }));
+
+/** The audit whose deletion is being asked about; null while none is. */
+export const useAskedDeletion = create<{ readonly audit: string | null }>()(() => ({ audit: null }));

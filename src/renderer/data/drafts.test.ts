@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAutosave, type SaveState } from './drafts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setUp(answers: boolean[] = []) {
+  const saved: string[] = [];
+  const states: SaveState[] = [];
+  const autosave = createAutosave<string>(
+    (value) => {
+      saved.push(value);
+      return Promise.resolve(answers.shift() ?? true);
+    },
+    (state) => states.push(state),
+  );
+  return { autosave, saved, states };
+}
+
+describe('autosave', () => {
+  it('saves the newest of several changes, a second after the first of them', async () => {
+    const { autosave, saved } = setUp();
+    autosave.change('a');
+    await vi.advanceTimersByTimeAsync(999);
+    autosave.change('ab');
+    expect(saved).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(saved).toEqual(['ab']);
+  });
+
+  it('begins a new second for a change after that', async () => {
+    const { autosave, saved } = setUp();
+    autosave.change('a');
+    await autosave.flush();
+    expect(vi.getTimerCount()).toBe(0);
+    autosave.change('b');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saved).toEqual(['a', 'b']);
+  });
+
+  it('saves nothing where nothing changed', async () => {
+    const { autosave, saved } = setUp();
+    expect(await autosave.flush()).toBe(true);
+    expect(saved).toEqual([]);
+  });
+
+  it('W8: answers that something is not kept, and keeps it at the next attempt', async () => {
+    const { autosave, saved, states } = setUp([false, true]);
+    autosave.change('a');
+    expect(await autosave.flush()).toBe(false);
+    expect(await autosave.flush()).toBe(true);
+    expect(saved).toEqual(['a', 'a']);
+    expect(states).toEqual(['pending', 'failed', 'kept']);
+  });
+
+  it('W8: a change after a failed attempt is not kept either, until an attempt succeeds', async () => {
+    const { autosave, states } = setUp([false, true]);
+    autosave.change('a');
+    await autosave.flush();
+    autosave.change('ab');
+    expect(states).toEqual(['pending', 'failed']);
+    await autosave.flush();
+    autosave.change('abc');
+    expect(states).toEqual(['pending', 'failed', 'kept', 'pending']);
+  });
+
+  it('answers two callers alike, one after the other', async () => {
+    const { autosave, saved } = setUp();
+    autosave.change('a');
+    const both = [autosave.flush(), autosave.flush()];
+    expect(await Promise.all(both)).toEqual([true, true]);
+    expect(saved).toEqual(['a']);
+  });
+
+  it('saves nothing after its end', async () => {
+    const { autosave, saved } = setUp();
+    autosave.change('a');
+    autosave.stop();
+    autosave.change('b');
+    await autosave.flush();
+    expect(saved).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { createQueryClient } from './call.ts';
+import { createRecovery } from './events.ts';
+
+const event = (state: 'connected' | 'unreachable', connection = 'a') =>
+  ({ type: 'connection-state', connection, state, at: 0 }) as const;
+const before = (state: 'connected' | 'unreachable') => ({ states: { a: { state, at: 0 } } });
+
+async function open() {
+  const client = createQueryClient();
+  let now = 0;
+  const recovered = createRecovery(client, () => now);
+  const reads = { failed: vi.fn(() => Promise.reject(new Error())), read: vi.fn(async () => 1) };
+  for (const [name, queryFn] of Object.entries(reads))
+    new QueryObserver(client, { queryKey: ['a', name], queryFn }).subscribe(() => {});
+  await vi.waitFor(() => expect(client.getQueryState(['a', 'failed'])?.status).toBe('error'));
+  const counts = () => [reads.failed.mock.calls.length, reads.read.mock.calls.length];
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { recovered, counts, pass, client };
+}
+
+test('what could not be read is read again once the service answers, and nothing else', async () => {
+  const { recovered, counts } = await open();
+  recovered(event('unreachable'), before('connected'));
+  recovered(event('connected'), before('connected'));
+  recovered(event('connected', 'b'), before('unreachable'));
+  expect(counts()).toEqual([1, 1]);
+  recovered(event('connected'), before('unreachable'));
+  expect(counts()).toEqual([2, 1]);
+});
+
+test('a service that comes and goes is not asked for everything each time', async () => {
+  const { recovered, counts, pass, client } = await open();
+  recovered(event('connected'), before('unreachable'));
+  await vi.waitFor(() => expect(client.getQueryState(['a', 'failed'])?.fetchStatus).toBe('idle'));
+  pass(59_999);
+  recovered(event('connected'), before('unreachable'));
+  expect(counts()).toEqual([2, 1]);
+  pass(1);
+  recovered(event('connected'), before('unreachable'));
+  expect(counts()).toEqual([3, 1]);
+});

@@ -1,0 +1,276 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, ScrollText } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Reply } from '../../../shared/error.ts';
+import type { ChangeLogEntry } from '../../../shared/record.ts';
+import { call } from '../../data/call.ts';
+import { changeLogCheckQuery, changeLogKey, useChangeLog } from '../../data/records.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatExactMoment } from '../../messages/format.ts';
+import { pathTo } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Id } from '../../ui/code.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import styles from './activity.module.css';
+import {
+  ConnectionFilter,
+  connectionOf,
+  everyConnection,
+  type Period,
+  PeriodFilter,
+  periods,
+} from './filters.tsx';
+import { DetailCard, ListCount, OpenableTable } from './list-parts.tsx';
+
+interface View {
+  readonly connection: string;
+  readonly outcome: 'all' | 'failed';
+  readonly period: Period;
+  readonly search: string;
+}
+
+const useView = rememberedView<View>({
+  connection: everyConnection,
+  outcome: 'all',
+  period: 'all',
+  search: '',
+});
+
+/** Who changed what, when and as which account: every write of this app, for as long as it is installed (ux C9). */
+export function ChangeLogPage() {
+  const { t } = useTranslation('activity');
+  const shortcutOf = useShortcuts();
+  const [view, change] = useView('');
+  const search = useDeferredValue(view.search);
+  const list = useChangeLog(useMemo(() => chosenBy({ ...view, search }), [view, search]));
+  const columns = useChangeLogColumns();
+  const save = useChangeLogExport(connectionOf(view.connection));
+  return (
+    <>
+      <ChangeLogNotices saved={save.data} />
+      <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
+        <div className={styles.search}>
+          <SearchField
+            label={t('changeLog.search')}
+            placeholder={t('changeLog.search')}
+            value={view.search}
+            onChange={(text) => change({ search: text })}
+            shortcut={shortcutOf('filter')?.aria}
+          />
+        </div>
+        <ConnectionFilter value={view.connection} onChange={(connection) => change({ connection })} />
+        <Select<View['outcome']>
+          isCompact
+          label={t('changeLog.column.outcome')}
+          options={[
+            { id: 'all', label: t('filter.all') },
+            { id: 'failed', label: t('changeLog.undone') },
+          ]}
+          value={view.outcome}
+          onChange={(outcome) => change({ outcome })}
+        />
+        <PeriodFilter value={view.period} onChange={(period) => change({ period })} />
+        <Menu
+          label={t('changeLog.export')}
+          trigger={
+            <Button icon={<Download aria-hidden />} isPending={save.isPending}>
+              {t('changeLog.export')}
+            </Button>
+          }
+          entries={(['csv', 'jsonl'] as const).map((id) => ({ id, label: t(`changeLog.format.${id}`) }))}
+          onAction={(format) => save.mutate(format)}
+        />
+        <ListCount list={list} words={(count) => t('changeLog.count', { count })} />
+      </div>
+      <OpenableTable
+        list={list}
+        label={t('changeLog.label')}
+        columns={columns}
+        rowId={changeLogKey}
+        loading={
+          <SkeletonRows
+            count={10}
+            widths={['60%', '40%', '50%', '80%', '40%']}
+            label={t('changeLog.reading')}
+          />
+        }
+        renderDetail={(entry, onClose) => <ChangeLogDetail entry={entry} onClose={onClose} />}
+        empty={
+          <EmptyState title={t('changeLog.empty.title')} icon={<ScrollText aria-hidden />}>
+            {t('changeLog.empty.text')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function chosenBy({ connection, outcome, period, search }: View) {
+  const id = connectionOf(connection);
+  return {
+    seconds: periods[period],
+    ...(id === null ? {} : { connection: id }),
+    ...(outcome === 'all' ? {} : { outcome }),
+    ...(search.trim() === '' ? {} : { search }),
+  };
+}
+
+interface Props {
+  /** What came of the last export. */
+  readonly saved: Reply<unknown> | undefined;
+}
+
+function ChangeLogNotices({ saved }: Props) {
+  const { t } = useTranslation('activity');
+  const describe = useErrorWords();
+  const { data: check } = useQuery(changeLogCheckQuery);
+  return (
+    <>
+      {saved?.ok === false && <ErrorNotice {...describe(saved.error)} role="status" />}
+      {check !== undefined && check.broken !== null && (
+        <Banner tone="danger" role="alert" title={t('changeLog.broken.title', { row: check.broken })}>
+          {t('changeLog.broken.text')}
+        </Banner>
+      )}
+      {check !== undefined && check.broken === null && check.rows > 0 && (
+        <StatusMark look="good" word={t('changeLog.intact', { count: check.rows })} />
+      )}
+    </>
+  );
+}
+
+/** Saves the change log, or the part of one connection, where the person says; the whole of it is looked through by that. */
+function useChangeLogExport(connection: string | null) {
+  const { t } = useTranslation('activity');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (format: 'csv' | 'jsonl') => {
+      const saved = await call('changeLog.export', {
+        format,
+        ...(connection === null ? {} : { connection }),
+      });
+      if (saved.ok && saved.value.saved) announce(t('export.saved'));
+      await client.invalidateQueries({ queryKey: changeLogCheckQuery.queryKey });
+      return saved;
+    },
+  });
+}
+
+interface ChangeLogDetailProps {
+  readonly entry: ChangeLogEntry;
+  readonly onClose: () => void;
+}
+
+function ChangeLogDetail({ entry, onClose }: ChangeLogDetailProps) {
+  const { t, i18n } = useTranslation('activity');
+  const { t: errors } = useTranslation('errors');
+  const taskWord = useTaskWord();
+  const { subject, task, object, code } = entry;
+  return (
+    <DetailCard id={changeLogKey(entry)} title={subject === '' ? taskWord(task) : subject} onClose={onClose}>
+      <DefinitionList
+        items={[
+          { term: t('changeLog.column.at'), value: formatExactMoment(entry.at, i18n.language) },
+          { term: t('changeLog.column.person'), value: entry.person },
+          { term: t('changeLog.column.account'), value: entry.connectionName },
+          { term: t('steps.column.task'), value: taskWord(task) },
+          { term: t('changeLog.column.outcome'), value: t(`state.${entry.outcome}`) },
+          ...(code === null
+            ? []
+            : [{ term: t('steps.column.reason'), value: errors(`codes.${code}.happened`) }]),
+          ...(object === null
+            ? []
+            : [{ term: t('steps.column.object'), value: <Id value={object} isCopyable /> }]),
+          {
+            term: t('plan.title'),
+            value: <Link to={pathTo('plan', { planId: entry.plan })}>{t('requests.openPlan')}</Link>,
+          },
+        ]}
+      />
+    </DetailCard>
+  );
+}
+
+const looks = { done: 'good', failed: 'ending', unclear: 'unknown' } as const satisfies Record<
+  ChangeLogEntry['outcome'],
+  string
+>;
+
+function useChangeLogColumns(): readonly Column<ChangeLogEntry>[] {
+  const { t, i18n } = useTranslation('activity');
+  const taskWord = useTaskWord();
+  return useMemo<readonly Column<ChangeLogEntry>[]>(
+    () => [
+      {
+        id: 'at',
+        title: t('changeLog.column.at'),
+        width: '212px',
+        render: ({ at }) => formatExactMoment(at, i18n.language),
+      },
+      {
+        id: 'task',
+        title: t('steps.column.task'),
+        width: 'minmax(130px, 0.9fr)',
+        render: ({ task }) => taskWord(task),
+      },
+      {
+        id: 'subject',
+        title: t('steps.column.subject'),
+        width: 'minmax(150px, 1.4fr)',
+        isRowHeader: true,
+        render: ({ subject }) => subject,
+      },
+      {
+        id: 'outcome',
+        title: t('changeLog.column.outcome'),
+        width: 'minmax(100px, 0.6fr)',
+        render: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
+      },
+      {
+        id: 'object',
+        title: t('steps.column.object'),
+        width: 'minmax(110px, 0.9fr)',
+        render: ({ object }) => object ?? '',
+      },
+      {
+        id: 'person',
+        title: t('changeLog.column.person'),
+        width: 'minmax(90px, 0.6fr)',
+        render: ({ person }) => person,
+      },
+      {
+        id: 'account',
+        title: t('changeLog.column.account'),
+        width: 'minmax(110px, 0.8fr)',
+        render: ({ connectionName }) => connectionName,
+      },
+    ],
+    [t, i18n.language, taskWord],
+  );
+}
+
+/** The words of a task by its kind; one that a newer version wrote down is shown as it is spelled. */
+function useTaskWord(): (kind: string) => string {
+  const { t } = useTranslation('activity');
+  return useCallback(
+    (kind) => {
+      const words: Readonly<Record<string, string>> = t('task', { returnObjects: true });
+      return words[kind] ?? kind;
+    },
+    [t],
+  );
+}

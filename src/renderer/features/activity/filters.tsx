@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import type { Operation } from '../../../shared/api.ts';
+import { errorCodes, failureOf } from '../../../shared/failures.ts';
+import type { Tier } from '../../../shared/model/tiers.ts';
+import { useConnections } from '../../data/connections.ts';
+import { Select } from '../../ui/select.tsx';
+
+/** The choice of no connection in particular. */
+export const everyConnection = 'every:'; // no id of a connection is spelled like this
+
+/** The id that a choice stands for; null for all. */
+export function connectionOf(choice: string): string | null {
+  return choice === everyConnection ? null : choice;
+}
+
+interface ConnectionFilterProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Chooses whose activity is shown: everything that this app has done, or what it did through one connection. */
+export function ConnectionFilter({ value, onChange }: ConnectionFilterProps) {
+  const { t } = useTranslation('activity');
+  const { t: common } = useTranslation();
+  const connections = useConnections();
+  const isKnown = value === everyConnection || connections.some(({ id }) => id === value);
+  return (
+    <Select
+      isCompact
+      label={t('filter.connection')}
+      options={[
+        { id: everyConnection, label: t('filter.everyConnection') },
+        ...connections.map(({ id, name, kind }) => ({ id, label: name, detail: common(`kind.${kind}`) })),
+        ...(isKnown ? [] : [{ id: value, label: t('connection.removed') }]),
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface PeriodFilterProps {
+  readonly value: Period;
+  readonly onChange: (value: Period) => void;
+}
+
+export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
+  const { t } = useTranslation('activity');
+  return (
+    <Select<Period>
+      isCompact
+      label={t('filter.period')}
+      options={periodChoices.map((id) => ({ id, label: t(`period.${id}`) }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+// What can be filtered by, in the order of the lists. The tables of the service bring their schemas along, which the
+// interface does not bundle (decisions/0002).
+
+type Spelled<Name extends string> = Name extends `${infer Noun}.${infer Verb}` ? `${Noun}-${Verb}` : never;
+
+/** The key of an operation's words, in which a dot would mean something else. Without words it does not compile. */
+export function operationKey(operation: Operation): Spelled<Operation> {
+  return operation.replace('.', '-') as Spelled<Operation>; // what the type says
+}
+
+export function operationChoices(words: Readonly<Record<Spelled<Operation>, string>>): readonly Operation[] {
+  return Object.keys(words).map((key) => key.replace('-', '.') as Operation); // the reverse of `operationKey`
+}
+
+const tierNames = {
+  reference: true,
+  read: true,
+  read_heavy: true,
+  write: true,
+  write_heavy: true,
+  lifecycle: true,
+  token: true,
+} as const satisfies Readonly<Record<Tier, true>>;
+export const tierChoices = Object.keys(tierNames) as readonly Tier[]; // as above
+
+/** The outcomes that a request can have, besides `ok`, in the order of the list. */
+export const outcomeChoices = errorCodes.filter((code) => failureOf(code).shows !== undefined);
+
+/** How far back is shown, in seconds; null for everything. */
+export const periods = {
+  all: null,
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
+} as const;
+export type Period = keyof typeof periods;
+const periodChoices = Object.keys(periods) as readonly Period[]; // as above

@@ -1,0 +1,146 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LongList } from '../../data/long-list.ts';
+import type { EntryList } from '../../data/records.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useUiWords } from '../../ui/words.tsx';
+import styles from './activity.module.css';
+
+interface OpenableTableProps<Entry> {
+  readonly list: LongList<Entry>;
+  readonly label: string;
+  readonly columns: readonly Column<Entry>[];
+  readonly rowId: (entry: Entry) => string;
+  readonly empty: ReactNode;
+  /** Shows until the first entries are there. */
+  readonly loading: ReactNode;
+  /** One entry at length. */
+  readonly renderDetail: (entry: Entry, onClose: () => void) => ReactNode;
+}
+
+/**
+ * A table with one of its rows at length beside it, which leaves room for its first four columns. Escape closes that, and the
+ * table has the focus again.
+ */
+export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
+  const { list, label, columns, rowId, empty, loading, renderDetail } = props;
+  const { t } = useTranslation('activity');
+  const [opened, open] = useState<string | null>(null);
+  const work = useRef<HTMLDivElement>(null);
+  const entry = list.entries.find((one) => rowId(one) === opened);
+  const isOpen = entry !== undefined;
+  const shown = useMemo(() => (isOpen ? columns.slice(0, 4) : columns), [columns, isOpen]);
+  useEffect(() => {
+    const table = work.current?.querySelector<HTMLElement>('[role="grid"]');
+    if (!isOpen) return;
+    return () => {
+      if (document.activeElement === document.body) table?.focus();
+    };
+  }, [isOpen]);
+  const close = () => open(null);
+  return (
+    <>
+      <ReadingFault list={list} />
+      {list.total === null && list.error === null ? (
+        loading
+      ) : (
+        <div ref={work} className={cx(styles.work, isOpen && styles.split)}>
+          <DataTable
+            label={label}
+            columns={shown}
+            rows={list.entries}
+            rowId={rowId}
+            isBusy={list.isReading}
+            totalRows={list.total}
+            onNearEnd={list.readOn}
+            onOpen={(one) => open(rowId(one))}
+            empty={empty}
+          />
+          {isOpen && (
+            <div
+              className={styles.detail}
+              role="group"
+              aria-label={t('detail.label')}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && !event.defaultPrevented) close();
+              }}
+            >
+              {renderDetail(entry, close)}
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DetailCardProps {
+  /** What it is about; another one takes the focus anew. */
+  readonly id: string;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What one row is at length. Its heading takes the focus when it opens. */
+export function DetailCard({ id, title, onClose, children }: DetailCardProps) {
+  const words = useUiWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (id !== '') heading.current?.focus({ preventScroll: true });
+  }, [id]);
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.cardHead}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton label={words.close} icon={<X aria-hidden />} onPress={onClose} />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface ListCountProps {
+  readonly list: EntryList<unknown>;
+  readonly words: (count: number) => string;
+}
+
+/** How many entries match, and a button for newer ones: the list does not move by itself while somebody reads it. */
+export function ListCount({ list, words }: ListCountProps) {
+  const { t } = useTranslation('activity');
+  return (
+    <span className={styles.count}>
+      {list.hasNewer && (
+        <Button variant="quiet" onPress={list.readAgain}>
+          {t('showNewer')}
+        </Button>
+      )}
+      {list.total !== null && <span role="status">{words(list.total)}</span>}
+    </span>
+  );
+}
+
+/** Why a list that this app keeps could not be read; nothing where it could. */
+export function ReadingFault({ list }: { readonly list: LongList<unknown> }) {
+  const { t } = useTranslation();
+  const describe = useErrorWords();
+  if (list.error === null) return null;
+  return (
+    <ErrorNotice
+      {...describe(list.error)}
+      role="status"
+      action={
+        <Button onPress={list.readAgain} isPending={list.isReading}>
+          {t('list.refresh')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
+import { isWaiting } from '../../../shared/rules/plan.ts';
+import { useConnections } from '../../data/connections.ts';
+import { useCurrentStep } from '../../data/plan-steps.ts';
+import { describeError, type ErrorWords } from '../../messages/describe-error.ts';
+
+type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task'>;
+
+/** Why a step stands as it does, in a sentence or two; empty where there is nothing to say (ux B8). */
+export function reasonWords(
+  { state, error, attempts, task }: Judged,
+  t: TFunction<'activity'>,
+  describe: (error: NonNullable<StepProgress['error']>) => Pick<ErrorWords, 'happened' | 'meaning'>,
+): string {
+  const said = error === null ? '' : Object.values(describe(error)).join(' ');
+  switch (state) {
+    case 'done':
+      return attempts === 0 && !isWaiting(task) ? t('reason.there') : '';
+    case 'sending':
+      return '';
+    case 'waiting':
+    case 'failed':
+      return said;
+    case 'resolving':
+      return t('reason.resolving');
+    case 'blocked':
+      return t('reason.blocked');
+    case 'cancelled':
+      return t('reason.cancelled');
+    case 'unclear':
+      if (error?.code === 'already-there') return t('reason.same');
+      return error === null || error.code === 'unknown-outcome'
+        ? t('reason.unclear')
+        : `${t('reason.unclear')} ${said}`;
+  }
+}
+
+export function useReasonWords(): (step: Judged) => string {
+  const { t } = useTranslation('activity');
+  const { t: errors } = useTranslation('errors');
+  return useCallback(
+    (step) =>
+      reasonWords(step, t, (error) => {
+        const { happened, meaning } = describeError(error, errors);
+        return { happened, meaning: [meaning, ...fieldWords(error.fields)].join(' ') };
+      }),
+    [t, errors],
+  );
+}
+
+function fieldWords(fields: NonNullable<StepProgress['error']>['fields']): readonly string[] {
+  return Object.entries(fields ?? {}).map(([name, texts]) => `${name}: ${texts.join(' ')}`);
+}
+
+/** What a plan is doing, in words; nothing while it is paused or has ended. */
+export function CurrentWords({ plan }: { readonly plan: PlanProgress }) {
+  const { t } = useTranslation('activity');
+  const current = useCurrentStep(plan);
+  if (current === null) return null;
+  const { step, isSent } = current;
+  const about = { task: t(`task.${step.task.kind}`), subject: step.subject };
+  if (isWaiting(step.task)) return t(step.task.kind === 'awaitGone' ? 'now.leaving' : 'now.opening', about);
+  return t(step.state === 'resolving' ? 'now.resolving' : isSent ? 'now.sent' : 'now.next', about);
+}
+
+/** Why a plan can send nothing now, for the button that would have it; undefined where it can (ux T7). */
+export function usePlanRefusal({ connection }: PlanProgress): string | undefined {
+  const { t } = useTranslation('activity');
+  const { t: common } = useTranslation();
+  const own = useConnections().find(({ id }) => id === connection);
+  if (own === undefined) return t('connection.isRemoved');
+  return own.access === 'read-only' ? common('refused.readOnly') : undefined;
+}

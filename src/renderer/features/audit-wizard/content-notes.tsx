@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import {
+  packageName,
+  scopingLabels,
+  supportsAuditType,
+  supportsLanguage,
+  workPackageLines,
+} from '../../../shared/rules/work-package.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { WizardContent } from './content.ts';
+import { chosenPackage } from './proposal.ts';
+import type { Step } from './steps.ts';
+import { useWizard, useWizardContext } from './wizard-context.ts';
+
+interface ContentNotesProps {
+  readonly step: Step;
+  /** The review offers no changes. */
+  readonly isReview?: boolean;
+}
+
+/** What a step holds that the work packages do not offer, or that has a newer version. */
+export function ContentNotes({ step, isReview = false }: ContentNotesProps) {
+  const { known } = useWizardContext();
+  const content = useWizard((state) => state.content);
+  const words = useNoteWords();
+  return contentNotes(content, known.packages)
+    .filter((note) => note.step === step)
+    .map((note) => (
+      <Banner
+        key={note.code}
+        tone={'isFilled' in note && note.isFilled ? 'info' : 'warning'}
+        actions={
+          !isReview && note.code === 'package-older' && !note.isFilled ? <UseNewest note={note} /> : undefined
+        }
+      >
+        {words(note)}
+      </Banner>
+    ));
+}
+
+function UseNewest({
+  note: { newest },
+}: {
+  readonly note: Extract<ContentNote, { readonly code: 'package-older' }>;
+}) {
+  const { t } = useTranslation('audit-wizard');
+  const change = useWizard((state) => state.change);
+  const type = useWizard(({ content }) => content.fields.audit_type);
+  return (
+    <Button
+      reason={supportsAuditType(newest, type) ? undefined : t('methodology.unfit')}
+      onPress={() => change('work_package_id', newest.id)}
+    >
+      {t('note.useNewest', { name: packageName(newest) })}
+    </Button>
+  );
+}
+
+function useNoteWords(): (note: ContentNote) => string {
+  const { t } = useTranslation('audit-wizard');
+  const { language } = useAuditWords();
+  return (note) => {
+    switch (note.code) {
+      case 'package-gone':
+        return t(note.isFilled ? 'note.packageGoneFilled' : 'note.packageGone', { id: note.id });
+      case 'package-older':
+        return t(note.isFilled ? 'note.packageOlderFilled' : 'note.packageOlder', {
+          chosen: packageName(note.chosen),
+          newest: packageName(note.newest),
+        });
+      case 'label-gone':
+        return t(note.isFilled ? 'note.labelGoneFilled' : 'note.labelGone', { label: note.label });
+      case 'language-gone':
+        return t('note.languageGone', { language: language(note.language) });
+      case 'settings-gone':
+        return t('note.settingsGone', { count: note.ids.length, ids: note.ids.join(', ') });
+    }
+  };
+}
+
+/** A part of the content that the work packages do not offer, or not any more. `isFilled`: an initialising component has it. */
+export type ContentNote = { readonly step: Step } & (
+  | { readonly code: 'package-gone'; readonly id: string; readonly isFilled: boolean }
+  | {
+      readonly code: 'package-older';
+      readonly chosen: WorkPackage;
+      readonly newest: WorkPackage;
+      readonly isFilled: boolean;
+    }
+  | { readonly code: 'label-gone'; readonly label: string; readonly isFilled: boolean }
+  | { readonly code: 'language-gone'; readonly language: string }
+  | { readonly code: 'settings-gone'; readonly ids: readonly string[] }
+);
+
+/** `packages` is null until all of them are read; before that there are no notes. */
+export function contentNotes(
+  content: WizardContent,
+  packages: readonly WorkPackage[] | null,
+): readonly ContentNote[] {
+  const { work_package_id: id } = content.fields;
+  const { isFilled } = content.coupling;
+  if (packages === null || id === '') return [];
+  const chosen = chosenPackage(content, packages);
+  if (chosen === null) return [{ step: 'methodology', code: 'package-gone', id, isFilled }];
+  const { newest } = workPackageLines(packages).find(({ name }) => name === chosen.name) ?? {
+    newest: chosen,
+  };
+  const { scoping_package_id: label, language } = content.fields;
+  const ids = Object.keys(content.settings).filter(
+    (one) => !chosen.settings.some((setting) => setting.id === one),
+  );
+  const notes: ContentNote[] = [];
+  if (newest.id !== chosen.id)
+    notes.push({ step: 'methodology', code: 'package-older', chosen, newest, isFilled });
+  if (label !== '' && !scopingLabels(chosen, language).includes(label))
+    notes.push({ step: 'methodology', code: 'label-gone', label, isFilled });
+  if (language !== '' && !supportsLanguage(chosen, language))
+    notes.push({ step: 'period', code: 'language-gone', language });
+  if (ids.length > 0) notes.push({ step: 'settings', code: 'settings-gone', ids });
+  return notes;
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { Audit } from '../../../shared/model/audit.ts';
+import { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { knownNetwork } from '../../../shared/rules/known-network.ts';
+import { counterparts, type LikeDifference, likeDifferences } from './like-audit.tsx';
+import { contentLike } from './offer.ts';
+
+const audit = Audit.parse({
+  id: 'LEAF-2025',
+  work_package_id: 'fin-2024',
+  scoping_package_id: 'Standard',
+  client_organisation_id: 'HOLD',
+  legal_entity_ids: ['LEAF'],
+  period_start: '2025-01-01',
+  period_end: '2025-12-31',
+  language: 'it',
+  audit_type: 'single',
+  settings: { days: 5, sampling: true },
+  coupled_component_audit_ids: ['GROUP-2025/leaf'],
+});
+const settings = [
+  { id: 'days', name: 'Days', type: 'integer', default: 3 },
+  { id: 'sampling', name: 'Sampling', type: 'boolean', default: true },
+];
+const old = WorkPackage.parse({
+  id: 'fin-2024',
+  name: 'Fin',
+  version: '2024',
+  languages: ['it'],
+  scoping_packages: ['Standard'],
+  settings,
+});
+const newest = WorkPackage.parse({
+  ...old,
+  id: 'fin-2025',
+  version: '2025',
+  settings,
+  scoping_packages: ['Standard'],
+});
+
+function differences(
+  change: Partial<Audit>,
+  packages: readonly WorkPackage[],
+  isWhole = true,
+): readonly LikeDifference[] {
+  const source = { ...audit, ...change };
+  return likeDifferences(source, contentLike(source, packages), isWhole ? packages : null);
+}
+
+describe('What a new audit like another one does not take over', () => {
+  it.each<[string, Partial<Audit>, readonly WorkPackage[], readonly object[]]>([
+    ['nothing else where package and settings are the same', {}, [old], []],
+    [
+      'an older package',
+      {},
+      [old, newest],
+      [{ code: 'package-newer', before: 'Fin 2024', after: 'Fin 2025' }],
+    ],
+    [
+      'a package that is gone, with the settings that only it defines',
+      {},
+      [{ ...newest, name: 'Other' }],
+      [
+        { code: 'package-gone', id: 'fin-2024' },
+        { code: 'settings-unread', count: 2 },
+      ],
+    ],
+    [
+      'label and language that the newest version does not have',
+      {},
+      [old, WorkPackage.parse({ ...newest, settings, languages: ['nl'], scoping_packages: ['Large'] })],
+      [
+        { code: 'package-newer' },
+        { code: 'language-gone', language: 'it' },
+        { code: 'label-gone', label: 'Standard' },
+      ],
+    ],
+    [
+      'settings that are gone, take another value, or are new',
+      {},
+      [
+        old,
+        WorkPackage.parse({
+          ...newest,
+          scoping_packages: ['Standard'],
+          settings: [
+            {
+              id: 'days',
+              name: 'Days',
+              type: 'choice',
+              default: 'few',
+              options: [{ value: 'few', label: 'Few' }],
+            },
+            { id: 'depth', name: 'Depth', type: 'integer', default: 2 },
+          ],
+        }),
+      ],
+      [
+        { code: 'package-newer' },
+        { code: 'setting-gone', id: 'sampling', value: true },
+        { code: 'setting-unfit', setting: { id: 'days' }, value: 5 },
+        { code: 'setting-new', setting: { id: 'depth' }, value: 2 },
+      ],
+    ],
+    ['a period that is none', { period_end: '' }, [old], [{ code: 'period-none' }]],
+    [
+      'a second legal entity',
+      { legal_entity_ids: ['LEAF', 'TWIG'] },
+      [old],
+      [{ code: 'more-entities', count: 1 }],
+    ],
+    [
+      'a type that cannot be created',
+      { audit_type: 'component' },
+      [old],
+      [{ code: 'other-type', type: 'component' }],
+    ],
+  ])('%s', (_, change, packages, expected) => {
+    expect(differences(change, packages)).toMatchObject(expected);
+    expect(differences(change, packages)).toHaveLength(expected.length);
+  });
+
+  it('packages that could not all be read: that is said, and not that one is gone or the newest', () => {
+    expect(differences({}, [old], false)).toMatchObject([
+      { code: 'packages-unread' },
+      { code: 'settings-unread' },
+    ]);
+  });
+});
+
+describe('This year’s counterpart of a coupling', () => {
+  const group = (id: string, change: Partial<Audit> = {}): Audit => ({
+    ...audit,
+    id,
+    audit_type: 'consolidated',
+    legal_entity_ids: ['HOLD'],
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+    work_package_id: 'fin-2025',
+    coupled_component_audit_ids: [],
+    ...change,
+  });
+  const last = { period_start: '2025-01-01', period_end: '2025-12-31', work_package_id: 'fin-2024' };
+  const found = (groups: readonly Audit[], entities: readonly string[] = ['LEAF'], source: Audit = audit) => {
+    const audits = [group('GROUP-2025', last), ...groups];
+    const network = knownNetwork({
+      audits,
+      isWhole: true,
+      componentsOf: new Map(
+        audits.map(({ id }) => [
+          id,
+          [
+            ComponentAudit.parse({
+              id: `${id}/leaf`,
+              legal_entity_ids: id === 'GROUP-2025' ? ['LEAF'] : entities,
+            }),
+            ComponentAudit.parse({ id: `${id}/twig`, legal_entity_ids: ['TWIG'] }),
+          ],
+        ]),
+      ),
+    });
+    const packages = [old, newest];
+    return counterparts(source, contentLike(source, packages), network, packages).map(
+      ({ component }) => component.id,
+    );
+  };
+
+  it.each<[string, readonly Audit[], readonly string[]]>([
+    ['the same component in the group of the new period', [group('G')], ['G/leaf']],
+    ['with the package in another version', [group('G', { work_package_id: 'fin-2024' })], ['G/leaf']],
+    ['each of several that fit', [group('G'), group('H')], ['G/leaf', 'H/leaf']],
+    ['none of another period', [group('G', { period_start: '2026-02-01' })], []],
+    ['none with another label', [group('G', { scoping_package_id: 'Large' })], []],
+    ['none with another package', [group('G', { work_package_id: 'other' })], []],
+    ['none of another group’s legal entity', [group('G', { legal_entity_ids: ['SUB'] })], []],
+    ['none of another client', [group('G', { client_organisation_id: 'ISLAND' })], []],
+  ])('%s', (_, groups, ids) => {
+    expect(found(groups)).toEqual(ids);
+  });
+
+  it('is none of another legal entity, and by the audit’s own where the former component is gone', () => {
+    expect(found([group('G')], ['ROCK'])).toEqual([]);
+    expect(found([group('G')], ['LEAF'], { ...audit, coupled_component_audit_ids: ['gone'] })).toEqual([
+      'G/leaf',
+    ]);
+    expect(found([group('G')], ['LEAF'], { ...audit, coupled_component_audit_ids: [] })).toEqual([]);
+  });
+});

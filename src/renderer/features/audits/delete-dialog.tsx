@@ -1,0 +1,212 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { AppError } from '../../../shared/error.ts';
+import type { Audit } from '../../../shared/model/audit.ts';
+import {
+  type AuditDeletion,
+  auditDeletions,
+  mayHaveComponents,
+} from '../../../shared/rules/audit-deletion.ts';
+import { auditDeletionPlan } from '../../data/audit-deletion.ts';
+import { useClients } from '../../data/clients.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { useReadComponents } from '../../data/group-components.ts';
+import { submitPlan } from '../../data/plans.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { fold } from '../../ui/fold.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './delete-dialog.module.css';
+
+export interface DeleteDialogProps {
+  readonly audits: readonly Audit[];
+  readonly onClose: (isSent: boolean) => void;
+  /** Only opens the wizard, which deletes the audit when it creates the new one. */
+  readonly isToCreateAgain?: boolean | undefined;
+}
+
+/**
+ * Asks before audits are deleted, and says what is lost, what is deleted with them and which cannot be deleted. For that it reads
+ * their component audits. One plan deletes all; an audit that is coupled to components of another is deleted before it.
+ */
+export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: DeleteDialogProps) {
+  const { t } = useTranslation('audits');
+  const describe = useErrorWords();
+  const navigate = useNavigate();
+  const refusal = useWriteRefusal();
+  const connection = useConnectionId();
+  const { deletions, components, areTests } = useDeletions(connection, audits);
+  const [asking] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const going = deletions.filter(({ obstacle }) => obstacle === null);
+  const isUnread = deletions.some(({ obstacle }) => obstacle === 'unread');
+  const [only] = audits.length === 1 ? audits : [];
+  const word = only?.id ?? t('delete.word', { count: going.length });
+  const isConfirmed =
+    areTests || fold(typed) === fold(word) || (only !== undefined && typed.trim() === only.name.trim());
+
+  const send = async () => {
+    const title = only?.name ?? t('delete.planTitle', { count: going.length });
+    const plan = auditDeletionPlan(connection, asking, t('delete.plan', { title }).slice(0, 400), going);
+    const reply = await submitPlan(plan);
+    if (!reply.ok) return setFailure(reply.error);
+    announce(t('delete.sent', { count: going.length }));
+    onClose(true);
+  };
+  const confirm = () => {
+    if (isToCreateAgain && only !== undefined) {
+      onClose(true);
+      return void navigate(wizardPath({ again: only.id }));
+    }
+    setFailure(null);
+    setSending(true);
+    void send().finally(() => setSending(false));
+  };
+  const action = going.length === 0 ? t('delete.confirmNone') : t('delete.confirm', { count: going.length });
+  return (
+    <AlertDialog
+      isOpen
+      size="medium"
+      title={
+        only === undefined
+          ? t('delete.title', { count: audits.length })
+          : t(isToCreateAgain ? 'again.title' : 'delete.titleOne', { name: only.name })
+      }
+      confirm={isToCreateAgain ? t('again.confirm') : action}
+      cancel={t('delete.cancel')}
+      isDestructive={!isToCreateAgain}
+      isPending={isSending}
+      isConfirmDisabled={
+        refusal !== undefined || going.length === 0 || !isConfirmed || (isUnread && components.isReading)
+      }
+      onCancel={() => onClose(false)}
+      onConfirm={confirm}
+    >
+      <Stack>
+        {refusal !== undefined && <Banner tone="danger">{refusal}</Banner>}
+        {isToCreateAgain && (
+          <Banner tone="info" title={t('again.how')}>
+            {t('again.howText')}
+          </Banner>
+        )}
+        <Banner tone="warning" title={t('delete.lost', { count: audits.length })}>
+          <p>{t('delete.noWayBack')}</p>
+          {areTests ? null : <p>{t('delete.credits')}</p>}
+          <p>{t('delete.takes')}</p>
+        </Banner>
+        {components.error !== null && isUnread && (
+          <ErrorNotice
+            {...describe(components.error)}
+            happened={t('delete.unread')}
+            role="status"
+            action={<Button onPress={components.readAgain}>{t('list.refresh')}</Button>}
+          />
+        )}
+        {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+        <DeletionFacts deletions={deletions} isReading={components.isReading} />
+        {!areTests && going.length > 0 && (
+          <TextField
+            label={only === undefined ? t('delete.type', { word }) : t('delete.typeOne', { word })}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+      </Stack>
+    </AlertDialog>
+  );
+}
+
+function useDeletions(connection: string, audits: readonly Audit[]) {
+  const groups = useMemo(() => audits.filter(mayHaveComponents).map(({ id }) => id), [audits]);
+  const components = useReadComponents(connection, groups);
+  const { entries: clients } = useClients(connection);
+  const deletions = useMemo(
+    (): readonly AuditDeletion[] =>
+      auditDeletions(
+        audits.map((audit) => ({ audit, components: components.byGroup.get(audit.id) ?? null })),
+      ),
+    [audits, components.byGroup],
+  );
+  const tests = new Set(clients.flatMap((client) => (client.is_test_organisation ? client.id : [])));
+  // A client that was not read may be no test organisation.
+  return {
+    deletions,
+    components,
+    areTests: audits.every((audit) => tests.has(audit.client_organisation_id)),
+  };
+}
+
+const mostNamed = 20;
+
+interface Props {
+  readonly deletions: readonly AuditDeletion[];
+  readonly isReading: boolean;
+}
+
+/** What is deleted with each audit, and why some are not deleted. */
+export function DeletionFacts({ deletions, isReading }: Props) {
+  const { t } = useTranslation('audits');
+  // Those that are not deleted come first: a person must see them.
+  const sorted = deletions.toSorted(
+    (one, other) => Number(one.obstacle === null) - Number(other.obstacle === null),
+  );
+  return (
+    <>
+      <ul className={styles.audits}>
+        {sorted.slice(0, mostNamed).map((deletion) => (
+          <li key={deletion.audit.id}>
+            {deletions.length > 1 && <strong>{deletion.audit.name}</strong>}
+            <Facts deletion={deletion} isReading={isReading} />
+          </li>
+        ))}
+      </ul>
+      {deletions.length > mostNamed && <p>{t('delete.more', { count: deletions.length - mostNamed })}</p>}
+    </>
+  );
+}
+
+function Facts({ deletion, isReading }: { readonly deletion: AuditDeletion; readonly isReading: boolean }) {
+  const { t } = useTranslation('audits');
+  const { audit, obstacle, components, coupled, after } = deletion;
+  const blocking = coupled.filter(({ coupled_entity_audit_id: id }) => id !== null && !after.includes(id));
+  const named = (all: typeof coupled) =>
+    all
+      .map(({ name, coupled_entity_audit_id: id }) => t('delete.coupledTo', { name, id: id ?? '' }))
+      .join('; ');
+  const facts = [
+    ...(obstacle === null
+      ? []
+      : [t(`delete.obstacle.${obstacle === 'unread' && isReading ? 'reading' : obstacle}`)]),
+    ...(blocking.length > 0 ? [t('delete.coupledComponents', { list: named(blocking) })] : []),
+    ...(after.length > 0 ? [t('delete.first', { list: after.join(', ') })] : []),
+    ...(components !== null && mayHaveComponents(audit) && obstacle === null
+      ? [
+          components.length === 0
+            ? t('delete.noComponents')
+            : t('delete.components', { count: components.length }),
+        ]
+      : []),
+    ...(audit.coupled_component_audit_ids.length > 0
+      ? [t('delete.frees', { list: audit.coupled_component_audit_ids.join(', ') })]
+      : []),
+    ...(audit.status === 'archived' ? [t('delete.archived')] : []),
+    ...(audit.status === 'initializing' ? [t('delete.initializing')] : []),
+  ];
+  return (
+    <ul className={styles.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,216 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import type { useAudits } from '../../data/audits.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { statusLook } from '../../parts/status-look.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { fold, wordSearch } from '../../ui/fold.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import styles from './users.module.css';
+
+/** An audit that can be selected; an id stands for a client whose name is not known. */
+export interface AuditChoice {
+  readonly audit: Audit;
+  readonly client: string;
+  readonly searched: string;
+}
+
+/** An empty status lets all audits pass. */
+export interface AuditFilter {
+  readonly search: string;
+  readonly status: string;
+}
+
+/** Audits with the names of their clients, in the order of their own names. */
+export function choicesOf(
+  audits: readonly Audit[],
+  clients: readonly ClientOrganisation[],
+  compare: (left: string, right: string) => number,
+): readonly AuditChoice[] {
+  const names = new Map(clients.map(({ id, name }) => [id, name]));
+  return audits
+    .map((audit) => {
+      const client = names.get(audit.client_organisation_id) ?? audit.client_organisation_id;
+      const searched = fold(`${audit.name}\n${audit.id}\n${client}\n${audit.client_organisation_id}`);
+      return { audit, client, searched };
+    })
+    .toSorted((a, b) => compare(a.audit.name, b.audit.name));
+}
+
+export function matchingChoices(
+  choices: readonly AuditChoice[],
+  { search, status }: AuditFilter,
+): readonly AuditChoice[] {
+  const { finds } = wordSearch(search);
+  return choices.filter(
+    ({ audit, searched }) => (status === '' || audit.status === status) && finds(searched),
+  );
+}
+
+interface TableProps {
+  readonly choices: readonly AuditChoice[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+  readonly isBusy: boolean;
+}
+
+function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
+  const { t } = useTranslation('users');
+  const words = useAuditWords();
+  const columns = useMemo(
+    (): readonly Column<AuditChoice>[] => [
+      {
+        id: 'chosen',
+        title: t('choice.chosen'),
+        width: '88px',
+        render: ({ audit }) => (
+          <span
+            role="img"
+            aria-label={t(chosen.has(audit.id) ? 'choice.isChosen' : 'choice.isNotChosen')}
+            className={chosen.has(audit.id) ? styles.checked : styles.unchecked}
+          />
+        ),
+      },
+      {
+        id: 'name',
+        title: t('choice.name'),
+        width: 'minmax(180px, 2fr)',
+        render: ({ audit }) => audit.name,
+        isRowHeader: true,
+      },
+      {
+        id: 'client',
+        title: t('choice.client'),
+        width: 'minmax(120px, 1.4fr)',
+        render: ({ client }) => client,
+      },
+      {
+        id: 'end',
+        title: t('choice.end'),
+        width: '120px',
+        render: ({ audit }) => audit.period_end,
+      },
+      {
+        id: 'status',
+        title: t('filter.status'),
+        width: 'minmax(120px, 0.6fr)',
+        render: ({ audit }) => (
+          <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />
+        ),
+      },
+    ],
+    [t, words, chosen],
+  );
+  return (
+    <DataTable
+      label={t('choice.label')}
+      columns={columns}
+      rows={choices}
+      rowId={({ audit }) => audit.id}
+      isBusy={isBusy}
+      onOpen={({ audit }) => {
+        const next = chosen.symmetricDifference(new Set([audit.id]));
+        announce(t(next.has(audit.id) ? 'choice.isChosen' : 'choice.isNotChosen'));
+        onChoose(next);
+      }}
+    />
+  );
+}
+
+interface AuditChoicesProps {
+  readonly audits: ReturnType<typeof useAudits>;
+  readonly choices: readonly AuditChoice[];
+  readonly filter: AuditFilter;
+  readonly onFilter: (filter: AuditFilter) => void;
+  /** How many are selected, with those that the filter hides. */
+  readonly count: number;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+/** A filter, and a table in which a person selects audits. */
+export function AuditChoices(props: AuditChoicesProps) {
+  const { audits, choices, filter, onFilter, count, chosen, onChoose } = props;
+  const { t } = useTranslation('users');
+  const search = useDeferredValue(filter.search);
+  const shown = useMemo(
+    () => matchingChoices(choices, { search, status: filter.status }),
+    [choices, search, filter.status],
+  );
+  if (audits.entries.length === 0 && !audits.isWhole)
+    return (
+      audits.error === null && (
+        <SkeletonRows count={8} widths={['10%', '60%', '40%', '30%']} label={t('choice.reading')} />
+      )
+    );
+  return (
+    <>
+      <div className={styles.bar}>
+        <AuditFilterBar choices={choices} filter={filter} onChange={onFilter} />
+        <span className={styles.choices}>
+          <span role="status">{t('choice.count', { count, shown: shown.length })}</span>
+          <Button
+            variant="quiet"
+            onPress={() => onChoose(chosen.union(new Set(shown.map(({ audit }) => audit.id))))}
+          >
+            {t('choice.all', { count: shown.length })}
+          </Button>
+          <Button variant="quiet" onPress={() => onChoose(new Set())}>
+            {t('choice.none')}
+          </Button>
+        </span>
+      </div>
+      <AuditChoiceTable choices={shown} chosen={chosen} onChoose={onChoose} isBusy={audits.isReading} />
+    </>
+  );
+}
+
+interface Props {
+  readonly choices: readonly AuditChoice[];
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
+}
+
+const all = 'all:'; // no service spells a status like this
+
+/** Filters audits by words in name, id or client, and by status. */
+export function AuditFilterBar({ choices, filter, onChange }: Props) {
+  const { t } = useTranslation('users');
+  const shortcutOf = useShortcuts();
+  const words = useAuditWords();
+  const statuses = useMemo(
+    () => [...new Set([filter.status, 'open', ...choices.map(({ audit }) => audit.status)])].filter(Boolean),
+    [choices, filter.status],
+  );
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField
+          label={t('filter.search')}
+          placeholder={t('filter.search')}
+          value={filter.search}
+          onChange={(search) => onChange({ ...filter, search })}
+          shortcut={shortcutOf('filter')?.aria}
+        />
+      </div>
+      <Select
+        isCompact
+        label={t('filter.status')}
+        options={[
+          { id: all, label: t('filter.all') },
+          ...statuses.map((id) => ({ id, label: words.status(id) })),
+        ]}
+        value={filter.status === '' ? all : filter.status}
+        onChange={(status) => onChange({ ...filter, status: status === all ? '' : status })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { WholeList } from '../data/whole-list.ts';
+import { readingOf } from '../data/whole-list.ts';
+
+const kinds = ['components', 'entities', 'users', 'roles', 'packages'] as const;
+type ListKind = (typeof kinds)[number];
+
+type Lists = Readonly<Partial<Record<ListKind, WholeList<unknown>>>>;
+
+/** Why something that needs these lists is not possible yet; undefined once all are read. */
+export function useListRefusal(lists: Lists): string | undefined {
+  const { t } = useTranslation();
+  for (const kind of kinds) {
+    const list = lists[kind];
+    const { kind: reading } = list === undefined ? { kind: 'read' as const } : readingOf(list);
+    if (reading !== 'read') return t(`need.${reading}`, { list: t(`need.list.${kind}`) });
+  }
+  return undefined;
+}

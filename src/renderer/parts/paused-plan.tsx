@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PlanProgress } from '../../shared/plan.ts';
+import { cancelPlan, resumePlan } from '../data/plans.ts';
+import { useErrorWords } from '../messages/describe-error.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Row } from '../ui/page.tsx';
+import { CredentialsRemedy } from './credentials-remedy.tsx';
+
+interface Props {
+  readonly plan: PlanProgress;
+  /** Why it cannot be resumed now. */
+  readonly reason?: string | undefined;
+}
+
+/** A paused plan, with the reason and buttons to resume or cancel it. */
+export function PausedPlan({ plan, reason }: Props) {
+  const { t } = useTranslation();
+  const describe = useErrorWords();
+  const resume = useMutation({ mutationFn: () => resumePlan(plan) });
+  const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
+  const refused = resume.data?.ok === false ? resume.data.error : null;
+  const error = refused ?? plan.pause?.error ?? null;
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      title={t('plans.resting', {
+        title: plan.title,
+        reason: t(`plans.reason.${plan.pause?.reason ?? 'person'}`),
+      })}
+      actions={
+        <Row>
+          <Button isPending={resume.isPending} reason={reason} onPress={() => resume.mutate()}>
+            {t('plans.resume')}
+          </Button>
+          {plan.pause?.reason === 'credentials' && (
+            <CredentialsRemedy connection={plan.connection} onConnected={() => resume.mutate()} />
+          )}
+          <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+            {t('plans.cancel')}
+          </Button>
+        </Row>
+      }
+    >
+      {error !== null && describe(error).meaning}
+    </Banner>
+  );
+}

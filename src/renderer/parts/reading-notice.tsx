@@ -1,0 +1,34 @@
+import type { AppError } from '../../shared/error.ts';
+import { isOutage } from '../../shared/failures.ts';
+import { useIsUnreachable } from '../data/connection-state.ts';
+import { useConnectionId } from '../data/connections.ts';
+import { useErrorWords } from '../messages/describe-error.ts';
+import { ErrorNotice, type ErrorNoticeProps } from '../ui/error-notice.tsx';
+
+interface ReadingNoticeProps extends Pick<ErrorNoticeProps, 'action' | 'tone'> {
+  readonly error: AppError;
+  /** What is shown nevertheless; replaces what happened. */
+  readonly stands?: string | null | undefined;
+}
+
+/**
+ * Tells that something could not be read. One line is enough while the window says that the service cannot be reached: it is
+ * read again when the service answers.
+ */
+export function ReadingNotice({ error, stands = null, action, tone = 'warning' }: ReadingNoticeProps) {
+  const connection = useConnectionId();
+  const isAway = useIsUnreachable(connection);
+  const { happened, meaning, remedy, details } = useErrorWords()(error);
+  if (isAway && isOutage(error)) return <p role="status">{stands ?? happened}</p>;
+  return (
+    <ErrorNotice
+      happened={stands ?? happened}
+      meaning={stands === null ? meaning : `${happened} ${meaning}`}
+      remedy={remedy}
+      details={details}
+      action={action}
+      tone={tone}
+      role="status"
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { type AuditStatus, auditStatuses } from '../../shared/model/audit.ts';
+import { readNames } from '../http/auth.ts';
+import { type JsonSchema, said } from '../http/json-schema.ts';
+import type { AuditRow } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+
+// For audits of all three types.
+
+export const statusSchema: JsonSchema = said('`initializing` turns `open` by itself.', {
+  type: 'string',
+  enum: auditStatuses,
+});
+
+export type Timed = Pick<AuditRow, 'status' | 'changes_at'>;
+
+/**
+ * The status of an audit at a time. One that is `initializing` opens by itself (decisions.md §7.4); a component audit
+ * is `deleting` as soon as its group is (decisions.md §8.6).
+ */
+export function statusOf(
+  { status, changes_at: changesAt }: Timed,
+  group: Timed | undefined,
+  now: number,
+): AuditStatus {
+  if (group?.status === 'deleting') return 'deleting';
+  return changesAt !== null && changesAt <= now && status === 'initializing' ? 'open' : status;
+}
+
+export function groupOf({ group_audit: seq }: AuditRow, { audits }: Store): AuditRow | undefined {
+  return seq === null ? undefined : audits.bySeq(seq);
+}
+
+/** Why an audit cannot be changed now, or null: it and its group must be open. */
+export function closedText(audit: AuditRow, store: Store, now: number): string | null {
+  const group = groupOf(audit, store);
+  if (group === undefined) return notOpen('audit', statusOf(audit, undefined, now));
+  return (
+    notOpen('group audit', statusOf(group, undefined, now)) ??
+    notOpen('component audit', statusOf(audit, group, now))
+  );
+}
+
+export function notOpen(noun: string, status: AuditStatus): string | null {
+  return status === 'open' ? null : `The ${noun} is ${status}, not open.`;
+}
+
+export function defaultSettings(
+  definitions: readonly { readonly id: string; readonly default?: unknown }[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(definitions.map(({ id, default: value }) => [id, value ?? null]));
+}
+
+type NewAudit = Omit<AuditRow, 'seq' | 'lasting'>;
+
+const notAComponent = {
+  group_audit: null,
+  country: null,
+  auditor_relation: null,
+  component_settings: null,
+  in_scope: null,
+  explanation: null,
+  content_items: null,
+  coupled_audit: null,
+} as const;
+
+export function insertAudit(store: Store, row: Omit<NewAudit, keyof typeof notAComponent>): AuditRow {
+  return insert(store, { ...row, ...notAComponent }, null);
+}
+
+/** Items of content that a component starts with (sandbox.md, "Control plane"). */
+const contentItems = 12;
+
+interface NewComponent {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly legal_entity_ids: readonly string[];
+  readonly country?: string | undefined;
+  readonly auditor_relation: NonNullable<AuditRow['auditor_relation']>;
+  readonly component_settings: Readonly<Record<string, unknown>>;
+  readonly status: AuditStatus;
+  readonly in_scope: boolean;
+  readonly out_of_scope_explanation: string;
+}
+
+/** Adds a component audit. It has the values of its group (decisions.md §8.6). */
+export function insertComponent(
+  store: Store,
+  group: AuditRow,
+  component: NewComponent,
+  now: number,
+): AuditRow {
+  const { firm, client } = group;
+  const entities = component.legal_entity_ids.flatMap(
+    (id) => store.clients.entityById(firm, client, id) ?? [],
+  );
+  const row = {
+    ...group,
+    id: component.id,
+    audit_type: 'component' as const,
+    name: component.name ?? entities.map(({ name }) => name).join(' & '), // never cut (decisions.md §8.3)
+    legal_entities: JSON.stringify(component.legal_entity_ids),
+    status: component.status,
+    changes_at: null,
+    scope_locked: 0,
+    created_at: now,
+    coupled_components: '[]',
+    group_audit: group.seq,
+    country: component.country ?? entities[0]?.country ?? null,
+    auditor_relation: component.auditor_relation,
+    component_settings: JSON.stringify(component.component_settings),
+    in_scope: Number(component.in_scope),
+    explanation: component.out_of_scope_explanation,
+    content_items: component.in_scope ? contentItems : 0,
+    coupled_audit: null,
+  };
+  return insert(store, row, group.id);
+}
+
+function insert({ audits }: Store, row: NewAudit, groupId: string | null): AuditRow {
+  const complete = { ...row, lasting: JSON.stringify(lastingAnswer(row, groupId)).slice(0, -1) };
+  return { ...complete, seq: audits.insert(complete) };
+}
+
+function lastingAnswer(row: NewAudit, groupId: string | null) {
+  return {
+    id: row.id,
+    name: row.name,
+    work_package_id: row.work_package,
+    scoping_package_id: row.scoping_package,
+    client_organisation_id: row.client,
+    legal_entity_ids: readNames(row.legal_entities),
+    period_start: row.period_start,
+    period_end: row.period_end,
+    language: row.language,
+    unit_of_measurement: row.unit,
+    settings: JSON.parse(row.settings) as unknown,
+    audit_type: row.audit_type,
+    created_at: new Date(row.created_at).toISOString(),
+    group_audit_id: groupId,
+  };
+}

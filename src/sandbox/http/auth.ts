@@ -1,0 +1,59 @@
+import type { Limits, Tier } from '../../shared/model/tiers.ts';
+import type { Holder } from '../store/accounts.ts';
+import type { Store } from '../store/store.ts';
+import { type Answer, detail, type ServiceRequest } from './exchange.ts';
+import { tokenHash } from './secret.ts';
+
+/** The service account that a request comes from. The request has no say in its firm. */
+export interface Caller {
+  readonly clientId: string;
+  readonly firm: number;
+  readonly limits: Readonly<Record<Tier, Limits>>;
+  readonly isManager: boolean;
+  /** Whether it may couple more than one component: `update:audit.linked_entity_audit` (decisions.md §9.8). */
+  readonly mayCoupleSeveral: boolean;
+}
+
+export const challenge = { 'WWW-Authenticate': 'Bearer' } as const;
+const noCredentials = detail(401, 'Authentication credentials were not provided.', challenge);
+const invalidToken = detail(401, 'Invalid token.', challenge);
+
+export type Identified =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly answer: Answer };
+
+export function createIdentification(store: Store): (request: ServiceRequest, now: number) => Identified {
+  const known = new WeakMap<Holder, Identified>(); // each row is read once
+  return (request, now) => {
+    const header = request.header('authorization');
+    if (header === undefined) return { ok: false, answer: noCredentials };
+    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    if (token === undefined) return { ok: false, answer: noCredentials };
+    const holder = store.accounts.holderOf(tokenHash(token), now);
+    if (holder === undefined) return { ok: false, answer: invalidToken };
+    const identified = known.get(holder) ?? { ok: true, caller: callerOf(holder) };
+    known.set(holder, identified);
+    return identified;
+  };
+}
+
+const couplePermission = 'update:audit.linked_entity_audit';
+
+function callerOf({ client_id: clientId, firm, limits, roles, denied }: Holder): Caller {
+  const isManager = readNames(roles).includes('api_account_manager');
+  return {
+    clientId,
+    firm,
+    limits: readLimits(limits),
+    isManager,
+    mayCoupleSeveral: isManager && !readNames(denied).includes(couplePermission),
+  };
+}
+
+export function readLimits(text: string): Readonly<Record<Tier, Limits>> {
+  return JSON.parse(text) as Readonly<Record<Tier, Limits>>; // written by us, with every tier
+}
+
+export function readNames(text: string): readonly string[] {
+  return JSON.parse(text) as readonly string[]; // written by us
+}

@@ -1,0 +1,78 @@
+import { type Answer, detail, json, type ServiceRequest } from './exchange.ts';
+import { isDictionary, notADictionary } from './fields.ts';
+
+type Body =
+  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly answer: Answer };
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const deepest = 512; // `JSON.stringify` fails on much deeper values
+
+/** Checks content type, size and form, in this order (decisions.md §1.3, §2). */
+export function readJsonBody(request: ServiceRequest): Body {
+  return hasMediaType(request, 'application/json') ? readJson(request) : refused(unsupported(request));
+}
+
+/** Ignores the content type. */
+export function readJson(request: ServiceRequest): Body {
+  if (request.body === 'too-large') return refused(tooLarge);
+  if (request.body.length === 0) return { ok: true, value: {} };
+  const parsed = parse(request.body);
+  if (!parsed.ok) return refused(detail(400, `JSON parse error - ${parsed.reason}`));
+  return isDictionary(parsed.value)
+    ? { ok: true, value: parsed.value }
+    : refused(json(400, notADictionary(parsed.value)));
+}
+
+function refused(answer: Answer): Body {
+  return { ok: false, answer };
+}
+
+type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
+function parse(bytes: Uint8Array): Parsed {
+  const text = decoded(bytes);
+  if (text === null) return { ok: false, reason: 'not UTF-8' };
+  if (depthOf(text) > deepest) return { ok: false, reason: 'nested too deeply' };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false, reason: 'not a JSON document' };
+  }
+}
+
+export function decoded(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function depthOf(text: string): number {
+  let [depth, most, quoted] = [0, 0, false];
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (quoted) {
+      if (character === '\\') index += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') most = Math.max(most, (depth += 1));
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return most;
+}
+
+export const tooLarge: Answer = detail(413, 'Request body is too large.');
+
+export function hasMediaType(request: ServiceRequest, type: string): boolean {
+  const declared = request.header('content-type')?.split(';')[0];
+  return declared?.trim().toLowerCase() === type;
+}
+
+export function unsupported(request: ServiceRequest): Answer {
+  const type = request.header('content-type') ?? '';
+  return detail(415, `Unsupported media type "${type}" in request.`);
+}

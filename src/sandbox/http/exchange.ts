@@ -1,0 +1,101 @@
+export interface ServiceRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  /** Scheme, host and port of the request. Links use them (decisions.md §3.3). */
+  readonly origin: string;
+  readonly header: (name: string) => string | undefined;
+  readonly body: Uint8Array | 'too-large';
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty where the status has no body. */
+  readonly body: string;
+}
+
+/** An answer, and how much of it is sent: all, half and then a reset, or only a reset. */
+export interface Outcome {
+  readonly delivery: 'whole' | 'half' | 'none';
+  readonly answer: Answer;
+}
+
+/** The fields of a form or a query. */
+export function fieldsOf(encoded: string): URLSearchParams {
+  return new URLSearchParams(`&${encoded}`); // without `&`, it would remove a question mark at the start
+}
+
+export const longestBody = 1_048_576; // bytes
+
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return jsonText(status, JSON.stringify(value), headers);
+}
+
+export function jsonText(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body };
+}
+
+/** An error of the whole request (decisions.md §2). */
+export function detail(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return json(status, { detail: text }, headers);
+}
+
+export const empty: Answer = { status: 204, headers: {}, body: '' };
+export const notFound: Answer = detail(404, 'Not found.');
+
+export function methodNotAllowed(method: string, allowed: readonly string[]): Answer {
+  return detail(405, `Method "${method}" not allowed.`, { Allow: allowed.join(', ') });
+}
+
+export function whole(answer: Answer): Outcome {
+  return { delivery: 'whole', answer };
+}
+
+export async function requestOf(request: Request): Promise<ServiceRequest> {
+  const { origin, pathname, search } = new URL(request.url);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  return {
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    origin,
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: bytes.length > longestBody ? 'too-large' : bytes,
+  };
+}
+
+/** An outcome as a web response. Rejects or breaks off in place of a reset of the connection. */
+export async function answered({ delivery, answer }: Outcome): Promise<Response> {
+  const { status, headers, body } = answer;
+  switch (delivery) {
+    case 'whole':
+      return new Response(body === '' ? null : body, { status, headers });
+    case 'half':
+      return new Response(brokenOff(body), { status, headers });
+    case 'none':
+      throw reset();
+  }
+}
+
+function reset(): TypeError {
+  return new TypeError('fetch failed', {
+    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+  });
+}
+
+function brokenOff(body: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(body);
+  let sent = false;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (sent) controller.error(reset());
+      else controller.enqueue(bytes.subarray(0, Math.floor(bytes.length / 2)));
+      sent = true;
+    },
+  });
+}

@@ -1,0 +1,244 @@
+import { countryCodes } from '../../shared/model/country.ts';
+import { codePoints, hasControlCharacter, longestId } from '../../shared/rules/audit.ts';
+import { isCalendarDate } from '../../shared/rules/calendar.ts';
+import { type JsonSchema, named, orNull } from './json-schema.ts';
+
+// Readers for the fields of a body, with the messages of decisions.md §2. They change no value.
+
+/** Messages of a field, or of its parts by name or index. */
+export type Faults = readonly string[] | { readonly [part: string]: Faults };
+export type FieldFaults = Readonly<Record<string, Faults>>;
+
+export type Reading<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly faults: Faults };
+
+export interface Reader<Value> {
+  (value: unknown): Reading<Value>;
+  /** What it takes, for the OpenAPI document. Without it: anything. */
+  readonly schema?: JsonSchema;
+}
+
+export function described<Value>(
+  schema: JsonSchema,
+  read: (value: unknown) => Reading<Value>,
+): Reader<Value> {
+  return Object.assign(read, { schema });
+}
+
+export function wrong(...messages: readonly string[]): { readonly ok: false; readonly faults: Faults } {
+  return { ok: false, faults: messages };
+}
+
+function right<Value>(value: Value): Reading<Value> {
+  return { ok: true, value };
+}
+
+/** The same text for an object that does not exist and for one of another firm (decisions.md §1.6). */
+export function doesNotExist(id: string): string {
+  return `Object with id=${id} does not exist.`;
+}
+
+/** The settings that are given: null means absent (decisions.md §1.5; sandbox.md, "Fixture"). */
+export function givenSettings(
+  settings: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+}
+
+export function notAChoice(value: unknown): string {
+  return `"${spelled(value)}" is not a valid choice.`;
+}
+
+// No null character, and no half of a surrogate pair.
+const kept = String.raw`[^\u0000\ud800-\udfff]`;
+const written = String.raw`[^\s\u0000\ud800-\udfff]`;
+
+/** A text that is not blank: not empty, or (`white`) not only white space. */
+export function text({
+  blank,
+  max,
+}: {
+  readonly blank: 'empty' | 'white';
+  readonly max?: number;
+}): Reader<string> {
+  const schema: JsonSchema = {
+    type: 'string',
+    minLength: 1,
+    ...(max === undefined ? {} : { maxLength: max }),
+    pattern: blank === 'white' ? `^${kept}*${written}${kept}*$` : `^${kept}*$`,
+  };
+  return described(schema, (value) => {
+    if (typeof value !== 'string' || !value.isWellFormed()) return wrong('Not a valid string.');
+    if ((blank === 'white' ? value.trim() : value) === '') return wrong('This field may not be blank.');
+    if (value.includes('\0')) return wrong('Null characters are not allowed.');
+    if (max !== undefined && codePoints(value) > max)
+      return wrong(`Ensure this field has no more than ${String(max)} characters.`);
+    return right(value);
+  });
+}
+
+/** decisions.md §4.1 */
+export const externalId: Reader<string> = described(named('Id'), (value) => {
+  const reading = text({ blank: 'empty', max: longestId })(value);
+  return reading.ok && hasControlCharacter(reading.value)
+    ? wrong('Control characters are not allowed.')
+    : reading;
+});
+
+export const reference: Reader<string> = text({ blank: 'empty' });
+
+/** An ISO 3166-1 alpha-2 code (decisions.md §6.1). */
+export const country: Reader<string> = described(named('Country'), choice(countryCodes));
+
+export const boolean: Reader<boolean> = described({ type: 'boolean' }, (value) =>
+  typeof value === 'boolean' ? right(value) : wrong('Must be a valid boolean.'),
+);
+
+export const date: Reader<string> = described(named('Date'), (value) =>
+  typeof value === 'string' && isCalendarDate(value)
+    ? right(value)
+    : wrong('Date has wrong format. Use YYYY-MM-DD.'),
+);
+
+export function choice<Value extends string>(choices: readonly Value[]): Reader<Value> {
+  return described({ type: 'string', enum: choices }, (value) => {
+    const chosen = choices.find((one) => one === value);
+    return chosen === undefined ? wrong(notAChoice(value)) : right(chosen);
+  });
+}
+
+/** A list. Its faults are reported by index (decisions.md §2). */
+export function list<Entry>(
+  entry: Reader<Entry>,
+  { mayBeEmpty }: { readonly mayBeEmpty: boolean },
+): Reader<readonly Entry[]> {
+  const schema: JsonSchema = {
+    type: 'array',
+    ...(mayBeEmpty ? {} : { minItems: 1 }),
+    items: entry.schema ?? {},
+  };
+  return described(schema, (value) => {
+    if (!Array.isArray(value)) return wrong(`Expected a list of items but got type "${pythonType(value)}".`);
+    if (value.length === 0 && !mayBeEmpty) return wrong('This list may not be empty.');
+    const entries: Entry[] = [];
+    const faults: [string, Faults][] = [];
+    for (const [index, one] of value.entries()) {
+      const reading: Reading<Entry> = one === null ? wrong('This field may not be null.') : entry(one);
+      if (reading.ok) entries.push(reading.value);
+      else faults.push([String(index), reading.faults]);
+    }
+    return faults.length === 0 ? right(entries) : { ok: false, faults: Object.fromEntries(faults) };
+  });
+}
+
+export const dictionary: Reader<Readonly<Record<string, unknown>>> = described({ type: 'object' }, (value) =>
+  isDictionary(value)
+    ? right(value)
+    : wrong(`Expected a dictionary of items but got type "${pythonType(value)}".`),
+);
+
+export function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function notADictionary(value: unknown): FieldFaults {
+  return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${pythonType(value)}.`] };
+}
+
+/** Python's name for the type of a JSON value (decisions.md §2). */
+export function pythonType(value: unknown): string {
+  if (value === null || value === undefined) return 'NoneType';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'string') return 'str';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  return 'dict';
+}
+
+function spelled(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return JSON.stringify(value);
+}
+
+export interface Field<Value> {
+  readonly read: Reader<Value>;
+  readonly required: boolean;
+  readonly absent: Value | undefined;
+}
+
+export type Shape = Readonly<Record<string, Field<unknown>>>;
+export type Values<Of extends Shape> = {
+  readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
+};
+
+export function required<Value>(read: Reader<Value>): Field<Value> {
+  return { read, required: true, absent: undefined };
+}
+
+/** Absent and null are the same (decisions.md §1.5). */
+export function optional<Value>(read: Reader<Value>): Field<Value | undefined> {
+  return { read, required: false, absent: undefined };
+}
+
+export function defaulted<Value>(read: Reader<Value>, absent: Value): Field<Value> {
+  return { read, required: false, absent };
+}
+
+/**
+ * Reads the fields of a body and ignores unknown ones. `judge` gets the valid values, and adds faults that need several
+ * fields. All faults are reported at once, in the order of the shape (decisions.md §2).
+ */
+export function readForm<Of extends Shape>(
+  body: Readonly<Record<string, unknown>>,
+  shape: Of,
+  judge: (values: Partial<Values<Of>>) => FieldFaults = () => ({}),
+): { readonly ok: true; readonly value: Values<Of> } | { readonly ok: false; readonly faults: FieldFaults } {
+  const values: Record<string, unknown> = {};
+  const own: Record<string, Faults> = {};
+  for (const [name, field] of Object.entries(shape)) {
+    const reading = readField(field, body[name]);
+    if (reading.ok) values[name] = reading.value;
+    else own[name] = reading.faults;
+  }
+  const judged = judge(values as Partial<Values<Of>>); // each value was read by the field of its name
+  const names = [...Object.keys(shape), 'non_field_errors'];
+  const faults = names.flatMap((name): [string, Faults][] => {
+    const fault = own[name] ?? judged[name];
+    return fault === undefined ? [] : [[name, fault]];
+  });
+  return faults.length === 0
+    ? { ok: true, value: values as Values<Of> } // no field failed, so all are there
+    : { ok: false, faults: Object.fromEntries(faults) };
+}
+
+function readField(field: Field<unknown>, value: unknown): Reading<unknown> {
+  if (value === undefined && field.required) return { ok: false, faults: ['This field is required.'] };
+  if (value === null && field.required) return { ok: false, faults: ['This field may not be null.'] };
+  if (value === undefined || value === null) return { ok: true, value: field.absent };
+  return field.read(value);
+}
+
+export function nested<Of extends Shape>(shape: Of): Reader<Values<Of>> {
+  return described(formSchema(shape), (value) =>
+    isDictionary(value) ? readForm(value, shape) : { ok: false, faults: notADictionary(value) },
+  );
+}
+
+/** The schema of what `readForm` takes before `judge`. */
+export function formSchema(shape: Shape): JsonSchema {
+  const entries = Object.entries(shape);
+  const musts = entries.filter(([, field]) => field.required).map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      entries.map(([name, { read, required: must, absent }]) => {
+        const schema = read.schema ?? {};
+        const preset = absent === undefined || typeof absent === 'object' ? {} : { default: absent };
+        return [name, must ? schema : { ...orNull(schema), ...preset }];
+      }),
+    ),
+    ...(musts.length === 0 ? {} : { required: musts }),
+  };
+}

@@ -1,0 +1,186 @@
+import type { Variants } from '../fixture/fixture.ts';
+import type { Rows } from '../store/order.ts';
+import {
+  type Answer,
+  detail,
+  empty,
+  fieldsOf,
+  json,
+  jsonText,
+  notFound,
+  type ServiceRequest,
+} from './exchange.ts';
+import { type FieldFaults, isDictionary } from './fields.ts';
+
+type Entity = Readonly<Record<string, unknown>> | string;
+
+export interface Given {
+  readonly kind: 'given';
+  readonly status: 200 | 201;
+  readonly json: string;
+}
+export interface Listed {
+  readonly kind: 'listed';
+  readonly count: number;
+  /** The entries as JSON. */
+  readonly entries: (from: number, to: number) => readonly string[];
+  /** Whether the variant `bare_lists` leaves it as it is. */
+  readonly alwaysPaged: boolean;
+}
+export interface Done {
+  readonly kind: 'done';
+}
+/** Why an operation changed nothing (decisions.md §1.3). */
+export type Refusal =
+  | { readonly kind: 'refused'; readonly answer: Answer }
+  | { readonly kind: 'duplicate'; readonly noun: string }
+  | { readonly kind: 'conflict'; readonly text: string };
+
+export type Result = Given | Listed | Done | Refusal;
+
+export const done: Done = { kind: 'done' };
+
+export function refused(answer: Answer): Refusal {
+  return { kind: 'refused', answer };
+}
+
+export const missing = refused(notFound);
+export const noCredits = refused(detail(402, 'Insufficient credits.'));
+
+export function given(value: Entity): Given {
+  return { kind: 'given', status: 200, json: jsonOf(value) };
+}
+
+export function created(value: Entity): Given {
+  return { kind: 'given', status: 201, json: jsonOf(value) };
+}
+
+function jsonOf(value: Entity): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export function invalid(faults: FieldFaults): Refusal {
+  return refused(json(400, faults));
+}
+
+export function conflict(text: string): Refusal {
+  return { kind: 'conflict', text };
+}
+
+export function listed<Row>(
+  { count, slice }: Rows<Row>,
+  entry: (row: Row) => Entity,
+  { alwaysPaged = false }: { readonly alwaysPaged?: boolean } = {},
+): Listed {
+  const entries: Listed['entries'] = (from, to) => slice(from, to).map((row) => jsonOf(entry(row)));
+  return { kind: 'listed', count, entries, alwaysPaged };
+}
+
+export const forbidden: Answer = detail(403, 'You do not have permission to perform this action.');
+
+/** Adds the field of the variant `extra_fields`. */
+export function withExtraField(object: string, { extra_fields: extra }: Variants): string {
+  return extra ? JSON.stringify(withUnspecified(JSON.parse(object))) : object;
+}
+
+const unspecified = { unspecified_field: 'of a later version' };
+
+/** Keys whose values a caller or a methodology chose. They are not objects of the service. */
+const chosen: ReadonlySet<string> = new Set(['default', 'value']);
+
+function withUnspecified(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnspecified);
+  if (!isDictionary(value)) return value;
+  return { ...extendedEntries(value), ...unspecified };
+}
+
+function extendedEntries(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => {
+      if (chosen.has(key) || (key === 'settings' && isDictionary(value))) return [key, value]; // the values of an audit
+      if (key === 'windows' && isDictionary(value)) return [key, extendedEntries(value)]; // a map from names
+      return [key, withUnspecified(value)];
+    }),
+  );
+}
+
+/** The answer for a result under the variants (sandbox.md, "Fixture"). */
+export function render(result: Result, request: ServiceRequest, variants: Variants): Answer {
+  const extended = (object: string) => withExtraField(object, variants);
+  switch (result.kind) {
+    case 'given':
+      return jsonText(result.status, extended(result.json));
+    case 'listed':
+      return variants.bare_lists && !result.alwaysPaged
+        ? jsonText(200, `[${result.entries(0, result.count).map(extended).join()}]`)
+        : page(result, request, extended);
+    case 'done':
+      return empty;
+    case 'refused':
+      return result.answer;
+    case 'duplicate':
+      return variants.duplicate_id_status === 409
+        ? detail(409, `A ${result.noun} with this id already exists.`)
+        : json(400, { id: [`${result.noun} with this id already exists.`] });
+    case 'conflict':
+      return variants.state_conflict_status === 409
+        ? detail(409, result.text)
+        : json(400, { non_field_errors: [result.text] });
+  }
+}
+
+interface Entries {
+  readonly count: number;
+  readonly entries: (from: number, to: number) => readonly string[];
+}
+
+const defaultSize = 20;
+const largestSize = 100;
+
+/** The page that the query asks for (decisions.md §3). */
+export function page(
+  { count, entries }: Entries,
+  request: ServiceRequest,
+  dress: (object: string) => string,
+): Answer {
+  const query = fieldsOf(request.query);
+  const size = pageSize(lastOf(query, 'page_size'));
+  const last = Math.max(1, Math.ceil(count / size));
+  const number = pageNumber(lastOf(query, 'page'), last);
+  if (number === null) return detail(404, 'Invalid page.');
+  const link = (target: number) => addressOf(request, query, target);
+  const envelope = JSON.stringify({
+    count,
+    next: number < last ? link(number + 1) : null,
+    previous: number > 1 ? link(number - 1) : null,
+  });
+  const results = entries((number - 1) * size, number * size).map(dress);
+  return jsonText(200, dress(`${envelope.slice(0, -1)},"results":[${results.join()}]}`));
+}
+
+function lastOf(query: URLSearchParams, name: string): string | undefined {
+  return query.getAll(name).at(-1);
+}
+
+function pageSize(text: string | undefined): number {
+  if (text === undefined || !/^\d+$/.test(text)) return defaultSize;
+  const size = Number(text);
+  return size === 0 ? defaultSize : Math.min(size, largestSize);
+}
+
+function pageNumber(text: string | undefined, last: number): number | null {
+  if (text === undefined || text === '') return 1;
+  if (text === 'last') return last;
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= last ? number : null;
+}
+
+// As in Django REST framework: parameters in alphabetical order, and no number for page 1.
+function addressOf(request: ServiceRequest, query: URLSearchParams, target: number): string {
+  const changed = new URLSearchParams(query);
+  changed.delete('page');
+  if (target > 1) changed.set('page', String(target));
+  changed.sort();
+  const text = changed.toString();
+  return `${request.origin}${request.path}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { commandIds, reasonAgainst, type WindowState } from './commands.ts';
+
+const able: WindowState = {
+  hasConnection: true,
+  hasList: true,
+  canGoBack: true,
+  canGoForward: true,
+  hasAudit: true,
+  hasOtherAudit: true,
+  zoom: 1,
+};
+
+it('where everything is there, everything can be done', () => {
+  expect(commandIds.filter((id) => reasonAgainst(id, able) !== null)).toEqual([]);
+});
+
+it.each([
+  ['filter', { hasList: false }, 'noList'],
+  ['back', { canGoBack: false }, 'noBack'],
+  ['forward', { canGoForward: false }, 'noForward'],
+  ['delete-audit', { hasAudit: false }, 'noAudit'],
+  ['recent-audit', { hasOtherAudit: false }, 'noOtherAudit'],
+  ['new-audit', { hasConnection: false }, 'noConnection'],
+  ['go-users', { hasConnection: false }, 'noConnection'],
+  ['go-settings', { hasConnection: false }, null],
+  ['zoom-in', { zoom: 3 }, 'largest'],
+  ['zoom-out', { zoom: 3 }, null],
+  ['zoom-out', { zoom: 0.5 }, 'smallest'],
+] as const)('%s with %o: %s', (id, lacks, reason) => {
+  expect(reasonAgainst(id, { ...able, ...lacks })).toBe(reason);
+});

@@ -1,0 +1,81 @@
+import type { FaultReason } from '../failures.ts';
+import type { Page } from '../model/page.ts';
+
+// How much of a list is read, and what may be concluded from it. A list has no state of its own between its pages: rows that come or
+// go meanwhile shift the others, so that one is missed or comes twice (decisions.md §3.5).
+
+/** The most that a whole list may be: ten times the largest firm that this app is made for. */
+export const listLimits = { rows: 100_000, characters: 64 * 1024 * 1024 } as const;
+
+/** Why a list is not read on. */
+export type ListFault = Extract<FaultReason, 'list-rows' | 'list-bytes' | 'list-endless'>;
+export const listFaults: readonly ListFault[] = ['list-rows', 'list-bytes', 'list-endless'];
+
+/** The cursor to go on with; none at the end, and none where the service leads in a circle (decisions.md §3.5). */
+export function nextCursor(
+  cursor: string | null,
+  before: readonly (string | undefined)[],
+): string | undefined {
+  return cursor === null || before.includes(cursor) ? undefined : cursor;
+}
+
+type PageOfIds = Page<unknown>;
+
+const idlePages = 3; // in a row without anything new: a filter of the service may leave one empty
+
+/** What of a list is too much to read on after these pages; null where nothing is. */
+export function listFault(pages: readonly PageOfIds[]): ListFault | null {
+  let [rows, characters] = [0, 0];
+  for (const { results, size = 0 } of pages) {
+    rows += results.length;
+    characters += size;
+  }
+  if (rows > listLimits.rows) return 'list-rows';
+  if (characters > listLimits.characters) return 'list-bytes';
+  const said = pages.at(-1)?.count ?? null;
+  if (said !== null && rows > 2 * Math.max(0, said) + 1_000) return 'list-endless';
+  return isIdle(pages) ? 'list-endless' : null;
+}
+
+/** Whether the last pages brought nothing that the ones just before them had not. */
+function isIdle(pages: readonly PageOfIds[]): boolean {
+  if (pages.length <= idlePages) return false;
+  const before = new Set(
+    pages.slice(-2 * idlePages, -idlePages).flatMap(({ results }) => results.map(keyOf)),
+  );
+  return pages.slice(-idlePages).every(({ results }) => results.every((entry) => before.has(keyOf(entry))));
+}
+
+/**
+ * Why a list that was read to its end may not be the whole: `changed` where its rows moved while it was read, `count` where
+ * another number came than the service says that there are; null where neither is so.
+ */
+export type ListDoubt = 'changed' | 'count';
+
+export function listDoubt(pages: readonly PageOfIds[]): ListDoubt | null {
+  const keys = pages.flatMap(({ results }) => results.map(keyOf));
+  const counts = new Set(pages.map(({ count }) => count));
+  const distinct = new Set(keys).size;
+  if (counts.size > 1 || distinct < keys.length) return 'changed';
+  const [said = null] = counts;
+  return said === null || said === distinct ? null : 'count';
+}
+
+/** What two readings have in common where the list stood still between them. */
+export function listPrint(pages: readonly PageOfIds[]): string {
+  return JSON.stringify([pages.map(({ count }) => count), pages.map(({ results }) => results.map(keyOf))]);
+}
+
+/** How often a list of which there is doubt is read in all, until it is the same twice. */
+export const mostReadings = 3;
+
+/** An entry's id, or a role's name, which is all that a role has. */
+function keyOf(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry;
+  return 'id' in entry ? entry.id : 'name' in entry ? entry.name : entry;
+}
+
+/** All entries of the pages; of one that appears twice because rows moved between pages, the later reading. */
+export function entriesOf<Entry>(pages: readonly Page<Entry>[]): readonly Entry[] {
+  return [...new Map(pages.flatMap(({ results }) => results).map((entry) => [keyOf(entry), entry])).values()];
+}

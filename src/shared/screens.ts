@@ -1,0 +1,62 @@
+import type { Chord } from './chord.ts';
+
+interface ScreenRow {
+  /** Its address; ids of the service stand in it by `segment`. */
+  readonly path: string;
+  /** Whether it shows a connection's data. Without a connection, its command says so. */
+  readonly needsConnection?: true;
+  /** Its place in the menu “Go”, and the keys that lead to it. */
+  readonly go?: { readonly part: 2 | 3; readonly keys: readonly Chord[] };
+  /** Whether it is a list or a tree, which keys of their own lead through: its help names them. */
+  readonly isList?: true;
+}
+
+/**
+ * Every screen, once, in the order of the menu “Go”. `renderer/app/screens.tsx` has the page and the icon of each; the router,
+ * the sidebar, the `go-…` commands, the help and the tests of all screens are made from both.
+ */
+export const screens = {
+  start: { path: '/', needsConnection: true },
+  audits: { path: '/audits', needsConnection: true, go: { part: 2, keys: ['Mod+1'] }, isList: true },
+  audit: { path: '/audits/one/:auditId', needsConnection: true },
+  auditComponents: { path: '/audits/one/:auditId/components', needsConnection: true, isList: true },
+  scopeReport: { path: '/audits/one/:auditId/components/scope-report', needsConnection: true },
+  auditUsers: { path: '/audits/one/:auditId/users', needsConnection: true },
+  auditCreated: { path: '/audits/one/:auditId/created', needsConnection: true },
+  newAudit: { path: '/audits/new', needsConnection: true },
+  clients: { path: '/clients', needsConnection: true, go: { part: 2, keys: ['Mod+3'] }, isList: true },
+  client: { path: '/clients/one/:clientId', needsConnection: true },
+  users: { path: '/users', needsConnection: true, go: { part: 2, keys: ['Mod+4'] }, isList: true },
+  teams: { path: '/users/teams', needsConnection: true, isList: true },
+  applyTeam: { path: '/users/teams/one/:teamId/apply', needsConnection: true },
+  workPackages: {
+    path: '/work-packages',
+    needsConnection: true,
+    go: { part: 2, keys: ['Mod+5'] },
+    isList: true,
+  },
+  workPackage: { path: '/work-packages/one/:workPackageId', needsConnection: true },
+  coupling: { path: '/coupling', needsConnection: true, go: { part: 2, keys: ['Mod+6'] } },
+  activity: { path: '/activity', go: { part: 2, keys: ['Mod+7'] }, isList: true },
+  plan: { path: '/activity/plans/one/:planId', isList: true },
+  requests: { path: '/activity/requests', isList: true },
+  changeLog: { path: '/activity/trail', isList: true },
+  limits: { path: '/limits', needsConnection: true, go: { part: 2, keys: ['Mod+8'] } },
+  network: { path: '/network', needsConnection: true, go: { part: 2, keys: ['Mod+9'] } },
+  clientNetwork: { path: '/network/client/:clientId', needsConnection: true },
+  connections: { path: '/connections', go: { part: 3, keys: ['Mod+2'] } },
+  newConnection: { path: '/connections/new' },
+  connection: { path: '/connections/one/:connectionId' },
+  settings: { path: '/settings', go: { part: 3, keys: ['Mod+,'] } },
+  about: { path: '/about' },
+  help: { path: '/help' },
+  helpTopic: { path: '/help/one/:topic' },
+  link: { path: '/link' },
+} as const satisfies Record<string, ScreenRow>;
+
+export type ScreenName = keyof typeof screens;
+export const screenNames = Object.keys(screens) as readonly ScreenName[]; // keys of a literal: exactly these
+
+export function screenRow(name: ScreenName): ScreenRow {
+  return screens[name];
+}

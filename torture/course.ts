@@ -1,0 +1,221 @@
+import type { Plan, StepProgress } from '../src/shared/plan.ts';
+import type { TorturedEngine } from './engine.ts';
+import type { JournalCopies } from './journal-copies.ts';
+import type { MortalEngine } from './mortal-engine.ts';
+import type { RunOptions } from './seeded-run.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+import type { Entry, Traffic } from './traffic.ts';
+
+interface CourseDeps {
+  readonly random: () => number;
+  readonly time: SimulatedTime;
+  readonly plan: Plan;
+  readonly traffic: Traffic;
+  readonly copies: JournalCopies;
+  /** Starts an engine on what the journal holds. */
+  readonly open: () => MortalEngine;
+}
+
+type Event = 'death' | 'copy' | 'put back';
+const longestUntil: Readonly<Record<Event, number>> = { death: 300_000, copy: 120_000, 'put back': 240_000 };
+const mostInterventions = 200;
+const patience = 60_000; // milliseconds until a person resumes a plan
+const restoring = 120_000; // milliseconds that putting back takes. Requests on their way arrive in that time
+
+/** An engine whose process ends, and whose journal is put back. */
+function createLife({ random, time, plan, traffic, copies, open }: CourseDeps) {
+  const faults: string[] = [];
+  const person = createPerson(plan, traffic.entries);
+  let engine = open();
+  let sentAtCopy = 0;
+  let last: readonly StepProgress[] | null = null; // as they were when the process ended, until the next one starts
+
+  const steps = (): readonly StepProgress[] => last ?? stepsOf(engine, plan);
+  const sent = (): number =>
+    traffic.entries.filter(({ tier }) => tier === 'lifecycle' || tier === 'write').length;
+
+  const start = (): void => {
+    engine = open();
+    last = null;
+  };
+  const end = (): void => {
+    last = steps();
+    person.note(last);
+    engine.kill();
+    faults.push(...engine.complaints.map((complaint) => `complaint: ${complaint}`));
+  };
+
+  const putBack = async (): Promise<void> => {
+    end();
+    const all = random() < 0.3;
+    await time.pause(restoring);
+    const before = sent();
+    copies.putBack({ all });
+    start();
+    if (all || before === sentAtCopy) return; // no number tells that it is older
+    const now = engine.plans.read(plan.id);
+    const pause = now.ok ? now.value.pause?.reason : now.error.code;
+    if (pause !== 'older') faults.push(`an older journal goes on: ${JSON.stringify(now)}`);
+    await time.pause(restoring);
+    if (sent() > before) faults.push('an older journal sends by itself');
+  };
+
+  const happen = async (event: Event): Promise<void> => {
+    if (event === 'put back') return putBack();
+    if (event === 'copy') {
+      sentAtCopy = sent();
+      return copies.take();
+    }
+    end();
+    await time.pause(random() * 10_000);
+    start();
+  };
+
+  return {
+    faults,
+    engine: () => engine,
+    steps,
+    happen,
+    /** A person resolves every step whose outcome is unknown. Answers how many there were. */
+    askPerson: (): number => person.answer(steps(), engine.plans),
+  };
+}
+
+function stepsOf(engine: MortalEngine, plan: Plan): readonly StepProgress[] {
+  const all: StepProgress[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = engine.plans.steps({ id: plan.id, cursor });
+    if (!page.ok) throw new Error(page.error.code);
+    all.push(...page.value.results);
+    cursor = page.value.cursor;
+  }
+  return all;
+}
+
+/** An engine carries a plan out while its process ends and its journal is put back. A person resumes it. */
+export function createCourse(
+  { deaths, restores = 0, colleagues = false }: Pick<RunOptions, 'deaths' | 'restores' | 'colleagues'>,
+  deps: CourseDeps,
+) {
+  const { random, time, plan } = deps;
+  const { faults, engine, steps, happen, askPerson } = createLife(deps);
+  const events = eventsOf(random, deaths, restores);
+  let [interventions, asked] = [0, 0];
+
+  const intervene = async (reply: unknown, giveWay: () => Promise<void>): Promise<void> => {
+    interventions += 1;
+    if (interventions > mostInterventions)
+      throw new Error(
+        `It does not end: ${JSON.stringify([reply, steps().filter(({ state }) => state !== 'done')])}`,
+      );
+    const unclear = steps().filter(({ state }) => state === 'unclear');
+    if (restores === 0 && !colleagues && unclear.length > 0)
+      throw new Error(`unclear: ${JSON.stringify(unclear)}`);
+    await time.pause(patience);
+    asked += askPerson();
+    await giveWay();
+    const { plans } = engine();
+    const now = plans.read(plan.id);
+    if (!now.ok) throw new Error(now.error.code);
+    if (now.value.state === 'running') return;
+    const goOn = now.value.state === 'paused' ? plans.resume(plan.id) : plans.retry(plan.id);
+    if (!goOn.ok) throw new Error(goOn.error.code);
+  };
+
+  return {
+    faults,
+    engine,
+    steps,
+    carryOut: async (giveWay: () => Promise<void>): Promise<void> => {
+      engine().plans.submit(plan);
+      for (;;) {
+        const [next] = events;
+        const due =
+          next === undefined
+            ? new Promise<null>(() => {})
+            : time.pause(random() * longestUntil[next]).then(() => null);
+        const reply = await Promise.race([engine().plans.wait(plan.id), due]);
+        if (reply !== null && !reply.ok) throw new Error(reply.error.code);
+        const isOver = reply?.value.state === 'ended' && reply.value.counts.done === plan.steps.length;
+        if (next !== undefined && (reply === null || (isOver && next === 'put back'))) {
+          events.shift();
+          await happen(next);
+          continue;
+        }
+        if (isOver) return;
+        await intervene(reply, giveWay);
+      }
+    },
+    interventions: () => interventions,
+    asked: () => asked,
+  };
+}
+
+/** Deaths, copies, and a return of each copy, in random order. */
+function eventsOf(random: () => number, deaths: number, restores: number): Event[] {
+  let [dying, restoredLater] = [deaths, restores];
+  const events: Event[] = [];
+  while (dying + restoredLater > 0)
+    if (random() * (dying + restoredLater) < dying) {
+      dying -= 1;
+      events.push('death');
+    } else {
+      restoredLater -= 1;
+      const between = dying > 0 && random() < 0.5;
+      if (between) dying -= 1;
+      events.push('copy', ...(between ? (['death'] as const) : []), 'put back');
+    }
+  return events;
+}
+
+/** A person who knows what the service was asked for, and resolves each step whose outcome is unknown. */
+interface Person {
+  /** Remembers the outcome of each step, as Activity shows it. */
+  readonly note: (steps: readonly StepProgress[]) => void;
+  /** Resolves every step whose outcome is unknown, and answers how many there were. */
+  readonly answer: (steps: readonly StepProgress[], plans: TorturedEngine['plans']) => number;
+}
+
+function createPerson({ id: plan }: Plan, entries: readonly Entry[]): Person {
+  const known = new Map<string, string>(); // what each step created, by its key
+  const createsComponent = ({ task }: StepProgress): boolean => task.kind === 'createComponent';
+
+  /** Which candidate the step created: the one that was noted, else one of ours that no other step created. */
+  const objectOf = (step: StepProgress, steps: readonly StepProgress[]): string | undefined => {
+    if (!createsComponent(step)) return undefined;
+    const taken = new Set(steps.flatMap(({ result }) => result ?? []));
+    const free = step.candidates.filter((candidate) => !taken.has(candidate));
+    const noted = known.get(step.key);
+    if (noted !== undefined && free.includes(noted)) return noted;
+    const ours = new Set(entries.flatMap(({ created }) => created));
+    const others = new Set(known.values());
+    return free.find((candidate) => ours.has(candidate) && !others.has(candidate));
+  };
+
+  const note = (steps: readonly StepProgress[]): void => {
+    for (const { key, result, ...step } of steps)
+      if (result !== null && createsComponent({ key, result, ...step })) known.set(key, result);
+  };
+  return {
+    note,
+    answer: (steps, plans) => {
+      note(steps);
+      const unclear = steps.filter(({ state }) => state === 'unclear');
+      const now = [...steps];
+      for (const step of unclear) {
+        const object = objectOf(step, now);
+        const said = plans.settle(
+          object === undefined
+            ? { id: plan, step: step.key, as: 'again' }
+            : { id: plan, step: step.key, as: 'done', object },
+        );
+        if (!said.ok) throw new Error(`not settled: ${JSON.stringify([step, object, said.error])}`);
+        if (object !== undefined) {
+          known.set(step.key, object);
+          now.push({ ...step, result: object });
+        }
+      }
+      return unclear.length;
+    },
+  };
+}
