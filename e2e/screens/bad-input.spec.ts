@@ -2,7 +2,16 @@ import { expect } from '@playwright/test';
 import { unknownStatus, unknownStatusInList } from '../fixtures/answers.ts';
 import { oddFirm } from '../fixtures/odd-firm.ts';
 import { firmWithManyVersions, firmWithoutAudits, smallFirm } from '../fixtures/small-firm.ts';
-import { choose, chooseClient, create, enterAudit, expectCreated, goOn, openWizard } from '../journeys.ts';
+import {
+  choose,
+  chooseClient,
+  create,
+  enterAudit,
+  expectCreated,
+  expectStep,
+  goOn,
+  openWizard,
+} from '../journeys.ts';
 import { test } from '../screen.ts';
 
 test.describe('a firm before its first audit', () => {
@@ -15,7 +24,24 @@ test.describe('a firm before its first audit', () => {
     const { window } = await renderApp({ service: sandbox });
     await expect(window.getByText('No audits yet')).toBeVisible();
     await expect(window.getByText(/stand here, with their client, period and status/)).toBeVisible();
-    await expect(window.getByRole('button', { name: 'New audit', exact: true }).first()).toBeVisible();
+    await expect(window.getByRole('button', { name: 'New audit', exact: true })).toBeVisible();
+  });
+
+  test('0 audits: a menu that is open when the list turns out to be empty stays open', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    await sandbox.control('POST', 'faults/', {
+      method: 'GET',
+      path: '/api/v1/audits/',
+      kind: 'delay',
+      seconds: 3,
+    });
+    const { window } = await renderApp({ service: sandbox });
+    await window.getByRole('button', { name: 'New audit', exact: true }).click();
+    await expect(window.getByText('No audits yet')).toBeVisible();
+    await window.getByRole('menuitem', { name: 'Single audit' }).click();
+    await expectStep(window, 'Client');
   });
 });
 

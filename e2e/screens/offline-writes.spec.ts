@@ -17,6 +17,7 @@ test('offline writes: kept as a draft or queued by choice; what is queued outliv
     ...atReview({ id: 'QUEUED', name: 'Made on the train' }),
   });
   await expectStep(window, 'Review');
+  await expect(window.getByRole('button', { name: 'Create audit' })).toBeEnabled(); // all is read
   await sandbox.end();
   await window.getByRole('link', { name: 'Audits' }).click();
   await window.getByRole('button', { name: 'Read again' }).first().click();
@@ -59,6 +60,7 @@ test('offline writes: a service that goes away at the press of the button', asyn
 }) => {
   const { window } = await renderApp({ service: sandbox, ...atReview({ id: 'PRESSED' }) });
   await expectStep(window, 'Review');
+  await expect(window.getByRole('button', { name: 'Create audit' })).toBeEnabled(); // all is read
   await sandbox.end();
   await create(window);
   await window.getByRole('button', { name: 'Queue it' }).click();

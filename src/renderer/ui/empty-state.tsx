@@ -4,6 +4,7 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode | undefined;
+  /** A way out of it. What makes the first one has its place in the head of the screen, where it stays. */
   readonly action?: ReactNode | undefined;
   readonly icon?: ReactNode | undefined;
 }

@@ -96,7 +96,7 @@ export function AuditList() {
               isPending={audits.isReading && audits.isWhole}
             />
             {rows.length > 0 && <ChoiceBar choice={choice} audits={audits.entries} />}
-            {!isEmpty && <NewAuditMenu />}
+            <NewAuditMenu />
           </>
         }
       />
@@ -113,7 +113,7 @@ export function AuditList() {
           label={t('list.reading')}
         />
       ) : isUnread ? null : isEmpty ? (
-        <EmptyState title={t('list.empty.title')} icon={<FileStack aria-hidden />} action={<NewAuditMenu />}>
+        <EmptyState title={t('list.empty.title')} icon={<FileStack aria-hidden />}>
           {t('list.empty.text')}
         </EmptyState>
       ) : (

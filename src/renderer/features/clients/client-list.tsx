@@ -74,7 +74,7 @@ export function ClientList() {
               onPress={clients.readAgain}
               isPending={clients.isReading && clients.isWhole}
             />
-            {!isEmpty && newClient}
+            {newClient}
           </>
         }
       />
@@ -94,7 +94,7 @@ export function ClientList() {
         <SkeletonRows count={12} widths={['70%', '50%', '40%', '60%']} label={t('list.reading')} />
       )}
       {isEmpty && (
-        <EmptyState title={t('list.empty.title')} icon={<Building2 aria-hidden />} action={newClient}>
+        <EmptyState title={t('list.empty.title')} icon={<Building2 aria-hidden />}>
           {t('list.empty.text')}
         </EmptyState>
       )}

@@ -70,7 +70,7 @@ export function AuditUsers() {
     <>
       <div className={styles.bar}>
         <h2>{users.isWhole ? t('count', { count: rows.length }) : t('title')}</h2>
-        {(rows.length > 0 || isUnread) && assign}
+        {assign}
       </div>
       {changeable !== 'now' && <Banner tone="info">{refusal ?? t('later')}</Banner>}
       <ListProgress connection={connection} tier="read" list={users} />
@@ -79,7 +79,7 @@ export function AuditUsers() {
       {isUnread ? (
         users.error === null && <SkeletonRows count={5} widths={['50%', '70%', '40%']} label={t('reading')} />
       ) : rows.length === 0 ? (
-        <EmptyState title={t('empty.title')} icon={<Users aria-hidden />} action={assign}>
+        <EmptyState title={t('empty.title')} icon={<Users aria-hidden />}>
           {t('empty.text')}
         </EmptyState>
       ) : (

@@ -69,11 +69,11 @@ export function TeamList() {
   );
   return (
     <Page>
-      <UsersHead section="teams" actions={sorted.length > 0 && make} />
+      <UsersHead section="teams" actions={make} />
       <ListProgress connection={connection} tier="reference" list={roles} />
       <FailureNotice role="status" error={error} />
       {teams !== undefined && sorted.length === 0 && (
-        <EmptyState title={t('team.empty.title')} icon={<UsersRound aria-hidden />} action={make}>
+        <EmptyState title={t('team.empty.title')} icon={<UsersRound aria-hidden />}>
           {t('team.empty.text')}
         </EmptyState>
       )}
