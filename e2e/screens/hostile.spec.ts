@@ -75,6 +75,8 @@ test('security 46: a list of which the service says otherwise, and one without a
     'The service says that there are 7, and 2 came: one or more entries may be missing.',
   );
   await expect(doubt).toBeVisible();
+  await expect.poll(() => hostile.asked(list) - before).toBeGreaterThan(1);
+  await expect(window.getByRole('button', { name: 'Read again' }).first()).toBeEnabled(); // it is read
   expect(hostile.asked(list) - before).toBe(2); // once more, and never again by itself: it was the same twice
 
   // One entry moved to the first page while the second was read: it is missed once, and found.
