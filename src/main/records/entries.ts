@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
 import type { Page } from '../../shared/model/page.ts';
 import type { RequestFilter } from '../../shared/record.ts';
+import { fold, wordSearch } from '../../shared/rules/fold.ts';
 
 type EntryTable = 'requests' | 'trail';
 
@@ -14,12 +15,9 @@ export const entryColumns = `
   plan TEXT AS (body ->> 'plan') STORED,
   outcome TEXT NOT NULL AS (body ->> 'outcome') STORED`;
 
-/** What a search looks through: texts and numbers, in small letters. */
+/** What a search looks through: texts and numbers. */
 export function wordsOf(parts: readonly (string | number | null)[]): string {
-  return parts
-    .filter((part) => part !== null)
-    .join(' ')
-    .toLowerCase();
+  return fold(parts.filter((part) => part !== null).join('\n'));
 }
 
 const mostEntries = 100; // in a page
@@ -44,6 +42,7 @@ export function listEntries<Schema extends z.ZodType>(
     pageSize = mostEntries,
   }: RequestFilter,
 ): Page<z.output<Schema>> {
+  database.function('folded', { deterministic: true }, (words) => fold(String(words)));
   const wanted: readonly (readonly [condition: string, ...values: SQLInputValue[]])[] = [
     ...(connection === undefined ? [] : [['connection = ?', connection] as const]),
     ...(plan === undefined ? [] : [['plan = ?', plan] as const]),
@@ -55,10 +54,8 @@ export function listEntries<Schema extends z.ZodType>(
     ...(operation === undefined ? [] : [["body ->> 'operation' = ?", operation] as const]),
     ...(tier === undefined ? [] : [["body ->> 'tier' = ?", tier] as const]),
     ...(from === undefined ? [] : [["body ->> 'at' >= ?", from] as const]),
-    ...wordsOf([search])
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map((word) => ['instr(words, ?) > 0', word] as const),
+    // Folded again: a row of an older version is in small letters only, and the change log's never change.
+    ...wordSearch(search).words.map((word) => ['instr(folded(words), ?) > 0', word] as const),
   ];
   const where = ['true', ...wanted.map(([condition]) => condition)].join(' AND ');
   const values = wanted.flatMap(([, ...rest]) => rest);

@@ -7,10 +7,10 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import { fold, wordSearch } from '../../shared/rules/fold.ts';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
-import { fold } from './fold.ts';
 import { given } from './given.ts';
 import { type Option, OptionItem } from './option.tsx';
 import { useUiWords } from './words.tsx';
@@ -35,12 +35,10 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
   const { options, value, onChange, text, onTextChange, allowsFreeText, placeholder, note, onBlur } = props;
   const words = useUiWords();
   const matching = useMemo(() => {
-    const wanted = fold(text);
     const isOwnText = options.some((option) => option.id === value && option.label === text);
-    if (wanted === '' || isOwnText) return options;
-    return options.filter((option) =>
-      fold(`${option.label} ${option.detail ?? ''} ${option.id}`).includes(wanted),
-    );
+    const { isOn, finds } = wordSearch(text);
+    if (!isOn || isOwnText) return options;
+    return options.filter(({ label, detail = '', id }) => finds(fold(`${label}\n${detail}\n${id}`)));
   }, [options, text, value]);
   return (
     <AriaComboBox

@@ -1,4 +1,4 @@
-import { fold } from '../../ui/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 
 export interface Findable {
   readonly label: string;
@@ -82,7 +82,7 @@ export function withLast(recent: readonly string[], key: string): readonly strin
  */
 export function fit({ label, terms }: Findable, typed: string): number | null {
   const wanted = fold(typed);
-  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const { words } = wordSearch(typed);
   const name = fold(label);
   const all = [name, ...terms.map(fold)];
   if (!words.every((word) => all.some((text) => text.includes(word)))) return null;

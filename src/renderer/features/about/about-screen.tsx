@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { UpdateView } from '../../../shared/model/updates.ts';
 import type { Environment, Licence, Versions } from '../../../shared/operations/app.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { environmentQuery, useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
@@ -16,7 +17,6 @@ import { CodeBlock, CopyButton } from '../../ui/code.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { fold } from '../../ui/fold.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -95,9 +95,9 @@ function LicencesPanel() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Licence | null>(null);
   const found = useMemo(() => {
-    const wanted = fold(search);
-    return (data ?? []).filter(({ name, licence, text }) =>
-      fold(`${name} ${licence} ${text}`).includes(wanted),
+    const { isOn, finds } = wordSearch(search);
+    return (data ?? []).filter(
+      ({ name, licence, text }) => !isOn || finds(fold(`${name}\n${licence}\n${text}`)),
     );
   }, [data, search]);
   const columns = useMemo<readonly Column<Licence>[]>(

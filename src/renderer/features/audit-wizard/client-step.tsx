@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import {
   type EntityNode,
   legalEntityTree,
@@ -13,7 +14,6 @@ import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
-import { fold } from '../../ui/fold.ts';
 import { Stack } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -94,14 +94,10 @@ function LegalEntityField() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const errorId = useId();
   const tree = useMemo(() => legalEntityTree(legalEntities.entries), [legalEntities.entries]);
-  const wanted = fold(search);
-  const shown = useMemo(
-    () =>
-      wanted === ''
-        ? tree
-        : treeMatching(tree, (entity) => fold(`${entity.name} ${entity.id}`).includes(wanted)),
-    [tree, wanted],
-  );
+  const shown = useMemo(() => {
+    const { isOn, finds } = wordSearch(search);
+    return isOn ? treeMatching(tree, (entity) => finds(fold(`${entity.name}\n${entity.id}`))) : tree;
+  }, [tree, search]);
   const parents = useMemo(() => parentIds(shown), [shown]);
   const countries = useCountryWords();
   if (chosenClient === '')

@@ -8,6 +8,7 @@ import {
   auditDeletions,
   mayHaveComponents,
 } from '../../../shared/rules/audit-deletion.ts';
+import { fold } from '../../../shared/rules/fold.ts';
 import { auditDeletionPlan } from '../../data/audit-deletion.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -20,7 +21,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { fold } from '../../ui/fold.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
-import { fold, wordSearch } from '../../ui/fold.ts';
 
 /** An audit in the words of the list; an id stands for a name that is not known. */
 export interface AuditRow {

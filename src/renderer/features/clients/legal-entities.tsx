@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import {
   type EntityNode,
   legalEntityTree,
@@ -18,7 +19,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { fold } from '../../ui/fold.ts';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Panel } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -60,10 +60,8 @@ export function LegalEntities(props: LegalEntitiesProps) {
   const tree = useMemo(() => legalEntityTree(entries), [entries]);
   const unplaced = useMemo(() => unplacedEntities(tree), [tree]);
   const shown = useMemo(() => {
-    const wanted = fold(search).trim();
-    return wanted === ''
-      ? tree
-      : treeMatching(tree, ({ name, id }) => fold(`${name} ${id}`).includes(wanted));
+    const { isOn, finds } = wordSearch(search);
+    return isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
   }, [tree, search]);
   const isRead = areAuditsRead && components.byGroup.size === groups;
   const nodes = useMemo(

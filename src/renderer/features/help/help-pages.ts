@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CommandId } from '../../../shared/commands.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { screenNames, screenRow } from '../../../shared/screens.ts';
 import { allWords } from '../../messages/language.ts';
-import { fold, wordSearch } from '../../ui/fold.ts';
 
 /** The help for one screen: what it is for, what one can do there, and what cannot be undone. */
 export interface HelpPage {

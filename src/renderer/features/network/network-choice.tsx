@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { isGroup } from '../../../shared/rules/known-network.ts';
 import { useAudits } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
@@ -17,7 +18,6 @@ import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { fold } from '../../ui/fold.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -44,10 +44,10 @@ export function NetworkChoice() {
     [audits.entries, clients, compare],
   );
   const search = useDeferredValue(view.search);
-  const shown = useMemo(
-    () => rows.filter(({ name, id }) => fold(`${name}\n${id}`).includes(fold(search))),
-    [rows, search],
-  );
+  const shown = useMemo(() => {
+    const { finds } = wordSearch(search);
+    return rows.filter(({ name, id }) => finds(fold(`${name}\n${id}`)));
+  }, [rows, search]);
   const isFirstReading = rows.length === 0 && !audits.isWhole && audits.error === null;
   const isEmpty = rows.length === 0 && audits.isWhole;
   return (

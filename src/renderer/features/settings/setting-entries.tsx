@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { type SettingName, settingNames, settingRow, settingSections } from '../../../shared/settings.ts';
 import { languageFor, languages } from '../../../words/languages.ts';
 import {
@@ -14,7 +15,6 @@ import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { pathTo } from '../../routes.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Id } from '../../ui/code.tsx';
-import { fold, wordSearch } from '../../ui/fold.ts';
 import { Select } from '../../ui/select.tsx';
 import { DiagnosticsAction, ExchangeActions } from './data-actions.tsx';
 import { useSettingWords, type Words } from './setting-words.ts';

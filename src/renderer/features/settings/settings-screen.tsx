@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chord } from '../../../shared/chord.ts';
 import { type CommandId, commandIds, keysOf } from '../../../shared/commands.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { chordObstacle, commandWith } from '../../../shared/rules/shortcut.ts';
 import { settingRow } from '../../../shared/settings.ts';
 import { chordsOf } from '../../data/key-press.ts';
@@ -13,7 +14,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { fold } from '../../ui/fold.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -141,8 +141,8 @@ function PolicyNotice() {
 
 function useFoundCommands(search: string): readonly CommandId[] {
   const { t } = useTranslation('commands');
-  const wanted = fold(search);
-  return commandIds.filter((id) => fold(`${t('sheet.title')} ${t(`titles.${id}`)}`).includes(wanted));
+  const { finds } = wordSearch(search);
+  return commandIds.filter((id) => finds(fold(`${t('sheet.title')}\n${t(`titles.${id}`)}`)));
 }
 
 function ShortcutsSection({ shown }: { readonly shown: readonly CommandId[] }) {

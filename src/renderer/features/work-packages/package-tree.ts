@@ -1,6 +1,6 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { type WorkPackageLine, workPackageLines } from '../../../shared/rules/work-package.ts';
-import { fold, wordSearch } from '../../ui/fold.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
 export interface PackageRow {

@@ -2,12 +2,12 @@ import { SquareCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { obstacleFinder } from '../../../shared/rules/coupling-obstacle.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import type { Candidate } from '../../../shared/rules/known-network.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { fold } from '../../ui/fold.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -135,12 +135,12 @@ function useColumns(
 }
 
 function matching(candidates: readonly Candidate[], search: string): readonly Candidate[] {
-  const wanted = fold(search);
-  if (wanted === '') return candidates;
+  const { isOn, finds } = wordSearch(search);
+  if (!isOn) return candidates;
   return candidates.filter(({ component, group }) =>
-    fold(
-      [component.name, component.id, group.name, group.id, ...component.legal_entity_ids].join('\n'),
-    ).includes(wanted),
+    finds(
+      fold([component.name, component.id, group.name, group.id, ...component.legal_entity_ids].join('\n')),
+    ),
   );
 }
 
