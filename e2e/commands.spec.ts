@@ -87,7 +87,7 @@ test('zoom: by keys, the number pad and the wheel, from 50 to 300 %, kept over a
       'Help',
     ]);
     expect(item.label?.replace('&', '')).toBe('Naar cliënten');
-    expect(item.key).toBe('CommandOrControl+3');
+    expect(item.key).toBe('CommandOrControl+2');
   });
 });
 
@@ -115,7 +115,7 @@ test('keys are a person’s to choose: another, none, their own again; taken and
   await expect(window.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   await window.keyboard.press('Control+,');
   await panel.getByRole('button', { name: 'Reset the key of “Go to connections”' }).click();
-  await expect.poll(item).toBe('CommandOrControl+2');
+  await expect.poll(item).toBe('CommandOrControl+9');
   await panel.getByRole('button', { name: 'Remove the key of “Go to connections”' }).click();
   await expect.poll(item).toBeUndefined();
 });

@@ -95,4 +95,8 @@ test('Control+Tab goes between the audits that were open', async ({ renderApp, s
   await expect(heading(window, one ?? '')).toBeVisible();
   await window.keyboard.press('Control+Tab');
   await expect(heading(window, other ?? '')).toBeVisible();
+  await window.reload(); // what was open last is remembered
+  await expect(heading(window, other ?? '')).toBeVisible();
+  await window.keyboard.press('Control+Tab');
+  await expect(heading(window, one ?? '')).toBeVisible();
 });

@@ -12,7 +12,7 @@ interface ScreenRow {
 }
 
 /**
- * Every screen, once, in the order of the menu “Go”. `renderer/app/screens.tsx` has the page and the icon of each; the router,
+ * Every screen, once, in the order of the menu “Go” and of the sidebar; their keys count in it. `renderer/app/screens.tsx` has the page and the icon of each; the router,
  * the sidebar, the `go-…` commands, the help and the tests of all screens are made from both.
  */
 export const screens = {
@@ -24,8 +24,10 @@ export const screens = {
   auditUsers: { path: '/audits/one/:auditId/users', needsConnection: true },
   auditCreated: { path: '/audits/one/:auditId/created', needsConnection: true },
   newAudit: { path: '/audits/new', needsConnection: true },
-  clients: { path: '/clients', needsConnection: true, go: { part: 2, keys: ['Mod+3'] }, isList: true },
+  clients: { path: '/clients', needsConnection: true, go: { part: 2, keys: ['Mod+2'] }, isList: true },
   client: { path: '/clients/one/:clientId', needsConnection: true },
+  network: { path: '/network', needsConnection: true, go: { part: 2, keys: ['Mod+3'] } },
+  clientNetwork: { path: '/network/client/:clientId', needsConnection: true },
   users: { path: '/users', needsConnection: true, go: { part: 2, keys: ['Mod+4'] }, isList: true },
   teams: { path: '/users/teams', needsConnection: true, isList: true },
   applyTeam: { path: '/users/teams/one/:teamId/apply', needsConnection: true },
@@ -42,9 +44,7 @@ export const screens = {
   requests: { path: '/activity/requests', isList: true },
   changeLog: { path: '/activity/trail', isList: true },
   limits: { path: '/limits', needsConnection: true, go: { part: 2, keys: ['Mod+8'] } },
-  network: { path: '/network', needsConnection: true, go: { part: 2, keys: ['Mod+9'] } },
-  clientNetwork: { path: '/network/client/:clientId', needsConnection: true },
-  connections: { path: '/connections', go: { part: 3, keys: ['Mod+2'] } },
+  connections: { path: '/connections', go: { part: 3, keys: ['Mod+9'] } },
   newConnection: { path: '/connections/new' },
   connection: { path: '/connections/one/:connectionId' },
   settings: { path: '/settings', go: { part: 3, keys: ['Mod+,'] } },

@@ -72,7 +72,11 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   const { call, keytar, events, records } = open();
   const connection = await connect(call);
   const other = await connect(call);
-  await call('preferences.change', { activeConnection: connection });
+  await call('preferences.change', {
+    activeConnection: connection,
+    recentAudits: [connection, other].map((of) => ({ connection: of, id: 'A-1' })),
+    recentChoices: ['audit A-1'],
+  });
   for (const [id, of] of [
     ['1', connection],
     ['2', other],
@@ -103,7 +107,13 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   expect(await call('drafts.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
   expect(await call('teams.list', { connection })).toEqual(succeed([]));
   expect(await call('teams.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
-  expect(await call('preferences.read', {})).toMatchObject({ value: { activeConnection: null } });
+  expect(await call('preferences.read', {})).toMatchObject({
+    value: {
+      activeConnection: null,
+      recentAudits: [{ connection: other, id: 'A-1' }],
+      recentChoices: [],
+    },
+  });
   expect(keytar.secrets()).toEqual([secret]);
   expect(events.map(({ type }) => type)).toContain('preferences-changed');
 });

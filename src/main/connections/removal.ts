@@ -56,7 +56,12 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
   for (const { id } of teams.list(connection)) teams.remove(id);
   records.requests.forget(connection);
   await kept.forget(connection);
-  if (preferences.read().activeConnection === connection) preferences.change({ activeConnection: null });
+  const { activeConnection, recentAudits } = preferences.read();
+  preferences.change({
+    activeConnection: activeConnection === connection ? null : activeConnection,
+    recentAudits: recentAudits.filter((audit) => audit.connection !== connection),
+    recentChoices: [], // among them may be its audits and clients
+  });
   windows.forget(connection);
   await files.leaveNothing(connection);
   return removed;

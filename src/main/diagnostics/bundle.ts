@@ -32,7 +32,7 @@ export function bundleOf(
   redactor: Pick<Redactor, 'redactText'>,
 ): readonly DiagnosticsFile[] {
   const { versions, locale, now, preferences, policy, keychain, connections, plans, requests, log } = found;
-  const { activeConnection, ...own } = preferences;
+  const { activeConnection, recentAudits, recentChoices, ...own } = preferences;
   const { allowedAddresses, ...decided } = policy;
   const files: Readonly<Record<string, string>> = {
     'app.json': json({ madeAt: now.toISOString(), ...versions, locale, keychain }),
@@ -40,6 +40,8 @@ export function bundleOf(
       preferences: {
         ...own,
         activeConnection: activeConnection === null ? null : aliases.connection(activeConnection),
+        recentAudits: recentAudits.length,
+        recentChoices: recentChoices.length,
       },
       policy: { ...decided, allowedAddresses: allowedAddresses?.length ?? null },
     }),

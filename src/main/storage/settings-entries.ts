@@ -15,8 +15,10 @@ export const ListedConnection = z.strictObject({
 });
 export type ListedConnection = z.output<typeof ListedConnection>;
 
-/** The preferences in a file: all but the connection in use. */
-export const portable = Preferences.keyof().options.filter((name) => name !== 'activeConnection');
+const ofHere = ['activeConnection', 'recentAudits', 'recentChoices'] as const;
+
+/** The preferences in a file: all but the connection in use and what was used last. */
+export const portable = Preferences.keyof().exclude(ofHere).options;
 
 export interface Here {
   readonly preferences: Preferences;

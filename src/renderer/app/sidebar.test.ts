@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { screenRow } from '../../shared/screens.ts';
+import { sidebarScreens } from './screens.tsx';
 import { knownCount } from './sidebar.tsx';
 
 describe('the count of a list', () => {
@@ -26,4 +28,9 @@ describe('the count of a list', () => {
   ])('%s', (_, pages, expected) => {
     expect(knownCount(pages)).toBe(expected);
   });
+});
+
+it('Ctrl and a digit lead to the screens in the order in which they stand', () => {
+  const keys = sidebarScreens.flatMap((name) => screenRow(name).go?.keys ?? []);
+  expect(keys).toEqual([...Array.from({ length: 9 }, (_, index) => `Mod+${index + 1}`), 'Mod+,']);
 });

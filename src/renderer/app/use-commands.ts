@@ -66,7 +66,7 @@ export function useCommands() {
       },
       showHelp: () => setHelpTopic(screenOf(at.pathname) ?? 'help'),
       openAuditBefore: () => {
-        const auditId = auditBefore(connection, openAudit(at.pathname));
+        const auditId = auditBefore(now() ?? noneOpened, connection, openAudit(at.pathname));
         if (auditId !== null) void navigate(pathTo('audit', { auditId }));
       },
       deleteAudit: () => useAskedDeletion.setState({ audit: openAudit(at.pathname) }),
@@ -100,6 +100,8 @@ export function useCommands() {
   };
 }
 
+const noneOpened = { recentAudits: [] };
+
 function useWindowState(): () => WindowState {
   const location = useLocation();
   const isNew = useNavigationType() === NavigationType.Push;
@@ -120,7 +122,7 @@ function useWindowState(): () => WindowState {
       canGoBack: place() > 0,
       canGoForward: place() < last.current,
       hasAudit: openAudit(pathname) !== null && screenOf(pathname) !== 'auditCreated',
-      hasOtherAudit: auditBefore(connection, openAudit(pathname)) !== null,
+      hasOtherAudit: auditBefore(now() ?? noneOpened, connection, openAudit(pathname)) !== null,
       zoom: now()?.zoom ?? 1,
     }),
     [connection, pathname, now],

@@ -1,26 +1,27 @@
 import { useEffect } from 'react';
-import { create } from 'zustand';
-
-interface RecentAudit {
-  readonly connection: string;
-  readonly id: string;
-}
-
-export const useRecentAudits = create<{ readonly audits: readonly RecentAudit[] }>()(() => ({ audits: [] }));
+import type { Preferences } from '../../shared/model/preferences.ts';
+import { useChangePreferences, usePreferencesNow } from './preferences.ts';
 
 const most = 20;
 
+/** Remembers, over a restart too, that an audit is open. */
 export function useAuditOpened(connection: string, id: string): void {
+  const now = usePreferencesNow();
+  const change = useChangePreferences();
   useEffect(() => {
-    useRecentAudits.setState(({ audits }) => {
-      const others = audits.filter((audit) => audit.id !== id || audit.connection !== connection);
-      return { audits: [{ connection, id }, ...others].slice(0, most) };
-    });
-  }, [connection, id]);
+    const audits = now()?.recentAudits ?? [];
+    const [last] = audits;
+    if (last?.id === id && last.connection === connection) return;
+    const others = audits.filter((audit) => audit.id !== id || audit.connection !== connection);
+    void change({ recentAudits: [{ connection, id }, ...others].slice(0, most) });
+  }, [connection, id, now, change]);
 }
 
 /** The audit that was open before the one that is, or before this screen; null where there was none. */
-export function auditBefore(connection: string | null, open: string | null): string | null {
-  const { audits } = useRecentAudits.getState();
-  return audits.find((audit) => audit.connection === connection && audit.id !== open)?.id ?? null;
+export function auditBefore(
+  { recentAudits }: Pick<Preferences, 'recentAudits'>,
+  connection: string | null,
+  open: string | null,
+): string | null {
+  return recentAudits.find((audit) => audit.connection === connection && audit.id !== open)?.id ?? null;
 }

@@ -23,7 +23,10 @@ const withDefaults = Object.fromEntries(
   settingNames.map((name) => [name, schemaOf(name).catch(settingRow(name).default)]),
 ) as { readonly [Name in SettingName]: z.ZodCatch<SettingSchemas[Name]> }; // as above
 
-/** How a person wants the app to be. Never a secret. */
+/** An audit that was opened. */
+const RecentAudit = z.strictObject({ connection: z.string().max(200), id: z.string().max(400) });
+
+/** How a person wants the app to be, and what they used last. Never a secret. */
 export const Preferences = z.strictObject({
   ...withDefaults,
   activeConnection: z.string().nullable().catch(null),
@@ -32,6 +35,9 @@ export const Preferences = z.strictObject({
     .record(z.string().max(60), z.array(z.string().max(40).regex(chordShape)).max(4).readonly())
     .readonly()
     .catch({}),
+  /** The audits that were opened last and what was chosen last in the palette, by its key; the newest first. */
+  recentAudits: z.array(RecentAudit).max(20).readonly().catch([]),
+  recentChoices: z.array(z.string().max(500)).max(20).readonly().catch([]),
 });
 export type Preferences = z.output<typeof Preferences>;
 export const defaultPreferences: Preferences = Preferences.parse({});

@@ -3,7 +3,6 @@ import { Building2, FileText, Package, Terminal } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { create } from 'zustand';
 import {
   type CommandId,
   commandIds,
@@ -17,7 +16,7 @@ import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { linkTo, readLink } from '../../../shared/rules/deep-link.ts';
 import { entriesOf } from '../../../shared/rules/list-reading.ts';
 import { useActiveConnection } from '../../data/connections.ts';
-import { useRecentAudits } from '../../data/recent-audits.ts';
+import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { isMac, useShortcuts } from '../../data/shortcuts.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo } from '../../routes.ts';
@@ -31,9 +30,6 @@ interface Props {
   readonly onClose: (command: CommandId | null) => void;
 }
 
-// What was chosen here before, as long as the window.
-const useChosen = create<{ readonly keys: readonly string[] }>()(() => ({ keys: [] }));
-
 const quiet = 500; // milliseconds without typing before a screen reader is told how many there are
 
 export function Palette({ reasonAgainst, onClose }: Props) {
@@ -42,8 +38,8 @@ export function Palette({ reasonAgainst, onClose }: Props) {
   const openWindow = useOpenWindow();
   const connection = useActiveConnection()?.id ?? null;
   const [typed, setTyped] = useState('');
-  const chosen = useChosen(({ keys }) => keys);
-  const audits = useRecentAudits((recent) => recent.audits);
+  const { recentAudits: audits, recentChoices: chosen } = usePreferences();
+  const change = useChangePreferences();
   const sources = useSources({ connection, typed, reasonAgainst });
   const recent = useMemo(() => {
     const opened = audits.filter((audit) => audit.connection === connection).map(({ id }) => `audit ${id}`);
@@ -62,7 +58,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
     const found = groups.flatMap(({ entries }) => entries).find((entry) => entry.key === key);
     if (found === undefined) return;
     if (found.reason !== undefined) return announce(found.reason);
-    useChosen.setState(({ keys }) => ({ keys: withLast(keys, key) }));
+    void change({ recentChoices: withLast(chosen, key) });
     if ('command' in found.leads) return onClose(found.leads.command);
     onClose(null);
     if (aside) openWindow(found.leads.address);
