@@ -1,30 +1,35 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { choose, chooseClient, expectStep, goOn, openWizard } from './journeys.ts';
+import { beginAudit, choose, chooseClient, expectStep, goOn, openWizard } from './journeys.ts';
 import { authorization } from './meanwhile.ts';
 import type { Service } from './service.ts';
 
 // What a person does with the coupling of an audit, by the names on the screen (en-us).
 
-/** From the list of audits to the coupling of a new audit of a client, which has nothing to do with any group yet. */
+/** From the list of audits to the coupling of a new audit. */
 export async function toCoupling(
   window: Page,
-  { type = 'Single audit', client = 'Forno Vecchio S.r.l.' }: CouplingOf = {},
+  type: 'Single audit' | 'Consolidated audit' = 'Single audit',
 ): Promise<void> {
-  await openWizard(window, type);
-  await chooseClient(window, client);
+  await beginAudit(window, type);
+}
+
+/** Fills an audit of a client that has nothing to do with any group, and goes back to its coupling. */
+export async function fillThenCouple(window: Page): Promise<void> {
+  await openWizard(window, 'Single audit');
+  await chooseClient(window, 'Forno Vecchio S.r.l.');
   await goOn(window);
   await choose(window, 'Small');
   await goOn(window);
   await window.getByRole('button', { name: '2025', exact: true }).click();
   await choose(window, 'Nederlands (Dutch)');
-  await goOn(window);
-  await goOn(window);
+  await window.getByRole('link', { name: /^Coupling/ }).click();
   await expectStep(window, 'Coupling');
 }
 
-interface CouplingOf {
-  readonly type?: 'Single audit' | 'Consolidated audit';
-  readonly client?: string;
+/** From a coupling that holds to the review: all else is proposed. */
+export async function toReview(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Go to review' }).click();
+  await expectStep(window, 'Review');
 }
 
 /** Decides to couple, and waits for the first candidates. */

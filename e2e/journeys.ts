@@ -40,11 +40,25 @@ export interface Wanted {
 
 type AuditKind = 'Single audit' | 'Consolidated audit';
 
-/** From the list of audits to the first step of the wizard. */
-export async function openWizard(window: Page, type: AuditKind): Promise<void> {
+/** From the list of audits to the first question of the wizard: coupling. */
+export async function beginAudit(window: Page, type: AuditKind): Promise<void> {
   await window.getByRole('button', { name: 'New audit', exact: true }).click();
   await window.getByRole('menuitem', { name: type }).click();
+  await expectStep(window, 'Coupling');
+}
+
+/** From the first question of the wizard to the client of an audit that is coupled to nothing. */
+export async function uncoupled(window: Page): Promise<void> {
+  await expectStep(window, 'Coupling');
+  await choose(window, 'Create without coupling');
+  await goOn(window);
   await expectStep(window, 'Client');
+}
+
+/** From the list of audits to the client of a new audit that is coupled to nothing. */
+export async function openWizard(window: Page, type: AuditKind): Promise<void> {
+  await beginAudit(window, type);
+  await uncoupled(window);
 }
 
 /** From the list of audits to the review of a new one; answers nothing: the review shows it. */
@@ -61,9 +75,6 @@ export async function enterAudit(window: Page, wanted: Wanted = {}): Promise<voi
   await choose(window, wanted.language ?? 'Nederlands (Dutch)');
   await goOn(window);
   await expectStep(window, 'Settings');
-  await goOn(window);
-  await expectStep(window, 'Coupling');
-  await choose(window, 'Create without coupling');
   await goOn(window);
   await expectStep(window, 'Name and id');
   if (wanted.name !== undefined)

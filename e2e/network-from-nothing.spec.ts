@@ -4,7 +4,16 @@ import { goTo, row } from './component-tree.ts';
 import { candidate, couple, rule, toCoupling } from './coupling.ts';
 import { unlimited } from './fixtures/fixture-file.ts';
 import { firmWithoutAudits } from './fixtures/small-firm.ts';
-import { connect, create, enterAudit, expectCreated, expectStep, goOn, newClient } from './journeys.ts';
+import {
+  connect,
+  create,
+  enterAudit,
+  expectCreated,
+  expectStep,
+  goOn,
+  newClient,
+  uncoupled,
+} from './journeys.ts';
 import type { Service } from './service.ts';
 
 const firm = firmWithoutAudits();
@@ -43,7 +52,7 @@ async function addComponents(window: Page, names: readonly string[]): Promise<vo
 /** From the coupling of a new audit to the page of the audit, once it is open. */
 async function finish(window: Page, name: string, id: string): Promise<void> {
   await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
-  await goOn(window);
+  await window.getByRole('link', { name: /Name and id/ }).click();
   await expectStep(window, 'Name and id');
   await window.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await window.getByRole('textbox', { name: 'Id', exact: true }).fill(id);
@@ -73,6 +82,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await connect(window, sandbox);
   await window.getByRole('button', { name: 'New audit', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Consolidated audit' }).click();
+  await uncoupled(window);
   await newClient(window, client);
   await expect(window.getByRole('row', { name: client }).first()).toBeVisible();
   await window.getByRole('button', { name: 'Leave' }).click();
@@ -86,7 +96,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await addComponents(window, [delta.name, polder.name]);
   await toAudits(window);
 
-  await toCoupling(window, { type: 'Consolidated audit', client });
+  await toCoupling(window, 'Consolidated audit');
   await couple(window);
   await candidate(window, delta.name).click();
   await expect(window.getByText('It is the only one, so it initialises the audit.')).toBeVisible();
@@ -95,7 +105,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await addComponents(window, [polder.name]);
   await toAudits(window);
 
-  await toCoupling(window, { client });
+  await toCoupling(window);
   await couple(window);
   await candidate(window, 'Delta group').click();
   await candidate(window, 'Hoogland group').filter({ hasText: polder.name }).click();

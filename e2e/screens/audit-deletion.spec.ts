@@ -130,7 +130,7 @@ test('an uncoupled audit is created again, coupled: one plan deletes it and crea
   await expectStep(window, 'Coupling');
   expect(await statusOf(sandbox, 'LATE')).toBe(200);
   await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
-  await goOn(window);
+  await window.getByRole('link', { name: /Name and id/ }).click();
   await expectStep(window, 'Name and id');
   await window.getByRole('textbox', { name: 'Id', exact: true }).fill('LATE');
   await goOn(window);

@@ -41,7 +41,7 @@ test.describe('a firm before its first audit', () => {
     await window.getByRole('button', { name: 'New audit', exact: true }).click();
     await expect(window.getByText('No audits yet')).toBeVisible();
     await window.getByRole('menuitem', { name: 'Single audit' }).click();
-    await expectStep(window, 'Client');
+    await expectStep(window, 'Coupling');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { oddFirm } from '../fixtures/odd-firm.ts';
-import { expectStep } from '../journeys.ts';
+import { uncoupled } from '../journeys.ts';
 import { faultsInAllColours } from '../looks.ts';
 import { test } from '../screen.ts';
 
@@ -54,7 +54,7 @@ test('a test organisation is marked wherever it stands', async ({ renderApp, san
   await expect(window.getByText('its audits consume no credits')).toBeVisible();
   await expect(mark).toHaveCount(1);
   await window.getByRole('button', { name: 'New audit' }).click();
-  await expectStep(window, 'Client');
+  await uncoupled(window);
   await expect(window.getByText(/Test organisation: its audits/)).toBeVisible();
   await window.getByRole('combobox', { name: 'Client organisation' }).fill('proef');
   await expect(window.getByRole('option')).toContainText('Test organisation · proefgroep');
@@ -80,7 +80,7 @@ test('a client is made in the list of clients and a new audit begins with it', a
   await expect(window.getByRole('treegrid').getByRole('row', { name: 'Société Zoé, France' })).toBeVisible();
   await expect(window.getByText('No audit of this client yet.')).toBeVisible();
   await window.getByRole('button', { name: 'New audit' }).click();
-  await expectStep(window, 'Client');
+  await uncoupled(window);
   await expect(window.getByRole('combobox', { name: 'Client organisation' })).toHaveValue('Société Zoé');
   const log = (await sandbox.control('GET', 'requests/')) as {
     readonly results: readonly { readonly method: string; readonly path: string }[];

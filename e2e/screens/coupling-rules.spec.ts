@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { candidate, couple, paste, rule, toCoupling } from '../coupling.ts';
+import { candidate, couple, paste, rule, toCoupling, toReview } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { create, creations, expectStep, goOn } from '../journeys.ts';
 import { test } from '../screen.ts';
@@ -181,9 +181,7 @@ test('P4: rule 7’s comparison cannot be broken in the wizard; where the servic
     }
   };
   await expectFilled();
-  await goOn(window);
-  await goOn(window);
-  await expectStep(window, 'Review');
+  await toReview(window);
   await sandbox.control('POST', 'faults/', {
     method: 'POST',
     path: '/api/v1/audits/',

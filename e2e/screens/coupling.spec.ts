@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { candidate, couple, paste, rule, toCoupling } from '../coupling.ts';
+import { candidate, couple, fillThenCouple, paste, rule, toCoupling, toReview } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { choose, create, creations, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
@@ -13,6 +13,7 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await toCoupling(window);
+  await expect(window.getByRole('radio', { checked: true })).toHaveCount(0); // nothing is decided beforehand
   await expect(window.getByText('can never be coupled later')).toBeVisible();
   await couple(window);
   await paste(window, ['LOW/leaf', 'HIGH/leaf']);
@@ -23,7 +24,7 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await expect(window.getByRole('textbox', { name: 'Period start' })).toHaveValue('2026-01-01');
   await picture(window, 'wizard-coupling', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);
-  await goOn(window);
+  await window.getByRole('link', { name: /Name and id/ }).click();
   await expectStep(window, 'Name and id');
   await window.getByRole('textbox', { name: 'Id', exact: true }).fill('REDERIJ-2026');
   await window.getByRole('link', { name: /Period and language/ }).click();
@@ -48,8 +49,7 @@ test('a component that is taken out leaves nothing of itself: what was there bef
   sandbox,
 }) => {
   const { window } = await renderApp({ service: sandbox });
-  await toCoupling(window);
-  await expect(window.getByRole('radio', { checked: true })).toHaveCount(0);
+  await fillThenCouple(window);
   await couple(window);
   const chosen = candidate(window, 'Noorderhaven Scheepvaart group 2026');
   await chosen.click();
@@ -66,9 +66,7 @@ test('a component that is taken out leaves nothing of itself: what was there bef
     'Period end: 2025-12-31',
   ]);
   await choose(window, 'Create without coupling');
-  await goOn(window);
-  await goOn(window);
-  await expectStep(window, 'Review');
+  await toReview(window);
   await window.getByText('The request as JSON').click();
   const request = JSON.parse(
     await window.getByRole('region', { name: 'The request as JSON' }).innerText(),
@@ -144,9 +142,7 @@ test('P5: what the service refuses stands at its rule, is final, and ends with a
   await toCoupling(window);
   await couple(window);
   await paste(window, ['LOW/leaf']);
-  await goOn(window);
-  await goOn(window);
-  await expectStep(window, 'Review');
+  await toReview(window);
   await sandbox.control('POST', 'faults/', {
     method: 'POST',
     path: '/api/v1/audits/',

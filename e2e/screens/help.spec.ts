@@ -23,7 +23,7 @@ test('F1 opens the page of the screen over it, and leaves what was entered and t
   await openWizard(window, 'Single audit');
   await chooseClient(window, 'Noorderhaven Groep N.V.');
   await window.keyboard.press('F1');
-  await expect(dialog).toContainText('Seven steps from the client to the review');
+  await expect(dialog).toContainText('Seven steps from the coupling to the review');
   await window.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(window.getByRole('combobox', { name: 'Client organisation' })).toHaveValue(/Noorderhaven/);

@@ -26,6 +26,14 @@ for (const { id, locale, theme } of looks)
     await take('audit');
     await window.keyboard.press('Control+n');
     const next = main.locator('button[type=submit]');
+    const coupling = main.locator('[data-field=coupled_component_audit_ids]');
+    await coupling.waitFor();
+    await take('wizard-coupling');
+    await next.click();
+    await expect(window.getByRole('alert').or(window.getByRole('group')).first()).toBeVisible();
+    await take('wizard-problem');
+    await coupling.locator('label').first().click();
+    await next.click();
     await window.getByRole('combobox').first().fill('Valken');
     await window.getByRole('option').first().click();
     await window.getByRole('row').first().click();
@@ -33,9 +41,6 @@ for (const { id, locale, theme } of looks)
     await next.click();
     await main.getByRole('radio').nth(1).waitFor({ state: 'attached' });
     await take('wizard-methodology');
-    await next.click();
-    await expect(window.getByRole('alert').or(window.getByRole('group')).first()).toBeVisible();
-    await take('wizard-problem');
     await main.locator('[data-field=scoping_package_id] label').first().click();
     await next.click();
     await main.locator('[data-field=period_start]').waitFor();
@@ -45,11 +50,6 @@ for (const { id, locale, theme } of looks)
     await next.click();
     await expect(main.getByRole('radio').first()).toBeAttached();
     await take('wizard-settings');
-    await next.click();
-    const coupling = main.locator('[data-field=coupled_component_audit_ids]');
-    await coupling.waitFor();
-    await take('wizard-coupling');
-    await coupling.locator('label').first().click();
     await next.click();
     await main.locator('[data-field=id]').waitFor();
     await take('wizard-naming');

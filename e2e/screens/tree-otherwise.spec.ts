@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { goTo, openTreeOf, row, tree } from '../component-tree.ts';
-import { couple, paste, rule, toCoupling } from '../coupling.ts';
+import { couple, paste, rule, toCoupling, toReview } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
-import { create, creations, expectCreated, expectStep, goOn } from '../journeys.ts';
+import { create, creations, expectCreated, expectStep } from '../journeys.ts';
 import { coupleMeanwhile } from '../meanwhile.ts';
 import { test } from '../screen.ts';
 
@@ -64,9 +64,7 @@ test.describe('a service with bare lists, more fields, and 400 for 409', () => {
     await couple(window);
     await paste(window, ['LOW/leaf', 'HIGH/leaf']);
     await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
-    await goOn(window);
-    await goOn(window);
-    await expectStep(window, 'Review');
+    await toReview(window);
     await coupleMeanwhile(sandbox, 'LOW/leaf');
     await create(window);
     await expectStep(window, 'Coupling');
@@ -112,8 +110,7 @@ test.describe('a connection for reading only', () => {
     await couple(window);
     await paste(window, ['LOW/leaf', 'HIGH/leaf']);
     await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
-    await goOn(window);
-    await goOn(window);
+    await toReview(window);
     await create(window);
     await expect(window.getByText('Nothing was sent: this connection is for reading only.')).toBeVisible();
     expect(await creations(sandbox)).toEqual([]);

@@ -33,11 +33,11 @@ test('W5: every step can be edited from the review, which one then returns to', 
   const { window } = await renderApp({ service: sandbox });
   await enterAudit(window, { id: 'EDITED' });
   for (const step of [
+    'Coupling',
     'Client',
     'Methodology',
     'Period and language',
     'Settings',
-    'Coupling',
     'Name and id',
   ]) {
     await window.getByRole('link', { name: `Edit ${step}`, exact: true }).click();
@@ -51,17 +51,20 @@ test('W5: every step can be edited from the review, which one then returns to', 
   await expectCreated(window);
 });
 
-test('W12: period, language and unit are offered from the audit before', async ({ renderApp, sandbox }) => {
+test('W12: period, language and unit are proposed from the audit before, and offered again after a change', async ({
+  renderApp,
+  sandbox,
+}) => {
   const { window } = await renderApp({ service: sandbox });
   await openWizard(window, 'Consolidated audit');
   await chooseClient(window, 'Noorderhaven Groep N.V.');
-  await goOn(window);
-  await choose(window, 'Large');
-  await goOn(window);
+  const summary = window.getByRole('complementary', { name: 'So far' });
+  await expect(summary).toContainText('2025-01-01 – 2025-12-31');
+  await window.getByRole('link', { name: /^Period and language/ }).click();
+  await window.getByRole('button', { name: '2026', exact: true }).click();
+  await expect(summary).toContainText('2026-01-01 – 2026-12-31');
   await window.getByRole('button', { name: 'Take over from the previous audit' }).click();
-  await expect(window.getByRole('complementary', { name: 'So far' })).toContainText(
-    '2025-01-01 – 2025-12-31',
-  );
+  await expect(summary).toContainText('2025-01-01 – 2025-12-31');
   await expect(window.getByRole('radio', { name: 'Nederlands (Dutch)' })).toBeChecked();
   await expect(window.getByRole('combobox', { name: 'Unit of measurement' })).toHaveValue(/EUR/);
 });
@@ -94,7 +97,7 @@ test('a date that is pasted or typed as people write it is taken, and one that i
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await openWizard(window, 'Single audit');
-  await chooseClient(window, 'Forno Vecchio S.r.l.');
+  await chooseClient(window, 'Oefenklant B.V.');
   await goOn(window);
   await choose(window, 'Small');
   await goOn(window);

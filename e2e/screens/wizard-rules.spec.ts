@@ -38,7 +38,7 @@ test('W2: links lead to radios and dates too, and a second attempt takes the foc
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await begin(window);
-  await chooseClient(window, 'Noorderhaven Groep N.V.');
+  await chooseClient(window, 'Oefenklant B.V.');
   await goOn(window);
   await expectStep(window, 'Methodology');
   const summary = window.getByRole('group', { name: 'There is a problem' });
@@ -70,11 +70,11 @@ test('W7: the heading begins with a verb and takes the focus at every step, fort
   await expect(heading).toBeFocused();
   const back = [
     'Name the audit',
-    'Decide on coupling',
     'Adjust the settings',
     'Set period and language',
     'Choose the methodology',
     'Choose client and legal entity',
+    'Decide on coupling',
   ];
   for (const title of back) {
     await window.getByRole('button', { name: 'Back' }).click();

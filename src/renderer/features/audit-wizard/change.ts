@@ -41,23 +41,35 @@ export function changed(
 ): Changed {
   if (content.fields[field] === value) return { content: owned(content, field), notices: [] };
   const next = owned({ ...content, fields: { ...content.fields, [field]: value } }, field);
-  if (field === 'client_organisation_id')
-    return { content: withoutProposedPackage(emptied(next, 'legal_entity_id')), notices: [] };
+  if (field === 'client_organisation_id') {
+    const other = withoutProposed(emptied(next, 'legal_entity_id'), asBefore);
+    return { content: withoutProposed(other, ['work_package_id']), notices: [] };
+  }
+  if (field === 'legal_entity_id') return { content: withoutProposed(next, asBefore), notices: [] };
   const workPackage = chosenPackage(next, packages);
   if (field === 'audit_type') return { content: withoutUnfitPackage(next, workPackage), notices: [] };
   const isMethodology = field === 'work_package_id' || field === 'language';
   return isMethodology ? afterMethodology(next, workPackage) : { content: next, notices: [] };
 }
 
-// A package that was only proposed is proposed again: another client may use another one.
-function withoutProposedPackage(content: WizardContent): WizardContent {
-  return content.own.includes('work_package_id') ? content : emptied(content, 'work_package_id');
+/** What the audit before offers: another client or legal entity has another one. */
+const asBefore = [
+  'scoping_package_id',
+  'period_start',
+  'period_end',
+  'language',
+  'unit_of_measurement',
+] as const;
+
+// What was only proposed is proposed again.
+function withoutProposed(content: WizardContent, fields: readonly FieldName[]): WizardContent {
+  return fields.filter((field) => !content.own.includes(field)).reduce(emptied, content);
 }
 
 function withoutUnfitPackage(content: WizardContent, workPackage: WorkPackage | null): WizardContent {
   return workPackage === null || supportsAuditType(workPackage, content.fields.audit_type)
     ? content
-    : withoutProposedPackage(content);
+    : withoutProposed(content, ['work_package_id']);
 }
 
 function afterMethodology(content: WizardContent, workPackage: WorkPackage | null): Changed {
@@ -148,6 +160,7 @@ export function filled(content: WizardContent, values: ComparedValues, packages:
     settings: Object.fromEntries(
       Object.entries(base.settings).filter(([id]) => !Object.hasOwn(fitting.settings, id)),
     ),
+    empty: (['language', 'unit_of_measurement'] as const).filter((name) => base.fields[name] === ''),
   };
   const next = { ...fitting, coupling: { ...fitting.coupling, before } };
   return { content: next, notices: [...notices, ...cameBack(content, next, ['language'])] };
@@ -166,7 +179,8 @@ export function released(content: WizardContent, packages: Known['packages']): C
 // client.
 function restored(content: WizardContent): WizardContent {
   const { before } = content.coupling;
-  const free = { ...content, coupling: { ...content.coupling, isFilled: false, before: null } };
+  const coupling = { ...content.coupling, isFilled: false, before: null };
+  const free = withoutProposed({ ...content, coupling }, before?.empty ?? []);
   if (before === null) return free;
   const client = 'client_organisation_id';
   const isUntouched = (field: FieldBack['field']): boolean =>
@@ -181,7 +195,7 @@ function restored(content: WizardContent): WizardContent {
   const held = { ...before.fields, language: before.language };
   return {
     ...free,
-    fields: { ...content.fields, ...Object.fromEntries(back.map((field) => [field, held[field]])) },
+    fields: { ...free.fields, ...Object.fromEntries(back.map((field) => [field, held[field]])) },
     own: [
       ...content.own.filter((name) => !back.some((field) => field === name)),
       ...back.filter((field) => before.own.includes(field)),

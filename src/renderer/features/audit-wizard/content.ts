@@ -55,6 +55,8 @@ export interface BeforeCoupling {
   /** The language, where the component's work package does not have it; else empty. */
   readonly language: string;
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Those of language and unit that were empty, so that what the group proposes for them goes with it. */
+  readonly empty: readonly FieldName[];
 }
 
 const undecided: CouplingChoice = { decision: 'open', ids: [], isFilled: false, before: null };
@@ -111,7 +113,14 @@ function readCoupling(saved: unknown, text: (name: FieldName) => string): Coupli
     couplingDecisions.find((one) => one === saved.decision) ?? (saved.isWanted === true ? 'couple' : 'open');
   if (decision !== 'couple') return { ...undecided, decision, ids };
   const isFilled = saved.isFilled === true;
-  const unknown = { given: comparedValues(text), fields: noValues, own: [], language: '', settings: {} };
+  const unknown = {
+    given: comparedValues(text),
+    fields: noValues,
+    own: [],
+    language: '',
+    settings: {},
+    empty: [],
+  };
   return { decision, ids, isFilled, before: readBefore(saved.before) ?? (isFilled ? unknown : null) };
 }
 
@@ -126,6 +135,7 @@ function readBefore(saved: unknown): BeforeCoupling | null {
     own: fieldNamesIn(saved.own),
     language: textsOf(saved)('language'),
     settings: isObject(saved.settings) ? saved.settings : {},
+    empty: fieldNamesIn(saved.empty),
   };
 }
 

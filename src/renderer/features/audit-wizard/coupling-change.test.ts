@@ -218,3 +218,19 @@ describe('What comes back is said', () => {
     expect(notices()).toEqual(said);
   });
 });
+
+describe('language and unit that a group proposed', () => {
+  const empty = { ...entered, fields: { ...entered.fields, language: '', unit_of_measurement: '' }, own: [] };
+  const proposed = (content: WizardContent): WizardContent => ({
+    ...content,
+    fields: { ...content.fields, language: 'it', unit_of_measurement: 'EUR' },
+  });
+  it.each<[string, readonly FieldName[], readonly string[]]>([
+    ['go with its component', [], ['', '']],
+    ['stay where a person chose them since', ['language'], ['it', '']],
+  ])('%s', (_, own, expected) => {
+    const filledIn = proposed(fill(leaf)(choose('leaf')(empty)));
+    const { fields } = without({ ...filledIn, own: [...filledIn.own, ...own] });
+    expect([fields.language, fields.unit_of_measurement]).toEqual(expected);
+  });
+});

@@ -26,6 +26,8 @@ const known: Known = {
   legalEntitiesOf: 'HOLD',
   packages,
   audits: [],
+  areAuditsWhole: true,
+  group: null,
 };
 
 function audit(given: Record<string, unknown>): Audit {
@@ -157,6 +159,64 @@ describe('withProposals', () => {
   it('settles at once: what was proposed proposes nothing new', () => {
     const settled = withProposals(content({ ...client, ...year }), known);
     expect(withProposals(settled, known)).toBe(settled);
+  });
+});
+
+describe('W12: what the audit before offers', () => {
+  const before = audit({
+    id: 'before',
+    work_package_id: 'fin-10',
+    scoping_package_id: 'B',
+    period_start: '2025-01-01',
+    period_end: '2025-12-31',
+    language: 'it',
+    unit_of_measurement: 'EUR',
+  });
+  const group = { ...before, id: 'GROUP', language: 'nl', unit_of_measurement: 'USD' };
+  const filled = (own: WizardContent): WizardContent => ({
+    ...own,
+    fields: { ...own.fields, work_package_id: 'fin-10', scoping_package_id: 'A', ...year },
+    coupling: { decision: 'couple', ids: ['c'], isFilled: true, before: null },
+    own: ['work_package_id', 'scoping_package_id', 'period_start', 'period_end'],
+  });
+  const none = ['', '', '', '', ''];
+  it.each<[string, WizardContent, Partial<Known>, readonly string[]]>([
+    ['all of it', content(client), {}, ['2026-01-01', '2026-12-31', 'it', 'EUR', 'B']],
+    ['nothing while the audits are read', content(client), { areAuditsWhole: false }, none],
+    [
+      'nothing where a person may be typing',
+      { ...content(client), step: 'period' },
+      {},
+      [...none.slice(1), 'B'],
+    ],
+    [
+      'no half of a period',
+      content({ ...client, period_end: '2027-01-31' }),
+      {},
+      ['', '2027-01-31', 'it', 'EUR', 'B'],
+    ],
+    [
+      'nothing in place of what a person emptied',
+      content(client, ['language']),
+      {},
+      ['2026-01-01', '2026-12-31', '', 'EUR', 'B'],
+    ],
+    [
+      'of a coupled audit language and unit of the group',
+      filled(content(client)),
+      { group },
+      [...Object.values(year), 'nl', 'USD', 'A'],
+    ],
+    [
+      'without the group what was before',
+      filled(content(client)),
+      {},
+      [...Object.values(year), 'it', 'EUR', 'A'],
+    ],
+  ])('proposes %s', (_, given, changes, expected) => {
+    const { fields } = withProposals(given, { ...known, audits: [before], ...changes });
+    const { period_start, period_end, language, unit_of_measurement, scoping_package_id } = fields;
+    expect([period_start, period_end, language, unit_of_measurement, scoping_package_id]).toEqual(expected);
   });
 });
 

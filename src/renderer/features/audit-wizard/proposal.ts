@@ -6,7 +6,8 @@ import { isCalendarDate } from '../../../shared/rules/calendar.ts';
 import { firstCodePoints, freeId, plainId } from '../../../shared/rules/free-id.ts';
 import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
 import type { FieldName, WizardContent } from './content.ts';
-import { firstStep } from './steps.ts';
+import { type Offer, offerOf } from './offer.ts';
+import { isBefore } from './steps.ts';
 
 /** What the wizard has read; null where the reading is not finished. */
 export interface Known {
@@ -16,6 +17,9 @@ export interface Known {
   readonly legalEntitiesOf: string;
   readonly packages: readonly WorkPackage[] | null;
   readonly audits: readonly Audit[];
+  readonly areAuditsWhole: boolean;
+  /** The group of the component that initialises the coupling; null where there is none, or it is not certain. */
+  readonly group: Audit | null;
 }
 
 /**
@@ -26,6 +30,7 @@ export function withProposals(content: WizardContent, known: Known): WizardConte
   return [
     proposeLegalEntity,
     proposeWorkPackage,
+    proposeAsBefore,
     proposeLanguage,
     proposeScopingLabel,
     proposeName,
@@ -64,7 +69,7 @@ const proposeWorkPackage: Propose = (content, { packages, audits }) => {
       : nameOf.get(before.work_package_id);
   const line = lines.find(({ name }) => name === usual) ?? lines[0];
   // Audits may be read after the client was chosen. Once a person has seen the proposal, it stays.
-  return content.reached === firstStep
+  return isBefore(content.reached, 'methodology')
     ? propose(content, 'work_package_id', line?.newest.id)
     : whenEmpty(content, 'work_package_id', line?.newest.id);
 };
@@ -75,18 +80,56 @@ function mostFrequent(names: readonly (string | undefined)[]): string | undefine
   return best?.[0];
 }
 
+/**
+ * Period, language and unit as the audit before offers them; of a coupled audit the language and unit of the group (ux W12).
+ * Nothing comes in while a person may be typing there.
+ */
+const proposeAsBefore: Propose = (content, known) => {
+  const workPackage = chosenPackage(content, known.packages);
+  if (workPackage === null || content.step === 'period') return content;
+  const {
+    period_start: start,
+    period_end: end,
+    language,
+    unit_of_measurement: unit,
+  } = offered(content, known);
+  const { fields } = content;
+  const hasPeriod = fields.period_start !== '' || fields.period_end !== '';
+  const dated = hasPeriod ? content : propose(propose(content, 'period_start', start), 'period_end', end);
+  return whenEmpty(whenEmpty(dated, 'language', language), 'unit_of_measurement', unit);
+};
+
+function offered(content: WizardContent, known: Known): Offer {
+  const workPackage = chosenPackage(content, known.packages);
+  const before = known.areAuditsWhole ? previousAudit(content, known.audits) : null;
+  const {
+    period_start: _,
+    period_end: __,
+    ...ofGroup
+  } = content.coupling.isFilled && known.group !== null ? offerOf(known.group, workPackage) : noOffer;
+  return { ...(before === null ? {} : offerOf(before, workPackage)), ...ofGroup };
+}
+
+const noOffer: Offer = {};
+
 const proposeLanguage: Propose = (content, { packages }) => {
   const [only, ...others] = chosenPackage(content, packages)?.languages ?? [];
   return others.length > 0 ? content : whenEmpty(content, 'language', only);
 };
 
-const proposeScopingLabel: Propose = (content, { packages }) => {
-  const workPackage = chosenPackage(content, packages);
+const proposeScopingLabel: Propose = (content, known) => {
+  const workPackage = chosenPackage(content, known.packages);
   if (workPackage === null) return content;
-  const offered = [...new Set(scopingLabels(workPackage, content.fields.language))];
+  const labels = [...new Set(scopingLabels(workPackage, content.fields.language))];
   const { scoping_package_id: label } = content.fields;
-  if (label !== '' && offered.includes(label)) return content;
-  return propose(content, 'scoping_package_id', offered.length === 1 ? offered[0] : '');
+  if (label !== '' && labels.includes(label)) return content;
+  const [only = '', ...others] = labels;
+  const before = offered(content, known).scoping_package_id ?? '';
+  return propose(
+    content,
+    'scoping_package_id',
+    others.length === 0 ? only : labels.includes(before) ? before : '',
+  );
 };
 
 const proposeName: Propose = (content, known) => {

@@ -89,7 +89,15 @@ function rendered({
       coupling: { decision, ids: coupled, isFilled: false, before: null },
       fields: { ...empty.fields, id: 'HOLD-2026', name: '<img onerror=x>' },
     }),
-    known: { clients: [], legalEntities: [], legalEntitiesOf: '', packages: [], audits: [] },
+    known: {
+      clients: [],
+      legalEntities: [],
+      legalEntitiesOf: '',
+      packages: [],
+      audits: [],
+      areAuditsWhole: true,
+      group: null,
+    },
     clients: nothing,
     legalEntities: nothing,
     packages: nothing,
@@ -116,11 +124,11 @@ describe('the review', () => {
     const page = rendered({});
     const links = [...page.matchAll(/<a [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
     expect(links).toEqual([
+      'Edit Coupling',
       'Edit Client',
       'Edit Methodology',
       'Edit Period and language',
       'Edit Settings',
-      'Edit Coupling',
       'Edit Name and id',
     ]);
   });

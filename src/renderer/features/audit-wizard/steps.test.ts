@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from './content.ts';
-import { type Step, stepAfter, stepBefore, stepFields, stepOf, stepState, steps } from './steps.ts';
+import {
+  isReachable,
+  type Step,
+  stepAfter,
+  stepBefore,
+  stepFields,
+  stepOf,
+  stepState,
+  steps,
+} from './steps.ts';
 
 describe('steps', () => {
   it('W5: ends with the review, and W6: has at least three steps', () => {
@@ -36,16 +45,28 @@ describe('steps', () => {
   it('goes forward and back without leaving the list', () => {
     expect(stepAfter('client')).toBe('methodology');
     expect(stepAfter('review')).toBe('review');
-    expect(stepBefore('client')).toBe('client');
+    expect(stepBefore('coupling')).toBe('coupling');
+  });
+
+  it.each<[Step, Step, readonly Step[], boolean]>([
+    ['coupling', 'coupling', ['coupling'], true],
+    ['client', 'coupling', ['coupling'], false],
+    ['client', 'coupling', ['client'], true],
+    ['review', 'coupling', [], true],
+    ['review', 'client', ['naming'], false],
+    ['methodology', 'period', ['client'], true],
+    ['settings', 'client', ['naming'], true],
+  ])('W6: opens %s with %s reached and %j unfinished: %s', (step, reached, wrong, expected) => {
+    expect(isReachable(step, reached, new Set(wrong))).toBe(expected);
   });
 
   it('W6: says for every step whether it is done, in work, in error or to come', () => {
     const now = { current: 'period', reached: 'settings', wrong: new Set<Step>(['client']) } as const;
     expect(steps.map((step) => stepState(step, now))).toEqual([
+      'done',
       'error',
       'done',
       'current',
-      'upcoming',
       'upcoming',
       'upcoming',
       'upcoming',

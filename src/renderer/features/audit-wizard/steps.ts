@@ -1,15 +1,16 @@
 import type { FieldName } from './content.ts';
 
-export const steps = ['client', 'methodology', 'period', 'settings', 'coupling', 'naming', 'review'] as const;
+// Coupling comes first: it decides client, legal entity, work package, label and period (specification, "Coupling rules").
+export const steps = ['coupling', 'client', 'methodology', 'period', 'settings', 'naming', 'review'] as const;
 export type Step = (typeof steps)[number];
-export const firstStep: Step = 'client';
+export const firstStep: Step = 'coupling';
 
 export const stepFields: Readonly<Record<Step, readonly FieldName[]>> = {
+  coupling: [],
   client: ['client_organisation_id', 'legal_entity_id'],
   methodology: ['audit_type', 'work_package_id', 'scoping_package_id'],
   period: ['period_start', 'period_end', 'language', 'unit_of_measurement'],
   settings: [],
-  coupling: [],
   naming: ['name', 'id'],
   review: [],
 };
@@ -34,7 +35,16 @@ export function stepBefore(step: Step): Step {
 }
 
 export function furthest(left: Step, right: Step): Step {
-  return steps.indexOf(left) < steps.indexOf(right) ? right : left;
+  return isBefore(left, right) ? right : left;
+}
+
+export function isBefore(left: Step, right: Step): boolean {
+  return steps.indexOf(left) < steps.indexOf(right);
+}
+
+/** A step that can be opened: one that was reached, or with nothing wrong in the steps before it (ux W6). */
+export function isReachable(step: Step, reached: Step, wrong: ReadonlySet<Step>): boolean {
+  return !isBefore(reached, step) || steps.every((one) => !isBefore(one, step) || !wrong.has(one));
 }
 
 /** A step is done when a person has passed it without a problem and with nothing undecided (ux W6). */
@@ -50,5 +60,5 @@ export function stepState(
   if (now.wrong.has(step)) return 'error';
   if (step === now.current) return 'current';
   if (now.open?.has(step) === true) return 'upcoming';
-  return steps.indexOf(step) < steps.indexOf(now.reached) ? 'done' : 'upcoming';
+  return isBefore(step, now.reached) ? 'done' : 'upcoming';
 }

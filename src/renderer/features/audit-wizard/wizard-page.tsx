@@ -22,11 +22,12 @@ import { MethodologyStep } from './methodology-step.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { PeriodStep } from './period-step.tsx';
 import { useProblemWords } from './problem-words.ts';
+import type { Problem } from './problems.ts';
 import { idsOf } from './proposal.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import { SoFar } from './so-far.tsx';
-import { type Step, stepOf, stepState, steps } from './steps.ts';
+import { firstStep, isBefore, isReachable, type Step, stepOf, stepState, steps } from './steps.ts';
 import { SubmissionNotice, useSubmission } from './submission.tsx';
 import styles from './wizard.module.css';
 import { useField, useShownProblems, useWizard, useWizardContext } from './wizard-context.ts';
@@ -65,7 +66,9 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const { summary } = useShownProblems();
   const submission = useSubmission(draftId, autosave);
   const form = useRef<HTMLFormElement>(null);
-  const wrong = new Set(summary.flatMap((problem) => problem.step ?? []));
+  const stepsOf = (of: readonly Problem[]) => new Set(of.flatMap((problem) => problem.step ?? []));
+  const wrong = stepsOf(summary);
+  const unfinished = stepsOf(problems);
   const undecided: ReadonlySet<Step> = new Set(isCouplingOpen ? ['coupling'] : []);
   const Form = forms[step];
   // Messages about fields show with the problems, all else beside the button.
@@ -115,7 +118,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
               id,
               title: t(`steps.${id}`),
               state: stepState(id, { current: step, reached, wrong, open: undecided }),
-              isReachable: steps.indexOf(id) <= steps.indexOf(reached),
+              isReachable: isReachable(id, reached, unfinished),
             }))}
             onGo={open}
           />
@@ -148,7 +151,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
           <Form />
           {!isRefused && belongsHere && <SubmissionNotice submission={submission} />}
           <div className={styles.actions}>
-            {step !== 'client' && <Button onPress={back}>{t('actions.back')}</Button>}
+            {step !== firstStep && <Button onPress={back}>{t('actions.back')}</Button>}
             {step === 'review' ? (
               <Button variant="primary" type="submit" reason={unread} isPending={submission.isSending}>
                 {t('actions.create')}
@@ -157,6 +160,9 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
               <Button variant="primary" type="submit">
                 {t(returning ? 'actions.toReview' : 'actions.continue')}
               </Button>
+            )}
+            {problems.length === 0 && !returning && isBefore(step, 'naming') && (
+              <Button onPress={() => open('review')}>{t('actions.review')}</Button>
             )}
           </div>
         </form>

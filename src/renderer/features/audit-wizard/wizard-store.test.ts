@@ -8,7 +8,15 @@ import { creationOf } from './creation.ts';
 import { couplingProblems, ruleProblems } from './problems.ts';
 import { createWizard } from './wizard-store.ts';
 
-const nothingKnown = { clients: [], legalEntities: [], legalEntitiesOf: '', packages: [], audits: [] };
+const nothingKnown = {
+  clients: [],
+  legalEntities: [],
+  legalEntitiesOf: '',
+  packages: [],
+  audits: [],
+  areAuditsWhole: true,
+  group: null,
+};
 
 const unknown = {
   workPackage: null,
@@ -19,7 +27,7 @@ const unknown = {
 };
 
 function open() {
-  const wizard = createWizard(emptyContent('single'));
+  const wizard = createWizard({ ...emptyContent('single'), step: 'client', reached: 'client' });
   return {
     wizard,
     now: wizard.getState,

@@ -14,7 +14,7 @@ import { type FieldName, fieldNames, type WizardContent } from './content.ts';
 import type { Offer } from './offer.ts';
 import { firstFailingStep, type Problem, serviceProblems } from './problems.ts';
 import { type Known, withProposals } from './proposal.ts';
-import { firstStep, furthest, type Step, stepAfter, stepBefore, steps } from './steps.ts';
+import { furthest, isBefore, type Step, stepAfter, stepBefore, steps } from './steps.ts';
 
 /** The content, which a draft keeps, and what no draft keeps. */
 export interface WizardState {
@@ -74,8 +74,8 @@ function propose({ setState, getState }: WizardStore): void {
   if (next === content) return;
   const label = content.fields.scoping_package_id;
   const by = next.fields.scoping_package_id;
-  // On the first step nobody has seen the label yet.
-  const isLost = label !== '' && label !== by && content.reached !== firstStep;
+  // Before its step nobody has seen the label yet.
+  const isLost = label !== '' && label !== by && !isBefore(content.reached, 'methodology');
   setState({ content: next, notices: isLost ? [...notices, labelLost(label, by)] : notices });
 }
 

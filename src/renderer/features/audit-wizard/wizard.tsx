@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { couplingVerdict } from '../../../shared/rules/coupling.ts';
+import { type CouplingVerdict, couplingVerdict } from '../../../shared/rules/coupling.ts';
 import { comparedFields } from '../../../shared/rules/coupling-component.ts';
 import { useAudits } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
-import { useCouplingCandidates } from '../../data/coupling-candidates.ts';
+import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupling-candidates.ts';
 import { createAutosave, type SaveState, saveDraft } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import type { WizardContent } from './content.ts';
@@ -34,6 +34,7 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
   const audits = useAudits(connection);
   const legalEntities = useLegalEntities(connection, clientId);
 
+  const { candidates, verdict, group } = useVerdict(connection, store);
   const known = useMemo<Known>(
     () => ({
       clients: clients.entries,
@@ -42,15 +43,17 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
       packages: packages.isWhole ? packages.entries : null,
       // The id of the replaced audit is free again.
       audits: replaced === undefined ? audits.entries : audits.entries.filter(({ id }) => id !== replaced),
+      areAuditsWhole: audits.isWhole,
+      group,
     }),
-    [clients.entries, clientId, legalEntities, packages, audits.entries, replaced],
+    [clients.entries, clientId, legalEntities, packages, audits.entries, audits.isWhole, replaced, group],
   );
-  // Before the effect in `useCoupling`, whose changes need the packages.
+  // Before the effect in `useTakeOver`, whose changes need the packages.
   useLayoutEffect(() => store.getState().learn(known), [store, known]);
 
   const workPackage = chosenPackage(content, packages.entries);
   const client = clients.entries.find(({ id }) => id === clientId) ?? null;
-  const { candidates, verdict } = useCoupling(connection, store);
+  useTakeOver(store, candidates, verdict);
   const problems = useMemo(
     () => [
       ...ruleProblems(content, {
@@ -91,24 +94,37 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
   );
 }
 
-/** Reads the candidates, judges the choice, and fills in the values of the initialising component. */
-function useCoupling(connection: string, store: WizardStore) {
+/** Reads the candidates and judges the choice; `group` is that of the initialising component. */
+function useVerdict(connection: string, store: WizardStore) {
   const { coupling, fields } = useStore(store, (state) => state.content);
-  const refused = useStore(store, (state) => state.refused.coupled_component_audit_ids);
   const candidates = useCouplingCandidates(connection, {
     isWanted: coupling.decision === 'couple',
     selected: coupling.ids,
   });
-  const { network, readAgain } = candidates;
+  const { network } = candidates;
   const verdict = useMemo(() => {
     if (coupling.decision !== 'couple') return null;
     const given = comparedFields.filter((field) => coupling.isFilled || fields[field] !== '');
     const values = Object.fromEntries(given.map((field) => [field, fields[field]]));
     return couplingVerdict({ ids: coupling.ids, values }, network);
   }, [coupling, fields, network]);
+  const initialising = verdict?.initialising?.id;
+  const group = initialising === undefined ? null : (network.candidate(initialising)?.group ?? null);
+  return { candidates, verdict, group };
+}
+
+/** Fills in the values of the initialising component. */
+function useTakeOver(
+  store: WizardStore,
+  candidates: CouplingCandidates,
+  verdict: CouplingVerdict | null,
+): void {
+  const decision = useStore(store, ({ content }) => content.coupling.decision);
+  const refused = useStore(store, (state) => state.refused.coupled_component_audit_ids);
+  const { readAgain } = candidates;
   // Another component may initialise once all are read: until then the fields stay.
   const values = verdict?.values ?? null;
-  const isOpen = coupling.decision === 'couple' && values === null && !candidates.isWhole;
+  const isOpen = decision === 'couple' && values === null && !candidates.isWhole;
   useLayoutEffect(() => {
     if (!isOpen) store.getState().takeOver(values);
   }, [store, values, isOpen]);
@@ -118,7 +134,6 @@ function useCoupling(connection: string, store: WizardStore) {
     read.current = refused; // once for each refusal
     readAgain(); // somebody else may have changed the components
   }, [refused, readAgain]);
-  return { candidates, verdict };
 }
 
 function useLeave(store: WizardStore): WizardContext['leave'] {
