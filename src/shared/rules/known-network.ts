@@ -1,8 +1,9 @@
 import type { Audit } from '../model/audit.ts';
 import type { LegalEntity } from '../model/client-organisation.ts';
 import type { ComponentAudit } from '../model/component-audit.ts';
-import type { CouplingNetwork } from './coupling.ts';
+import type { CouplingNetwork, CouplingViolation } from './coupling.ts';
 import type { CouplingComponent } from './coupling-component.ts';
+import { obstacleFinder } from './coupling-obstacle.ts';
 
 export interface KnownAudits {
   readonly audits: readonly Audit[];
@@ -63,6 +64,13 @@ export function knownNetwork({ audits, isWhole, componentsOf }: KnownAudits): Kn
     component: (id) => byId.get(id)?.seen ?? (listed.has(id) || isEverything ? undefined : null),
     neighbours: networkOf,
   };
+}
+
+/** What keeps a component by itself from being coupled to a new audit, as far as it and its group tell. */
+export function obstacleAlone(component: ComponentAudit, group: Audit): CouplingViolation | undefined {
+  const componentsOf = new Map([[group.id, [component]]]);
+  const known = knownNetwork({ audits: [group], isWhole: false, componentsOf });
+  return obstacleFinder({ ...known, ancestors: () => null }, [])(component.id);
 }
 
 /** How many ancestors a legal entity has, where the legal entities of its client were read. */

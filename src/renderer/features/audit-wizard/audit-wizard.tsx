@@ -16,7 +16,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { emptyContent, readContent, type WizardContent } from './content.ts';
 import { LikeAudit } from './like-audit.tsx';
-import { contentAgain } from './offer.ts';
+import { contentAgain, contentCoupled } from './offer.ts';
 import { Wizard } from './wizard.tsx';
 
 /** The wizard for a new audit. It starts empty, from another audit, or from a draft. */
@@ -24,19 +24,28 @@ export function AuditWizard() {
   const connection = useConnectionId();
   const [parameters] = useSearchParams();
   const [draft, like, again] = [parameters.get('draft'), parameters.get('like'), parameters.get('again')];
+  const coupled = parameters.getAll('couple');
   const key = parameters.toString();
   if (draft !== null) return <FromDraft key={key} connection={connection} draftId={draft} />;
   if (like !== null) return <FromAudit key={key} connection={connection} auditId={like} isAgain={false} />;
   if (again !== null) return <FromAudit key={key} connection={connection} auditId={again} isAgain />;
+  if (coupled.length > 0)
+    return <New key={key} connection={connection} initial={contentCoupled(coupled)} goesAhead />;
   const type = auditTypes.find((one) => one === parameters.get('type')) ?? 'single';
   return (
     <New key={key} connection={connection} initial={emptyContent(type, parameters.get('client') ?? '')} />
   );
 }
 
-function New({ connection, initial }: { readonly connection: string; readonly initial: WizardContent }) {
+interface NewProps {
+  readonly connection: string;
+  readonly initial: WizardContent;
+  readonly goesAhead?: boolean;
+}
+
+function New(props: NewProps) {
   const [draftId] = useState(() => crypto.randomUUID());
-  return <Wizard connection={connection} initial={initial} draftId={draftId} />;
+  return <Wizard {...props} draftId={draftId} />;
 }
 
 interface FromAuditProps {

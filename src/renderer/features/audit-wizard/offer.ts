@@ -49,6 +49,12 @@ export function contentLike(audit: Audit, packages: readonly WorkPackage[]): Wiz
   };
 }
 
+/** The content for a single audit that is coupled to components: their values are filled in once they are read. */
+export function contentCoupled(ids: readonly string[]): WizardContent {
+  const empty = emptyContent('single');
+  return { ...empty, coupling: { ...empty.coupling, decision: 'couple', ids: [...new Set(ids)] } };
+}
+
 /**
  * The content to replace an audit by a coupled one: everything but the id is the same, and coupling is next. Submitting it
  * deletes the audit first.

@@ -10,8 +10,8 @@ import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupl
 import { createAutosave, type SaveState, saveDraft } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import type { WizardContent } from './content.ts';
-import { couplingProblems, ruleProblems } from './problems.ts';
-import { chosenPackage, type Known } from './proposal.ts';
+import { couplingProblems, firstFailingStep, type Problem, ruleProblems } from './problems.ts';
+import { chosenPackage, type Known, withProposals } from './proposal.ts';
 import { type WizardContext, WizardProvider } from './wizard-context.ts';
 import { WizardPage } from './wizard-page.tsx';
 import { createWizard, type WizardStore } from './wizard-store.ts';
@@ -20,10 +20,12 @@ interface WizardProps {
   readonly connection: string;
   readonly initial: WizardContent;
   readonly draftId: string;
+  /** Whether it opens the first step that needs a person, or the review, as soon as all is read that is proposed. */
+  readonly goesAhead?: boolean;
 }
 
 /** The state of a wizard, what it reads from the service, and its draft. */
-export function Wizard({ connection, initial, draftId }: WizardProps) {
+export function Wizard({ connection, initial, draftId, goesAhead = false }: WizardProps) {
   const { t } = useTranslation('audit-wizard');
   const [store] = useState(() => createWizard(initial));
   const content = useStore(store, (state) => state.content);
@@ -67,6 +69,11 @@ export function Wizard({ connection, initial, draftId }: WizardProps) {
     ],
     [content, workPackage, known, candidates.network, verdict],
   );
+  const isCouplingRead =
+    content.coupling.decision !== 'couple' || content.coupling.isFilled || candidates.isWhole;
+  const isRead =
+    isCouplingRead && packages.isWhole && audits.isWhole && legalEntities.isWhole && clientId !== '';
+  useGoingAhead(store, { goesAhead, initial, known, problems, isRead });
   const titleOf = useCallback(
     ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled'),
     [client?.name, t],
@@ -134,6 +141,26 @@ function useTakeOver(
     read.current = refused; // once for each refusal
     readAgain(); // somebody else may have changed the components
   }, [refused, readAgain]);
+}
+
+interface Ahead extends Required<Pick<WizardProps, 'goesAhead' | 'initial'>> {
+  readonly known: Known;
+  readonly problems: readonly Problem[];
+  readonly isRead: boolean;
+}
+
+/** Opens the first step that needs a person, or the review: once all is read, unless somebody went somewhere before. */
+function useGoingAhead(store: WizardStore, { goesAhead, initial, known, problems, isRead }: Ahead): void {
+  const content = useStore(store, (state) => state.content);
+  const [isWaiting, setWaiting] = useState(goesAhead);
+  const isLeft = content.step !== initial.step || content.coupling.ids !== initial.coupling.ids;
+  // The problems are those of a content that nothing more is proposed for.
+  const isReady = isRead && withProposals(content, known) === content;
+  useEffect(() => {
+    if (!isWaiting || !(isLeft || isReady)) return;
+    setWaiting(false);
+    if (!isLeft) store.getState().open(firstFailingStep(problems) ?? 'review');
+  }, [store, isWaiting, isLeft, isReady, problems]);
 }
 
 function useLeave(store: WizardStore): WizardContext['leave'] {

@@ -164,6 +164,7 @@ function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
     announce(t('announce.staged', { count: wanted.length }));
   };
   return {
+    group,
     dialog,
     closeDialog: () => setDialog(null),
     leftOut,

@@ -5,6 +5,7 @@ import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { CreateAuditButton } from '../../parts/coupling/create-audit-button.tsx';
 import { useSentFacts } from '../../parts/sent-facts.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
@@ -78,6 +79,7 @@ export function DetailPanel({ line, state, actions }: DetailPanelProps) {
           )}
           {component !== null && doing?.state !== 'staged' && (
             <>
+              <CreateAuditButton component={component} group={actions.group} />
               <Button
                 variant="danger"
                 icon={<CircleSlash aria-hidden />}

@@ -1,6 +1,7 @@
 import { FileText, ListTree, Route, SquareMinus, SquarePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { CreateAuditButton } from '../../parts/coupling/create-audit-button.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,6 +66,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
           ]}
         />
         <div className={styles.actions}>
+          {item.kind === 'component' && <CreateAuditButton component={item.component} group={item.group} />}
           <Button
             icon={<FileText aria-hidden />}
             onPress={() => void navigate(pathTo('audit', { auditId: row.id }))}
