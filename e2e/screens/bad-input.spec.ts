@@ -82,8 +82,6 @@ test.describe('a service that has what nobody expected', () => {
     await expect(window.getByText(/does not know the type “matrix”/)).toBeVisible();
     await window.getByRole('textbox', { name: 'Risk matrix' }).fill('{"rows":[[3,4]]}');
     await goOn(window);
-    await choose(window, 'Create without coupling');
-    await goOn(window);
     await window.getByRole('textbox', { name: 'Id', exact: true }).fill('NOVEL');
     await goOn(window);
     await create(window);
