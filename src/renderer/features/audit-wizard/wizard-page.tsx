@@ -53,7 +53,6 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const navigate = useNavigate();
   const { problems, packages, workPackage } = useWizardContext();
   const step = useWizard(({ content }) => content.step);
-  const reached = useWizard(({ content }) => content.reached);
   const isConsolidated = useWizard(({ content }) => content.fields.audit_type === 'consolidated');
   const returning = useWizard((state) => state.returning);
   const back = useWizard((state) => state.back);
@@ -62,14 +61,9 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const isWide = useWizard(
     ({ content }) => content.step === 'coupling' && content.coupling.decision === 'couple',
   );
-  const isCouplingOpen = useWizard(({ content }) => content.coupling.decision === 'open');
   const { summary } = useShownProblems();
   const submission = useSubmission(draftId, autosave);
   const form = useRef<HTMLFormElement>(null);
-  const stepsOf = (of: readonly Problem[]) => new Set(of.flatMap((problem) => problem.step ?? []));
-  const wrong = stepsOf(summary);
-  const unfinished = stepsOf(problems);
-  const undecided: ReadonlySet<Step> = new Set(isCouplingOpen ? ['coupling'] : []);
   const Form = forms[step];
   // Messages about fields show with the problems, all else beside the button.
   const isRefused = submission.failure?.error.code === 'validation';
@@ -110,19 +104,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
         }
       />
       <div className={styles.columns}>
-        <div className={styles.steps}>
-          <Steps
-            label={t('steps.label')}
-            current={step}
-            steps={steps.map((id) => ({
-              id,
-              title: t(`steps.${id}`),
-              state: stepState(id, { current: step, reached, wrong, open: undecided }),
-              isReachable: isReachable(id, reached, unfinished),
-            }))}
-            onGo={open}
-          />
-        </div>
+        <StepList />
         <form
           ref={form}
           noValidate
@@ -172,6 +154,39 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
       <LeaveGuard isDirty={saveState === 'failed'} />
     </Page>
   );
+}
+
+/** The steps; those that are filled can be opened at once (ux W6). */
+function StepList() {
+  const { t } = useTranslation('audit-wizard');
+  const { problems } = useWizardContext();
+  const { summary } = useShownProblems();
+  const current = useWizard(({ content }) => content.step);
+  const reached = useWizard(({ content }) => content.reached);
+  const isCouplingOpen = useWizard(({ content }) => content.coupling.decision === 'open');
+  const open = useWizard((state) => state.open);
+  const wrong = stepsOf(summary);
+  const unfinished = stepsOf(problems);
+  const undecided: ReadonlySet<Step> = new Set(isCouplingOpen ? ['coupling'] : []);
+  return (
+    <div className={styles.steps}>
+      <Steps
+        label={t('steps.label')}
+        current={current}
+        steps={steps.map((id) => ({
+          id,
+          title: t(`steps.${id}`),
+          state: stepState(id, { current, reached, wrong, open: undecided }),
+          isReachable: isReachable(id, reached, unfinished),
+        }))}
+        onGo={open}
+      />
+    </div>
+  );
+}
+
+function stepsOf(problems: readonly Problem[]): ReadonlySet<Step> {
+  return new Set(problems.flatMap(({ step }) => step ?? []));
 }
 
 function DraftState({ state }: { readonly state: SaveState }) {

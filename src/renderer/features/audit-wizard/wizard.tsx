@@ -152,15 +152,15 @@ interface Ahead extends Required<Pick<WizardProps, 'goesAhead' | 'initial'>> {
 /** Opens the first step that needs a person, or the review: once all is read, unless somebody went somewhere before. */
 function useGoingAhead(store: WizardStore, { goesAhead, initial, known, problems, isRead }: Ahead): void {
   const content = useStore(store, (state) => state.content);
-  const [isWaiting, setWaiting] = useState(goesAhead);
+  const isWaiting = useRef(goesAhead);
   const isLeft = content.step !== initial.step || content.coupling.ids !== initial.coupling.ids;
   // The problems are those of a content that nothing more is proposed for.
   const isReady = isRead && withProposals(content, known) === content;
   useEffect(() => {
-    if (!isWaiting || !(isLeft || isReady)) return;
-    setWaiting(false);
+    if (!isWaiting.current || !(isLeft || isReady)) return;
+    isWaiting.current = false;
     if (!isLeft) store.getState().open(firstFailingStep(problems) ?? 'review');
-  }, [store, isWaiting, isLeft, isReady, problems]);
+  }, [store, isLeft, isReady, problems]);
 }
 
 function useLeave(store: WizardStore): WizardContext['leave'] {
