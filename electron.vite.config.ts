@@ -43,8 +43,15 @@ export default defineConfig({
       cssCodeSplit: false, // it is small: one file is read sooner than the twenty of a screen, and needs one element
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },
-        // What the window needs at once is one file, smaller and sooner read than fifty.
-        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+        // What the window needs at once is one file, smaller and sooner read than fifty; so is the screen that it opens with.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 1 },
+              { name: 'audit-list', test: /features[\\/]audits[\\/]audit-list\.tsx$/ },
+            ],
+          },
+        },
       },
     },
   },

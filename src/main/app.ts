@@ -1,4 +1,5 @@
 import type { BridgeEvent } from '../shared/bridge.ts';
+import type { Connection } from '../shared/model/connection.ts';
 import type { Licence, Versions } from '../shared/operations/app.ts';
 import type { Fetch } from './api/exchange.ts';
 import { forgetfulStore, openQuotaStore } from './api/quota-store.ts';
@@ -204,6 +205,12 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
     preferences,
     connections,
     plans: engine.plans,
+    /** Begins what the first window would wait for the longest: the demonstration's process, where windows open with it. */
+    warmUp: (): void => {
+      const { activeConnection } = preferences.read();
+      const isOurs = ({ id, secret }: Connection) => id === activeConnection && secret === 'built-in';
+      if (connections.list().some(isOurs)) void connections.demonstrate();
+    },
     /** The machine slept, or has a network again. */
     machine: { resumed: services.resumed, online: services.online },
     store,

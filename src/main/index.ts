@@ -139,6 +139,7 @@ function start(dataFolder: string, links: Links): void {
     if (event.type === 'preferences-changed') logMebibytes = event.preferences.logMebibytes;
   });
   logMebibytes = desk.preferences.read().logMebibytes;
+  desk.warmUp();
   showDesktop({
     desk,
     ports,

@@ -42,6 +42,7 @@ function openComputer(folder: string, desk: Desk, clock: FakeClock, policyText: 
   const redactors = createRedactors();
   const log = openLog(join(folder, 'logs'), 'debug', redactors.all, () => new Date(clock.wall()));
   let ids = 0;
+  let demonstrations = 0;
   const ports: Ports = {
     folder,
     clock,
@@ -63,12 +64,15 @@ function openComputer(folder: string, desk: Desk, clock: FakeClock, policyText: 
     keychain: { load: async () => keytar, service: 'Audit Desk' },
     offlineKey: async () => Buffer.alloc(32, 'k'), // not by `keytar`: what it holds is what a test has put there
     demonstration: () => ({
-      start: async () => succeed({ baseUrl: address, clientId: 'north-manager', secret }),
+      start: async () => {
+        demonstrations += 1;
+        return succeed({ baseUrl: address, clientId: 'north-manager', secret });
+      },
       stop: () => {},
     }),
     ask: person.ask,
   };
-  return { ports, keytar, person, tokens, log };
+  return { ports, keytar, person, tokens, log, demonstrations: () => demonstrations };
 }
 
 function desktopIn({ folder, log }: Ports, restart: () => void): Desktop {
@@ -133,6 +137,7 @@ export function openApp(
     clock,
     records,
     close,
+    warmUp: app.warmUp,
     restarts: () => restarts,
   };
 }
