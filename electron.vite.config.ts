@@ -49,6 +49,7 @@ export default defineConfig({
             groups: [
               { name: 'first', tags: ['$initial'], priority: 1 },
               { name: 'audit-list', test: /features[\\/]audits[\\/]audit-list\.tsx$/ },
+              { name: 'shared', minShareCount: 2 },
             ],
           },
         },

@@ -56,15 +56,18 @@ test('one click to the demonstration', async () => {
 test.each([
   { opensWith: 'demonstration', started: 1 },
   { opensWith: null, started: 0 },
-])('windows open with $opensWith: the start begins $started demonstrations', async ({ opensWith, started }) => {
-  const first = open();
-  await first.call('demonstration.start', {});
-  await first.call('preferences.change', { activeConnection: opensWith });
-  const again = openApp(first.folder, first.desk);
-  again.warmUp();
-  expect(again.demonstrations()).toBe(started);
-  await again.close();
-});
+])(
+  'windows open with $opensWith: the start begins $started demonstrations',
+  async ({ opensWith, started }) => {
+    const first = open();
+    await first.call('demonstration.start', {});
+    await first.call('preferences.change', { activeConnection: opensWith });
+    const again = openApp(first.folder, first.desk);
+    again.warmUp();
+    expect(again.demonstrations()).toBe(started);
+    await again.close();
+  },
+);
 
 test('what names no connection that is known goes nowhere', async () => {
   const { call } = open();

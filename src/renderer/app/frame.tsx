@@ -1,15 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { useAskedAddress } from '../data/asked.ts';
-import { lastAnswerOptions } from '../data/cached.ts';
-import { askAgain, useConnectionState, useIsUnreachable } from '../data/connection-state.ts';
+import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
-import { formatLately } from '../messages/format.ts';
-import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
@@ -19,6 +14,7 @@ import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 
+const Away = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Away }));
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 
@@ -117,30 +113,11 @@ function OfflineBanner({ connection }: { readonly connection: string }) {
     };
   }, [isAway]);
   useEffect(() => (isShown ? () => announce(back) : undefined), [isShown, back]);
-  return isShown ? <Away connection={connection} /> : null;
-}
-
-function Away({ connection }: { readonly connection: string }) {
-  const { t, i18n } = useTranslation('offline');
-  const told = useConnectionState(({ answers }) => answers[connection] ?? 0);
-  const { data: before } = useQuery(lastAnswerOptions(connection));
-  const retry = useMutation({ mutationFn: () => askAgain(connection) });
-  const last = Math.max(told, before ?? 0);
   return (
-    <section className={styles.away} aria-label={t('region')} data-region="offline" tabIndex={-1}>
-      <Banner
-        isLine
-        tone="warning"
-        role="status"
-        title={`${t('title')}. ${last === 0 ? t('noAnswer') : t('lastAnswer', { time: formatLately(last, i18n.language) })}`}
-        actions={
-          <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {t('meaning')} {t('looking')}
-      </Banner>
-    </section>
+    isShown && (
+      <Suspense>
+        <Away connection={connection} />
+      </Suspense>
+    )
   );
 }

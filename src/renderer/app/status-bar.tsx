@@ -1,31 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AppError } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { QuotaUsage } from '../../shared/model/limits.ts';
 import type { Tier, WindowName } from '../../shared/model/tiers.ts';
-import type { PlanProgress } from '../../shared/plan.ts';
-import { useConnectionState, useIsUnreachable, type Wait } from '../data/connection-state.ts';
+import { useConnectionState } from '../data/connection-state.ts';
 import { useStartDemonstration } from '../data/demonstration.ts';
-import {
-  cancelPlan,
-  readPlans,
-  resumePlan,
-  usePlanEnd,
-  usePlansFault,
-  useUnendedPlans,
-} from '../data/plans.ts';
+import { usePlansFault, useUnendedPlans } from '../data/plans.ts';
 import { quotaQuery } from '../data/quota.ts';
-import { isAskedForLong, useWait } from '../data/waits.ts';
-import { useErrorWords } from '../messages/describe-error.ts';
-import { formatDuration, formatMoment, formatTime } from '../messages/format.ts';
+import { formatTime } from '../messages/format.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
-import { announce } from '../ui/live-region.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
 import styles from './status-bar.module.css';
+
+// Seldom there when the window opens, so not in what it loads first.
+const PlansAtWork = lazy(async () => ({ default: (await import('./frame-notices.tsx')).PlansAtWork }));
+const Waiting = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Waiting }));
 
 const looks = { connected: 'good', unreachable: 'ending', 'credentials-rejected': 'ending' } as const;
 
@@ -36,6 +28,8 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
   const allWaits = useConnectionState((state) => state.waits);
   const waits = allWaits.filter((wait) => wait.connection === connection?.id);
   const start = useStartDemonstration();
+  const isUnread = usePlansFault(({ error }) => error !== null);
+  const hasPlans = useUnendedPlans(connection?.id ?? null).length > 0 || isUnread;
   return (
     <footer className={styles.bar} aria-label={t('frame.statusBar')} data-region="status" tabIndex={-1}>
       {connection === null ? (
@@ -67,43 +61,15 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
         </span>
       )}
       {connection !== null && <QuotaPressure connection={connection.id} />}
-      {connection !== null && <PlansAtWork connection={connection.id} isWaiting={waits.length > 0} />}
-      {waits.map(({ tier }) => (
-        <Waiting key={tier} connection={connection?.id ?? ''} tier={tier} />
-      ))}
+      <Suspense>
+        {connection !== null && hasPlans && (
+          <PlansAtWork connection={connection.id} isWaiting={waits.length > 0} />
+        )}
+        {waits.map(({ tier }) => (
+          <Waiting key={tier} connection={connection?.id ?? ''} tier={tier} />
+        ))}
+      </Suspense>
     </footer>
-  );
-}
-
-function Waiting({ connection, tier }: Pick<Wait, 'connection' | 'tier'>) {
-  const { t, i18n } = useTranslation();
-  const wait = useWait(connection, tier);
-  const kind = t(`tier.${tier}`);
-  const opening = wait === null ? '' : t(`wait.started.${wait.reason}`, { tier: kind });
-  useEffect(() => {
-    if (opening !== '') announce(opening);
-  }, [opening]);
-  if (wait === null) return null;
-  const until = formatMoment(new Date(wait.until).toISOString(), i18n.language);
-  return (
-    <span className={styles.part}>
-      <StatusMark
-        look="progress"
-        word={
-          isAskedForLong(wait)
-            ? t('wait.long', { tier: kind, until })
-            : t(`wait.waiting.${wait.reason}`, { tier: kind, time: formatDuration(wait.seconds * 1_000, t) })
-        }
-      />
-      {wait.reason === 'asked' && (
-        <Button variant="quiet" onPress={wait.tryNow}>
-          {t('wait.tryNow')}
-        </Button>
-      )}
-      <Button variant="quiet" onPress={wait.stop}>
-        {t('wait.stop')}
-      </Button>
-    </span>
   );
 }
 
@@ -143,98 +109,4 @@ export function heaviest({ tiers }: Pick<QuotaUsage, 'tiers'>): Pressure | null 
       if (limit !== null && used > 0 && (most === null || used * most.limit > most.used * limit))
         most = { tier, window, used, limit };
   return most;
-}
-
-interface Props {
-  readonly connection: string;
-  /** Whether it is said elsewhere how long requests wait. */
-  readonly isWaiting: boolean;
-}
-
-function PlansAtWork({ connection, isWaiting }: Props) {
-  const { t } = useTranslation();
-  const { t: offline } = useTranslation('offline');
-  const isAway = useIsUnreachable(connection);
-  const plans = useUnendedPlans(connection);
-  const unread = usePlansFault(({ error }) => error);
-  const running = plans.filter(({ state }) => state === 'running');
-  const [resting] = plans.filter(({ state }) => state === 'paused');
-  const [only] = running.length === 1 ? running : [];
-  const words =
-    only === undefined
-      ? t('plans.running', { count: running.length })
-      : t('plans.one', { title: only.title, ...totals(only) });
-  const [longest] = running.toSorted(
-    (one, other) => (other.remainingSeconds ?? 0) - (one.remainingSeconds ?? 0),
-  );
-  return (
-    <>
-      {running.length > 0 && (
-        <Link
-          to={only === undefined ? pathTo('activity') : pathTo('plan', { planId: only.id })}
-          className={styles.part}
-        >
-          <StatusMark
-            look="progress"
-            word={isAway ? offline('plansWait', { count: running.length }) : words}
-          />
-          {longest !== undefined && !isWaiting && !isAway && <Left plan={longest} />}
-        </Link>
-      )}
-      {unread !== null && <Unread error={unread} />}
-      {resting !== undefined && <Resting key={resting.id} plan={resting} />}
-    </>
-  );
-}
-
-function Unread({ error }: { readonly error: AppError }) {
-  const { t } = useTranslation();
-  const describe = useErrorWords();
-  const again = useMutation({ mutationFn: readPlans });
-  return (
-    <span className={styles.part} role="status">
-      <StatusMark look="unknown" word={t('plans.unread', { reason: describe(error).happened })} />
-      <Button variant="quiet" isPending={again.isPending} onPress={() => again.mutate()}>
-        {t('list.refresh')}
-      </Button>
-    </span>
-  );
-}
-
-function totals({ counts }: PlanProgress) {
-  return { done: counts.done, count: Object.values(counts).reduce((sum, each) => sum + each, 0) };
-}
-
-function Left({ plan }: { readonly plan: PlanProgress }) {
-  const { t } = useTranslation();
-  const end = usePlanEnd(plan);
-  return end === null || end.seconds < 1
-    ? null
-    : t('plans.left', { time: formatDuration(end.seconds * 1_000, t) });
-}
-
-function Resting({ plan }: { readonly plan: PlanProgress }) {
-  const { t } = useTranslation();
-  const resume = useMutation({ mutationFn: () => resumePlan(plan) });
-  const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
-  const describe = useErrorWords();
-  const refusal = resume.data?.ok === false ? describe(resume.data.error).happened : null;
-  const reason = plan.pause === null ? 'person' : plan.pause.reason;
-  return (
-    <span className={styles.part}>
-      <Link to={pathTo('plan', { planId: plan.id })} className={styles.part}>
-        <StatusMark
-          look="ending"
-          word={t('plans.resting', { title: plan.title, reason: t(`plans.reason.${reason}`) })}
-        />
-      </Link>
-      <Button variant="quiet" isPending={resume.isPending} onPress={() => resume.mutate()}>
-        {t('plans.resume')}
-      </Button>
-      <Button variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-        {t('plans.cancel')}
-      </Button>
-      {refusal !== null && <span role="status">{refusal}</span>}
-    </span>
-  );
 }

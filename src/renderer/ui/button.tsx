@@ -1,12 +1,14 @@
-import type { ReactNode, Ref } from 'react';
-import { useId } from 'react';
+import { type FocusEvent, lazy, type ReactNode, type Ref, type RefObject, Suspense, useId } from 'react';
+import { useObjectRef } from 'react-aria/useObjectRef';
+import { useTooltipTrigger } from 'react-aria/useTooltipTrigger';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState';
 import styles from './button.module.css';
 import { cx } from './class-names.ts';
 import { given } from './given.ts';
-import tooltip from './tooltip.module.css';
 import { useUiWords } from './words.tsx';
+
+const Tooltip = lazy(async () => ({ default: (await import('./floating.tsx')).Tooltip }));
 
 interface Pressable {
   readonly onPress?: (() => void) | undefined;
@@ -36,7 +38,7 @@ export interface ButtonProps extends Pressable {
 /** A button with words. One `primary` a view; `danger` is outlined until it confirms inside an alert dialog. */
 export function Button({ children, variant = 'secondary', icon, after, ...rest }: ButtonProps) {
   return (
-    <Base {...rest} mayGetReason className={cx(styles.button, styles[variant])}>
+    <Base {...rest} className={cx(styles.button, styles[variant])}>
       {icon}
       <span className={styles.label}>{children}</span>
       {after}
@@ -53,19 +55,15 @@ export interface IconButtonProps extends Pressable {
 
 export function IconButton({ label, icon, isPressed, ...rest }: IconButtonProps) {
   return (
-    <TooltipTrigger delay={500} closeDelay={0}>
-      <Base
-        {...rest}
-        aria-label={label}
-        {...given({ 'aria-pressed': isPressed })}
-        className={cx(styles.button, styles.quiet, styles.iconOnly)}
-      >
-        {icon}
-      </Base>
-      <Tooltip className={cx(tooltip.tooltip)} offset={4}>
-        {label}
-      </Tooltip>
-    </TooltipTrigger>
+    <Base
+      {...rest}
+      aria-label={label}
+      tip={label}
+      {...given({ 'aria-pressed': isPressed })}
+      className={cx(styles.button, styles.quiet, styles.iconOnly)}
+    >
+      {icon}
+    </Base>
   );
 }
 
@@ -73,47 +71,70 @@ interface BaseProps extends Pressable {
   readonly className: string;
   readonly children: ReactNode;
   readonly 'aria-pressed'?: boolean;
-  /** It stays the same element, and keeps the focus, when it gets a reason or loses it. */
-  readonly mayGetReason?: boolean;
+  /** What a tooltip says where no reason is given. */
+  readonly tip?: string;
 }
 
 function Base(props: BaseProps) {
-  const { children, className, reason, mayGetReason, isPending, onPress, type = 'button', ...rest } = props;
+  const { children, className, tip, reason, isPending, onPress, type = 'button', ref, ...rest } = props;
   const words = useUiWords();
   const reasonId = useId();
   const pending = isPending === true;
   const isIdle = pending || reason !== undefined;
+  const button = useObjectRef(ref);
+  const { about, tooltip } = useTooltip(reason ?? tip, reason === undefined ? 500 : 200, button);
   // Not the library's own pending state: it names the button to screen readers when the screen may have gone on.
-  const button = (
-    <AriaButton
-      {...given(rest)}
-      {...given({
-        'aria-disabled': isIdle || undefined,
-        'aria-describedby': reason === undefined ? rest['aria-describedby'] : reasonId,
-        'data-pending': pending || undefined,
-      })}
-      type={isIdle ? 'button' : type}
-      onPress={() => !isIdle && onPress?.()}
-      className={className}
-    >
-      {children}
-      {pending && <span className={styles.pending} role="img" aria-label={words.pending} />}
-    </AriaButton>
-  );
-  if (reason === undefined && mayGetReason !== true) return button;
   return (
-    <TooltipTrigger delay={200} closeDelay={0} isDisabled={reason === undefined}>
-      {button}
+    <>
+      <AriaButton
+        {...given({
+          ...rest,
+          ...about,
+          'aria-disabled': isIdle || undefined,
+          'aria-describedby':
+            reason === undefined ? (rest['aria-describedby'] ?? about['aria-describedby']) : reasonId,
+          'data-pending': pending || undefined,
+        })}
+        ref={button}
+        type={isIdle ? 'button' : type}
+        onPress={() => !isIdle && onPress?.()}
+        className={className}
+      >
+        {children}
+        {pending && <span className={styles.pending} role="img" aria-label={words.pending} />}
+      </AriaButton>
       {reason !== undefined && (
-        <>
-          <span hidden id={reasonId}>
-            {reason}
-          </span>
-          <Tooltip className={cx(tooltip.tooltip)} offset={4}>
-            {reason}
-          </Tooltip>
-        </>
+        <span hidden id={reasonId}>
+          {reason}
+        </span>
       )}
-    </TooltipTrigger>
+      {tooltip}
+    </>
   );
+}
+
+/** A tooltip for a button: what the button gets, and the tooltip itself while it shows. */
+function useTooltip(text: string | undefined, delay: number, at: RefObject<HTMLButtonElement | null>) {
+  const isDisabled = text === undefined;
+  const state = useTooltipTriggerState({ delay, closeDelay: 0, isDisabled });
+  const { triggerProps, tooltipProps } = useTooltipTrigger({ isDisabled }, state, at);
+  const { onKeyDown: _, onFocus, onBlur, ...about } = triggerProps;
+  return {
+    about: {
+      ...about,
+      // What has the focus is the button itself, so an element that can have it.
+      onFocus: (event: FocusEvent) => onFocus?.(event as FocusEvent<HTMLButtonElement>),
+      onBlur: (event: FocusEvent) => onBlur?.(event as FocusEvent<HTMLButtonElement>),
+      // The library's handler would keep the key from everything around the button.
+      onKeyDown: (event: { readonly continuePropagation: () => void }) => {
+        state.close(true);
+        event.continuePropagation();
+      },
+    },
+    tooltip: state.isOpen && text !== undefined && (
+      <Suspense>
+        <Tooltip {...given({ id: tooltipProps.id })} text={text} at={at} state={state} />
+      </Suspense>
+    ),
+  };
 }

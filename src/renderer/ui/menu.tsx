@@ -1,13 +1,7 @@
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Keyboard } from 'react-aria-components/Keyboard';
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { Text } from 'react-aria-components/Text';
-import { cx } from './class-names.ts';
-import field from './field.module.css';
-import { given } from './given.ts';
-import styles from './menu.module.css';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { ButtonContext } from 'react-aria-components/Button';
+
+const MenuList = lazy(async () => ({ default: (await import('./floating.tsx')).MenuList }));
 
 export interface MenuEntry<Id extends string = string> {
   readonly id: Id;
@@ -29,57 +23,57 @@ export interface MenuProps<Id extends string> {
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'right top' | undefined;
 }
 
-/** A menu of commands, or of one choice. */
-export function Menu<Id extends string>(props: MenuProps<Id>) {
-  const { label, trigger, entries, onAction, selected, placement } = props;
-  const hasMarks = selected !== undefined || entries.some(({ icon }) => icon !== undefined);
+/** A menu of commands, or of one choice. A mouse opens it when pressed, as the system's own; a finger when lifted. */
+export function Menu<Id extends string>({ trigger, onAction, ...list }: MenuProps<Id>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [opening, setOpening] = useState<'first' | 'last' | 'none' | null>(null);
+  const [wasOpened, setWasOpened] = useState(false); // from then on it stays: it closes by itself
+  const open = (focus: 'first' | 'last' | 'none'): void => {
+    button.current?.focus({ preventScroll: true }); // where the focus returns to
+    setWasOpened(true);
+    setOpening(focus);
+  };
+  const isOpen = opening !== null;
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className={cx(field.popover)} offset={2} {...given({ placement })}>
-        <AriaMenu
-          aria-label={label}
-          className={cx(field.list)}
-          items={entries}
-          onAction={(key) => {
-            const entry = entries.find(({ id }) => id === key);
-            if (entry !== undefined) onAction(entry.id);
-          }}
-          {...(selected === undefined
-            ? {}
-            : {
-                selectionMode: 'single' as const,
-                selectedKeys: [selected],
-                disallowEmptySelection: true,
-              })}
-        >
-          {(entry) => (
-            <MenuItem
-              id={entry.id}
-              textValue={entry.label}
-              className={cx(field.option, styles.entry, !hasMarks && styles.plain)}
-              isDisabled={entry.isDisabled ?? false}
-            >
-              {({ isSelected }) => (
-                <>
-                  {isSelected ? <Check aria-hidden /> : entry.icon}
-                  <Text slot="label" className={cx(styles.label)}>
-                    {entry.label}
-                  </Text>
-                  {entry.detail !== undefined && (
-                    <Text slot="description" className={cx(styles.detail)}>
-                      {entry.detail}
-                    </Text>
-                  )}
-                  {entry.shortcut !== undefined && (
-                    <Keyboard className={cx(styles.shortcut)}>{entry.shortcut}</Keyboard>
-                  )}
-                </>
-              )}
-            </MenuItem>
-          )}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <ButtonContext
+        value={{
+          ref: button,
+          'aria-haspopup': true,
+          'aria-expanded': isOpen,
+          isPressed: isOpen,
+          onPressStart: ({ pointerType }) => {
+            if (pointerType === 'virtual') open('first');
+            else if (pointerType !== 'touch' && pointerType !== 'keyboard') open('none');
+          },
+          onPress: ({ pointerType }) => {
+            if (pointerType === 'touch') open('none');
+            else if (pointerType === 'keyboard') open('first');
+          },
+          onKeyDown: (event) => {
+            if (event.key === 'ArrowDown') open('first');
+            else if (event.key === 'ArrowUp') open('last');
+            else return event.continuePropagation();
+            event.preventDefault();
+          },
+        }}
+      >
+        {trigger}
+      </ButtonContext>
+      {wasOpened && (
+        <Suspense>
+          <MenuList
+            {...list}
+            at={button}
+            opening={opening}
+            onClose={() => setOpening(null)}
+            onChoose={({ id }) => {
+              const chosen = list.entries.find((entry) => entry.id === id);
+              if (chosen !== undefined) onAction(chosen.id);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
