@@ -34,6 +34,7 @@ const given = [
   '0BSD',
   'BlueOak-1.0.0',
   'Python-2.0',
+  'OFL-1.1', // of a font, which may be given on inside a program
 ];
 const workedWith = [
   ...given,

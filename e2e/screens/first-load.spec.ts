@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { test } from '../screen.ts';
 
-// Reads the built files, which no page has to show.
+test.use({ firm: smallFirm() });
+
 const out = join(import.meta.dirname, '../../out');
 const scriptsIn = (folder: string) =>
   readdirSync(join(out, folder), { recursive: true, encoding: 'utf8' })
@@ -14,7 +17,33 @@ const hasZod = (path: string): boolean => readFileSync(path, 'utf8').includes('.
 
 test('zod is in no chunk of the interface, so not in the first load either (decision 0002)', () => {
   const scripts = scriptsIn('renderer');
-  expect(scripts.length).toBeGreaterThan(50);
+  expect(scripts.length).toBeGreaterThan(30);
   expect(scripts.filter(hasZod)).toEqual([]);
   expect(scriptsIn('main').some(hasZod), 'main has it, and is found to have it').toBe(true);
+});
+
+test('the font comes with the app: one file at the start, another for letters that need it, and figures of one width', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  const fonts = () =>
+    window.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /inter-([a-z-]+)-wght[^/]*\.woff2$/.exec(name)?.[1] ?? []),
+    );
+  expect(await fonts()).toEqual(['latin']);
+  const widths = await window.evaluate(() =>
+    ['1111', '0000'].map((text) => {
+      const span = document.body.appendChild(document.createElement('span'));
+      span.style.fontVariantNumeric = 'tabular-nums';
+      span.textContent = text;
+      return span.getBoundingClientRect().width;
+    }),
+  );
+  expect(widths[0]).toBe(widths[1]);
+  await window.getByRole('searchbox').first().fill('Łódź');
+  await expect.poll(fonts).toEqual(['latin', 'latin-ext']);
 });
