@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
-import { couplingsOf, toReview } from '../coupling.ts';
+import { row } from '../component-tree.ts';
+import { couplingsOf } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
-import { choose, create, expectCreated, expectStep, goOn } from '../journeys.ts';
+import { choose, create, expectCreated, expectStep } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { meanwhile } from '../meanwhile.ts';
 import { test } from '../screen.ts';
 
 /** The coupling firm with last year's audit of Rederij, made with the older package, coupled to the group of that year. */
@@ -58,15 +60,38 @@ test('a new audit like another one says first what it does not take over, and pr
   await expect(proposed.getByRole('checkbox', { checked: true })).toHaveCount(0);
   expect(await accessibilityFaults(window)).toEqual([]);
   await proposed.locator('label', { hasText: 'Noorderhaven group 2026' }).click();
-  await window.getByRole('button', { name: 'Open the wizard' }).click();
-  await expectStep(window, 'Coupling');
-  await expect(window.getByRole('radio', { name: 'Couple to component audits' })).toBeChecked();
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
-  await toReview(window);
+  await window.getByRole('button', { name: 'Go to review' }).click();
+  await expectStep(window, 'Review');
+  await expect(window.getByText('The audit is coupled to 1 component audit.')).toBeVisible();
   await create(window);
   await expectCreated(window);
   const couplings = await couplingsOf(sandbox, 'HIGH');
   expect(couplings.find(({ component }) => component === 'HIGH/leaf')?.itsCoupling).toEqual(['HIGH/leaf']);
+});
+
+test('a group is duplicated with its components and its team, once each is chosen', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  const assigned = { id: 'ilse.brand@kantoor.example', role: 'audit_auditor' };
+  await meanwhile(sandbox, 'POST', 'audits/HIGH/users/', assigned);
+  await window.getByRole('row', { name: 'Noorderhaven group 2026' }).click();
+  await window.getByRole('button', { name: 'New audit like this' }).click();
+  await window.locator('label', { hasText: '4 component audits' }).click();
+  await window.locator('label', { hasText: '1 user' }).click();
+  await expect(window.getByText('1 that is out of scope is not copied.')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Go to review' }).click();
+  await expectStep(window, 'Review');
+  await expect(window.getByText('4 component audits are added.')).toBeVisible();
+  await create(window);
+  await expectCreated(window);
+  await window.getByRole('button', { name: 'Open audit' }).click();
+  await window.getByRole('link', { name: 'Components', exact: true }).click();
+  await expect(row(window, 'Noorderhaven Rederij B.V. (NL), In scope, Inter-office, Open')).toBeVisible();
+  await window.getByRole('main').getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(window.getByRole('row', { name: /Ilse Brand/ })).toBeVisible();
 });
 
 test('without a proposal taken, the coupling of a new audit like another one is still to be decided', async ({
@@ -76,11 +101,12 @@ test('without a proposal taken, the coupling of a new audit like another one is 
   const { window } = await renderApp({ service: sandbox });
   await window.getByRole('row', { name: 'Rederij 2025' }).click();
   await window.getByRole('button', { name: 'New audit like this' }).click();
-  await window.getByRole('button', { name: 'Open the wizard' }).click();
+  await window.getByRole('button', { name: 'Go to review' }).click();
   await expectStep(window, 'Coupling');
   await expect(window.getByRole('radio', { checked: true })).toHaveCount(0);
-  await goOn(window);
+  await window.getByRole('button', { name: 'Return to review' }).click();
   await expect(window.getByRole('group', { name: 'There is a problem' })).toContainText('Decide:');
   await choose(window, 'Create without coupling');
-  await toReview(window);
+  await window.getByRole('button', { name: 'Return to review' }).click();
+  await expectStep(window, 'Review');
 });

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { Audit } from '../../shared/model/audit.ts';
+import { planFaults } from '../../shared/rules/plan.ts';
 import { auditPlan, auditSeen } from './audits.ts';
 
 const list = ['c', 'audits', 'list'];
@@ -93,7 +94,7 @@ it('the plan of an audit creates it and waits until it is open', async () => {
 it('a plan that creates an audit in the place of another waits until that one is gone', () => {
   const creation = { id: 'new', name: 'Audit 2026' } as unknown as Parameters<typeof auditPlan>[2]; // nothing else is read
   const replaced = { id: 'old', name: 'Audit 2026', created_at: '2026-01-05T09:00:00Z' };
-  const plan = auditPlan('c', 'draft-1', creation, replaced);
+  const plan = auditPlan('c', 'draft-1', creation, { replaced });
   expect(plan.steps.map(({ key, after, task }) => [key, task.kind, after])).toEqual([
     ['delete', 'deleteAudit', []],
     ['gone', 'awaitGone', ['delete']],
@@ -101,4 +102,28 @@ it('a plan that creates an audit in the place of another waits until that one is
     ['open', 'awaitOpen', []],
   ]);
   expect(plan.about).toEqual({ draft: 'draft-1' }); // main cancels what the draft wanted before
+});
+
+it('a plan that copies components and users makes them in the new audit, once it is open', () => {
+  const creation = { id: 'new', name: 'Audit 2026' } as unknown as Parameters<typeof auditPlan>[2]; // nothing else is read
+  const component = { name: 'Leaf', legal_entity_ids: ['L'], auditor_relation: 'self' };
+  const assignment = { id: 'a@b.example', role: 'auditor' };
+  const plan = auditPlan('c', 'd', creation, { components: [component], users: [assignment] });
+  const made = { fromStep: 'audit' };
+  expect(plan.steps.slice(2)).toEqual([
+    {
+      key: 'component-0',
+      after: ['open'],
+      subject: 'Leaf',
+      task: { kind: 'createComponent', group: made, creation: component },
+    },
+    {
+      key: 'user-0',
+      after: ['open'],
+      subject: 'a@b.example – Audit 2026',
+      task: { kind: 'assignUser', audit: made, assignment },
+    },
+  ]);
+  expect(planFaults(plan)).toEqual([]);
+  expect(plan.about).toEqual({ draft: 'd', kind: 'components', audit: 'new' }); // its tree shows them
 });

@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
+import type { UserAssignment } from '../../shared/model/audit-user.ts';
+import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Page } from '../../shared/model/page.ts';
-import type { Plan } from '../../shared/plan.ts';
+import type { Plan, Step } from '../../shared/plan.ts';
 import { entriesOf } from '../../shared/rules/list-reading.ts';
 import { deletionSteps } from './audit-deletion.ts';
 import { type Cached, cachedKey, cachedOptions } from './cached.ts';
@@ -168,15 +170,21 @@ export async function findReplaced(connection: string, replaced: Replaced): Prom
   return { ok: true, value: reply.value.created_at === replaced.created_at ? replaced : null };
 }
 
-/**
- * The plan that creates an audit and waits until it is open; the same draft with the same content is the same plan. An audit that
- * is to be replaced is deleted first.
- */
+/** What else is done with a new audit. */
+interface Around {
+  /** Is deleted first. */
+  readonly replaced?: Replaced | null | undefined;
+  /** Are made once it is open. */
+  readonly components?: readonly ComponentCreation[];
+  readonly users?: readonly UserAssignment[];
+}
+
+/** The plan that creates an audit and waits until it is open; the same draft with the same content is the same plan. */
 export function auditPlan(
   connection: string,
   draft: string,
   creation: AuditCreation,
-  replaced: Replaced | null = null,
+  { replaced = null, components = [], users = [] }: Around = {},
 ): Plan {
   const subject = creation.name;
   const before = replaced === null ? [] : deletionSteps(replaced, '', []);
@@ -184,7 +192,11 @@ export function auditPlan(
     id: draft,
     connection,
     title: subject,
-    about: { draft },
+    about: {
+      draft,
+      ...(components.length + users.length === 0 ? {} : { audit: creation.id }),
+      ...(components.length === 0 ? {} : { kind: 'components' }),
+    },
     steps: [
       ...before,
       {
@@ -193,12 +205,29 @@ export function auditPlan(
         subject,
         task: { kind: 'createAudit', creation },
       },
-      { key: 'open', after: [], subject, task: { kind: 'awaitOpen', audit: { fromStep: createdStep } } },
+      { key: 'open', after: [], subject, task: { kind: 'awaitOpen', audit: created } },
+      ...components.map(
+        (component, place): Step => ({
+          key: `component-${place}`,
+          after: ['open'],
+          subject: component.name ?? component.legal_entity_ids.join(' & '),
+          task: { kind: 'createComponent', group: created, creation: component },
+        }),
+      ),
+      ...users.map(
+        (assignment, place): Step => ({
+          key: `user-${place}`,
+          after: ['open'],
+          subject: `${assignment.id} – ${subject}`,
+          task: { kind: 'assignUser', audit: created, assignment },
+        }),
+      ),
     ],
   };
 }
 
 const createdStep = 'audit';
+const created = { fromStep: createdStep };
 
 /** Creates the audit of a draft, exactly once however often it is called for the same plan (ux W10), and answers its id. */
 export function createAudit(plan: Plan, onBegun: (id: string) => void): Promise<Reply<string>> {

@@ -24,11 +24,9 @@ export function componentsChanged(client: QueryClient, connection: string, group
 }
 
 /** All component audits of a group audit, looked at once a minute for as long as somebody does. */
-export function useComponents(connection: string, group: string): WholeList<ComponentAudit> {
-  return useWholeList({
-    ...componentsOptions(connection, group),
-    refetchInterval: nextLookAtList,
-  });
+export function useComponents(connection: string, group: string, isWanted = true): WholeList<ComponentAudit> {
+  const options = { ...componentsOptions(connection, group), refetchInterval: nextLookAtList };
+  return useWholeList(options, isWanted);
 }
 
 /** What this app created a component audit with; null where it did not, or does not know any more. */

@@ -108,12 +108,12 @@ export function putAway(place: string): void {
 }
 
 /** Reads the users again that a plan was about, once it is paused or has ended. */
-function usersChanged(client: QueryClient, { id, connection, state }: PlanProgress): void {
+function usersChanged(client: QueryClient, { id, connection, state, about }: PlanProgress): void {
   if (state === 'running') return;
   const audits = Object.values(useBegun.getState()).flatMap((begun) =>
     begun?.plan === id ? begun.audits : [],
   );
-  for (const audit of new Set(audits))
+  for (const audit of new Set([...audits, ...(about.audit === undefined ? [] : [about.audit])]))
     void client.invalidateQueries({ queryKey: auditUsersOptions(connection, audit).queryKey });
 }
 

@@ -64,7 +64,7 @@ function FromAudit({ connection, auditId, isAgain }: FromAuditProps) {
   const hasPackage = packages.isWhole || packages.entries.some(({ id }) => id === audit?.work_package_id);
   if (started === null && isAgain && audit !== null && hasPackage)
     setStarted(contentAgain(audit, packages.entries));
-  if (started !== null) return <New connection={connection} initial={started} />;
+  if (started !== null) return <New connection={connection} initial={started} goesAhead={!isAgain} />;
   if (audit !== null && !isAgain && (packages.isWhole || packages.error !== null))
     return (
       <LikeAudit

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparedValues } from '../../../shared/rules/coupling-component.ts';
-import { type CouplingChoice, emptyContent, readContent } from './content.ts';
+import { type Copies, type CouplingChoice, emptyContent, readContent } from './content.ts';
 
 function six(prefix: string) {
   return comparedValues((name) => `${prefix} ${name}`);
@@ -23,6 +23,11 @@ describe('readContent', () => {
           settings: { s: 1 },
           empty: ['language'],
         },
+      },
+      copies: {
+        client: 'HOLD',
+        components: [{ name: 'Leaf', auditor_relation: 'self', legal_entity_ids: ['L', 'M'] }],
+        users: [{ id: 'a@b.example', role: 'auditor' }],
       },
       own: ['audit_type', 'id'] as const,
       step: 'period',
@@ -51,6 +56,18 @@ describe('readContent', () => {
     ['fields that are no texts', { fields: { name: 7, id: null, audit_type: {} }, own: ['nonsense'] }],
   ])('survives %s', (_, saved) => {
     expect(readContent(saved)).toEqual({ ...emptyContent('single'), own: [] });
+  });
+
+  it.each<[string, unknown, Copies | null]>([
+    ['no client', { components: [], users: [] }, null],
+    ['nothing in it', { client: 'C' }, { client: 'C', components: [], users: [] }],
+    [
+      'other shapes in it',
+      { client: 'C', components: [{ name: 7 }, 'x', null], users: [{ id: 'a' }, 3, { id: 'b', role: 'r' }] },
+      { client: 'C', components: [], users: [{ id: 'b', role: 'r' }] },
+    ],
+  ])('reads what is copied, with %s', (_, copies, read) => {
+    expect(readContent({ copies }).copies).toEqual(read);
   });
 
   it.each<[string, unknown, CouplingChoice]>([
@@ -98,6 +115,7 @@ describe('readContent', () => {
       'settings',
       'coupling',
       'replaces',
+      'copies',
       'own',
       'step',
       'reached',

@@ -1,4 +1,6 @@
 import type { AuditCreation } from '../../../shared/model/audit.ts';
+import type { UserAssignment } from '../../../shared/model/audit-user.ts';
+import type { ComponentCreation } from '../../../shared/model/component-audit.ts';
 import { type ComparedValues, comparedValues } from '../../../shared/rules/coupling-component.ts';
 import type { Replaced } from '../../data/audits.ts';
 import { firstStep, isStep, type Step } from './steps.ts';
@@ -27,10 +29,20 @@ export interface WizardContent {
   readonly coupling: CouplingChoice;
   /** The audit that is deleted before this one is created. */
   readonly replaces: Replaced | null;
+  /** What is made in the new audit once it is open. */
+  readonly copies: Copies | null;
   /** Fields that a person has filled. They get no more proposals. */
   readonly own: readonly FieldName[];
   readonly step: Step;
   readonly reached: Step;
+}
+
+/** What a new audit gets from the one that it was duplicated from. */
+export interface Copies {
+  /** The client whose legal entities the components have. */
+  readonly client: string;
+  readonly components: readonly ComponentCreation[];
+  readonly users: readonly UserAssignment[];
 }
 
 /** `open` until a person has decided (ux W9). */
@@ -67,6 +79,7 @@ export function emptyContent(auditType: string, clientId = ''): WizardContent {
     settings: {},
     coupling: undecided,
     replaces: null,
+    copies: null,
     own: ['audit_type'],
     step: firstStep,
     reached: firstStep,
@@ -99,6 +112,7 @@ export function readContent(saved: Readonly<Record<string, unknown>>): WizardCon
     settings: isObject(saved.settings) ? saved.settings : {},
     coupling: readCoupling(saved.coupling, text),
     replaces: readReplaced(saved.replaces),
+    copies: readCopies(saved.copies),
     own: fieldNamesIn(saved.own),
     step,
     reached: isStep(saved.reached) ? saved.reached : step,
@@ -154,6 +168,27 @@ function readReplaced(saved: unknown): Replaced | null {
   if (!isObject(saved) || typeof saved.id !== 'string' || typeof saved.name !== 'string') return null;
   const { id, name, created_at: created } = saved;
   return { id, name, created_at: typeof created === 'string' ? created : null };
+}
+
+function readCopies(saved: unknown): Copies | null {
+  if (!isObject(saved) || typeof saved.client !== 'string') return null;
+  return {
+    client: saved.client,
+    components: objectsIn(saved.components).flatMap((one) => readComponent(one) ?? []),
+    users: objectsIn(saved.users).flatMap(({ id, role }) =>
+      typeof id === 'string' && typeof role === 'string' ? [{ id, role }] : [],
+    ),
+  };
+}
+
+function readComponent(saved: Readonly<Record<string, unknown>>): ComponentCreation | null {
+  const { name, auditor_relation: relation, legal_entity_ids: ids } = saved;
+  if (typeof name !== 'string' || typeof relation !== 'string' || !Array.isArray(ids)) return null;
+  return { name, auditor_relation: relation, legal_entity_ids: ids.filter((id) => typeof id === 'string') };
+}
+
+function objectsIn(saved: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(saved) ? saved.filter(isObject) : [];
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

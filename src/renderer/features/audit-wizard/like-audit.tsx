@@ -3,13 +3,17 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { AuditUser } from '../../../shared/model/audit-user.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { auditTypes } from '../../../shared/model/terms.ts';
 import type { Setting, WorkPackage } from '../../../shared/model/work-package.ts';
 import { obstacleFinder } from '../../../shared/rules/coupling-obstacle.ts';
 import type { Candidate, KnownNetwork } from '../../../shared/rules/known-network.ts';
 import { settingFault } from '../../../shared/rules/setting.ts';
 import { packageName, scopingLabels, supportsLanguage } from '../../../shared/rules/work-package.ts';
+import { useComponents } from '../../data/components.ts';
 import { useCouplingCandidates } from '../../data/coupling-candidates.ts';
+import { useAuditUsers } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
@@ -20,8 +24,8 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/choice.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
-import type { WizardContent } from './content.ts';
-import { FactList } from './fields.tsx';
+import type { Copies, WizardContent } from './content.ts';
+import { FactList, ReadingNotice } from './fields.tsx';
 import { contentLike } from './offer.ts';
 import { chosenPackage } from './proposal.ts';
 
@@ -40,12 +44,14 @@ export function LikeAudit({ connection, audit, packages, isWhole, onStart }: Lik
   const navigate = useNavigate();
   const content = useMemo(() => contentLike(audit, packages), [audit, packages]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [copies, setCopies] = useState<Copies | null>(null);
   const start = () =>
-    onStart(
-      chosen.length === 0
-        ? content
-        : { ...content, coupling: { ...content.coupling, decision: 'couple', ids: chosen } },
-    );
+    onStart({
+      ...content,
+      copies,
+      coupling:
+        chosen.length === 0 ? content.coupling : { ...content.coupling, decision: 'couple', ids: chosen },
+    });
   return (
     <Page>
       <PageHeader title={t('like.title', { name: audit.name })} description={t('like.description')} />
@@ -55,6 +61,7 @@ export function LikeAudit({ connection, audit, packages, isWhole, onStart }: Lik
           audit={audit}
           differences={likeDifferences(audit, content, isWhole ? packages : null)}
         />
+        <CopyChoice connection={connection} audit={audit} onChange={setCopies} />
         <Counterparts
           connection={connection}
           audit={audit}
@@ -65,7 +72,7 @@ export function LikeAudit({ connection, audit, packages, isWhole, onStart }: Lik
         />
         <Row>
           <Button variant="primary" onPress={start}>
-            {t('like.start')}
+            {t('actions.review')}
           </Button>
           <Button onPress={() => void navigate(pathTo('audit', { auditId: audit.id }))}>
             {t('like.cancel')}
@@ -115,16 +122,81 @@ function NotTakenOver({ audit, differences }: NotTakenOverProps) {
   const coupled = audit.coupled_component_audit_ids;
   const facts = [
     coupled.length === 0
-      ? t('like.couplingNone')
+      ? t('like.couplingNone', { name: audit.name })
       : t('like.coupling', { count: coupled.length, ids: coupled.join(', ') }),
     ...differences.map(words),
-    t(audit.audit_type === 'consolidated' ? 'like.contentOfGroup' : 'like.content'),
+    t('like.content'),
   ];
   return (
     <Panel title={t('like.notTaken')}>
       <FactList icon={Info} facts={facts} />
     </Panel>
   );
+}
+
+interface CopyChoiceProps extends Pick<LikeAuditProps, 'connection' | 'audit'> {
+  readonly onChange: (copies: Copies) => void;
+}
+
+/** Whether the component audits and the team are made anew in the new audit. */
+function CopyChoice({ connection, audit, onChange }: CopyChoiceProps) {
+  const { t } = useTranslation('audit-wizard');
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const components = useComponents(connection, audit.id, audit.audit_type === 'consolidated');
+  const users = useAuditUsers(connection, audit.id);
+  const copied = copiesOf(audit, components.entries, users.entries);
+  const left = components.entries.length - copied.components.length;
+  const choices = [
+    {
+      id: 'components',
+      label: t('like.copy.components', { count: copied.components.length }),
+      help: [
+        t('like.copy.componentsHelp'),
+        ...(left === 0 ? [] : [t('like.copy.outOfScope', { count: left })]),
+      ].join(' '),
+      isThere: components.isWhole && copied.components.length > 0,
+    },
+    {
+      id: 'users',
+      label: t('like.copy.users', { count: copied.users.length }),
+      help: t('like.copy.usersHelp'),
+      isThere: users.isWhole && copied.users.length > 0,
+    },
+  ].filter(({ isThere }) => isThere);
+  const choose = (ids: readonly string[]) => {
+    setWanted(ids);
+    onChange({
+      client: copied.client,
+      components: ids.includes('components') ? copied.components : [],
+      users: ids.includes('users') ? copied.users : [],
+    });
+  };
+  return (
+    <>
+      <ReadingNotice list={components} />
+      <ReadingNotice list={users} />
+      {choices.length > 0 && (
+        <Panel title={t('like.copy.title')}>
+          <CheckboxGroup label={t('like.copy.label')} choices={choices} value={wanted} onChange={choose} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** What can be made anew in an audit like another one. What was out of scope is judged anew by whoever adds it. */
+export function copiesOf(
+  audit: Pick<Audit, 'client_organisation_id'>,
+  components: readonly ComponentAudit[],
+  users: readonly AuditUser[],
+): Copies {
+  return {
+    client: audit.client_organisation_id,
+    components: components
+      .filter(({ in_scope: inScope, legal_entity_ids: ids }) => inScope !== false && ids.length > 0)
+      .map(({ name, legal_entity_ids, auditor_relation }) => ({ name, legal_entity_ids, auditor_relation })),
+    users: users.filter(({ id, role }) => id !== '' && role !== '').map(({ id, role }) => ({ id, role })),
+  };
 }
 
 function useDifferenceWords(): (difference: LikeDifference) => string {

@@ -3,7 +3,9 @@ import { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { knownNetwork } from '../../../shared/rules/known-network.ts';
-import { counterparts, type LikeDifference, likeDifferences } from './like-audit.tsx';
+import { emptyContent } from './content.ts';
+import { copiedInto } from './creation.ts';
+import { copiesOf, counterparts, type LikeDifference, likeDifferences } from './like-audit.tsx';
 import { contentLike } from './offer.ts';
 
 const audit = Audit.parse({
@@ -185,5 +187,38 @@ describe('This year’s counterpart of a coupling', () => {
       'G/leaf',
     ]);
     expect(found([group('G')], ['LEAF'], { ...audit, coupled_component_audit_ids: [] })).toEqual([]);
+  });
+});
+
+describe('What an audit like another one copies', () => {
+  const part = (id: string, given: Record<string, unknown>) =>
+    ComponentAudit.parse({ id, name: id, legal_entity_ids: ['L'], auditor_relation: 'self', ...given });
+  const copies = copiesOf(
+    { client_organisation_id: 'HOLD' },
+    [
+      part('in', { in_scope: true }),
+      part('untold', {}),
+      part('out', { in_scope: false }),
+      part('bare', { legal_entity_ids: [] }),
+    ],
+    [
+      { id: 'a@b.example', role: 'auditor', name: 'A' },
+      { id: 'c@d.example', role: '', name: 'C' },
+    ],
+  );
+
+  it('is what is in scope and has legal entities, and who has a role', () => {
+    expect(copies.components.map(({ name }) => name)).toEqual(['in', 'untold']);
+    expect(copies.users).toEqual([{ id: 'a@b.example', role: 'auditor' }]);
+  });
+
+  it.each<[string, string, string, number]>([
+    ['a group of the same client', 'consolidated', 'HOLD', 2],
+    ['a single audit', 'single', 'HOLD', 0],
+    ['a group of another client', 'consolidated', 'OTHER', 0],
+  ])('goes into %s', (_, type, client, count) => {
+    const content = emptyContent(type, client);
+    const copied = copiedInto({ ...content, copies });
+    expect([copied.components.length, copied.users.length]).toEqual([count, 1]);
   });
 });

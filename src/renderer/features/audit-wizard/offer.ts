@@ -28,9 +28,11 @@ export function isTaken(content: WizardContent, offer: Offer): boolean {
 
 /**
  * The content for next year's audit: same client, type, language, unit and settings, the newest version of the work package,
- * and the next period. A setting that does not fit the newest version is left out.
+ * and the next period. A setting that does not fit the newest version is left out. An audit that is coupled to nothing is
+ * followed by one that is not; to what else it is coupled a person decides.
  */
 export function contentLike(audit: Audit, packages: readonly WorkPackage[]): WizardContent {
+  const isCoupled = audit.coupled_component_audit_ids.length > 0;
   const before = packages.find(({ id }) => id === audit.work_package_id) ?? null;
   const line = workPackageLines(packages).find(({ name }) => name === before?.name);
   const next = line?.newest ?? before;
@@ -45,7 +47,10 @@ export function contentLike(audit: Audit, packages: readonly WorkPackage[]): Wiz
       ...offerOf(audit, next),
     },
     settings: next === null ? {} : changedSettings(audit, next),
+    coupling: { ...empty.coupling, decision: isCoupled ? 'open' : 'without' },
     own: next === null ? empty.own : [...empty.own, 'work_package_id'],
+    step: 'review',
+    reached: 'review',
   };
 }
 

@@ -8,7 +8,7 @@ import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Panel, Stack } from '../../ui/page.tsx';
 import { ContentNotes } from './content-notes.tsx';
-import { coupledIds, creationOf, settingValue } from './creation.ts';
+import { copiedInto, coupledIds, creationOf, settingValue } from './creation.ts';
 import { FactList } from './fields.tsx';
 import { useCredits, useEntered } from './so-far.tsx';
 import { type Step, stepFields, steps } from './steps.ts';
@@ -149,6 +149,8 @@ function Consequences() {
   const coupled = useWizard(({ content }) => coupledIds(content).length);
   const isOpen = useWizard(({ content }) => content.coupling.decision === 'open');
   const replaces = useWizard(({ content }) => content.replaces);
+  const components = useWizard(({ content }) => copiedInto(content).components.length);
+  const users = useWizard(({ content }) => copiedInto(content).users.length);
   const credits = useCredits();
   const { full } = usePriceWords();
   const isProduction = useActiveConnection()?.kind === 'production';
@@ -161,6 +163,8 @@ function Consequences() {
       ? []
       : [coupled === 0 ? t('review.factCoupling') : t('review.factCoupled', { count: coupled })]),
     ...(price === null ? [] : [price]),
+    ...(components === 0 ? [] : [t('review.factComponents', { count: components })]),
+    ...(users === 0 ? [] : [t('review.factUsers', { count: users })]),
   ];
   return (
     <Panel title={t('review.facts')}>
