@@ -170,8 +170,8 @@ test('P4: rule 7’s comparison cannot be broken in the wizard; where the servic
     ['Legal entity', `${leaf} (NH-11)`],
     ['Work package', 'Statutory audit 2025.10 (statutory-2025.10)'],
     ['Scoping label', 'Large'],
-    ['Period start', '2026-01-01'],
-    ['Period end', '2026-12-31'],
+    ['Period start', 'Jan 1, 2026'],
+    ['Period end', 'Dec 31, 2026'],
   ];
   const expectFilled = async () => {
     for (const [name, value] of filled) {

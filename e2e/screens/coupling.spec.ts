@@ -21,7 +21,7 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await expect(
     window.getByText('Noorderhaven Groep N.V. (noorderhaven), which stands highest'),
   ).toBeVisible();
-  await expect(window.getByRole('textbox', { name: 'Period start' })).toHaveValue('2026-01-01');
+  await expect(window.getByRole('textbox', { name: 'Period start' })).toHaveValue('Jan 1, 2026');
   await picture(window, 'wizard-coupling', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('link', { name: /Name and id/ }).click();
@@ -62,8 +62,8 @@ test('a component that is taken out leaves nothing of itself: what was there bef
     'Client organisation: Forno Vecchio S.r.l. (forno-vecchio)',
     'Legal entity: Forno Vecchio S.r.l. (forno-vecchio)',
     'Scoping label: Small',
-    'Period start: 2025-01-01',
-    'Period end: 2025-12-31',
+    'Period start: Jan 1, 2025',
+    'Period end: Dec 31, 2025',
   ]);
   await choose(window, 'Create without coupling');
   await toReview(window);

@@ -28,7 +28,7 @@ test('settings: searched by label, help and choice; what is not found is said', 
   await search.fill('nonsense');
   await expect(main.getByText('No setting has these words')).toBeVisible();
   await main.getByRole('button', { name: 'Show all settings' }).click();
-  await expect(main.getByRole('radiogroup')).toHaveCount(5);
+  await expect(main.getByRole('radiogroup')).toHaveCount(6);
 });
 
 test('settings: a choice takes effect at once, is kept, and can be put back', async ({ renderApp }) => {
@@ -122,4 +122,17 @@ test('a policy with a misspelt key locks down in words, and leaves what is there
   await expect(main.getByText(/entries that this version does not know: readonly/)).toBeVisible();
   await expect(main.getByText(/no connection can be added or given another address/)).toBeVisible();
   await expect(main.getByRole('radiogroup', { name: 'Language' })).toHaveAttribute('aria-readonly', 'true');
+});
+
+test('dates are written as the region of the system does, or year first, at once and everywhere', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, locale: 'nl-NL' });
+  const rows = window.getByRole('grid').getByRole('row');
+  await expect(rows.filter({ hasText: '1 jan – 31 dec 2025' }).first()).toBeVisible();
+  await window.keyboard.press('Control+,');
+  await window.getByText('Jaar eerst: 2025-12-31').click();
+  await window.keyboard.press('Control+1');
+  await expect(rows.filter({ hasText: '2025-01-01 – 12-31' }).first()).toBeVisible();
 });

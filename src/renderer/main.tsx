@@ -12,6 +12,7 @@ import { createQueryClient } from './data/call.ts';
 import { connectionsQuery } from './data/connections.ts';
 import { listenToEvents } from './data/events.ts';
 import { environmentQuery, preferencesQuery } from './data/preferences.ts';
+import { changeWriting, localeFor } from './messages/format.ts';
 import { allMessages, changeLanguage, startMessages } from './messages/language.ts';
 import { allowEmptyHtml } from './ui/live-region.tsx';
 import { UiWordsProvider } from './ui/words.tsx';
@@ -26,8 +27,9 @@ const answers = await Promise.all([
   client.fetchQuery(environmentQuery).catch(() => undefined),
   client.fetchQuery(connectionsQuery).catch(() => undefined),
 ]);
-const [chosen, system] = answers;
-await startMessages(languageFor(chosen?.language ?? null, system?.locale ?? navigator.language));
+const [chosen, found] = answers;
+changeWriting({ system: found?.locale ?? navigator.language, dates: chosen?.dates ?? 'system' });
+await startMessages(languageFor(chosen?.language ?? null, found?.locale ?? navigator.language));
 if (answers.includes(undefined)) await allMessages();
 
 if (window.auditDesk !== undefined) listenToEvents(window.auditDesk, client);
@@ -46,11 +48,14 @@ function Providers({ children }: { readonly children: ReactNode }) {
   const { data: preferences } = useQuery(preferencesQuery);
   const { data: environment } = useQuery(environmentQuery);
   const { t, i18n } = useTranslation();
-  const language = languageFor(preferences?.language ?? null, environment?.locale ?? navigator.language);
+  const system = environment?.locale ?? navigator.language;
+  const dates = preferences?.dates ?? 'system';
+  const language = languageFor(preferences?.language ?? null, system);
 
   useEffect(() => {
-    if (i18n.language !== language) void changeLanguage(language);
-  }, [i18n, language]);
+    const isWrittenOtherwise = changeWriting({ system, dates });
+    if (isWrittenOtherwise || i18n.language !== language) void changeLanguage(language); // which draws all texts anew
+  }, [i18n, language, system, dates]);
 
   useEffect(() => {
     const page = document.documentElement;
@@ -62,8 +67,10 @@ function Providers({ children }: { readonly children: ReactNode }) {
 
   const words = useMemo(() => t('ui', { returnObjects: true }), [t]);
   return (
-    <I18nProvider locale={localeOf(i18n.language)}>
-      <UiWordsProvider words={words}>{children}</UiWordsProvider>
+    <I18nProvider locale={localeFor(i18n.language, system)}>
+      <UiWordsProvider words={words} dates={dates}>
+        {children}
+      </UiWordsProvider>
     </I18nProvider>
   );
 }

@@ -45,6 +45,8 @@ export const settings = {
     control: 'radio',
     isManageable: true,
   },
+  /** Days and moments as the system's region writes them, or as `2025-12-31`. Files and ids always have the latter. */
+  dates: { values: ['system', 'iso'], default: 'system', section: 'language', control: 'radio' },
   density: {
     values: ['compact', 'comfortable'],
     default: 'compact',

@@ -9,6 +9,7 @@ import { screenRow } from '../../shared/screens.ts';
 import { languages } from '../../words/languages.ts';
 import { useRunningCount } from '../data/plans.ts';
 import { useChangePreferences, useIsManaged, usePreferences } from '../data/preferences.ts';
+import { formatNumber } from '../messages/format.ts';
 import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
@@ -29,12 +30,11 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
   const isLanguageManaged = useIsManaged('language');
   const count = useKnownAuditCount(connection?.id ?? null);
   const running = useRunningCount();
-  const number = new Intl.NumberFormat(i18n.language);
   const badges: Readonly<Partial<Record<SidebarScreen, ReactNode>>> = {
-    audits: count !== null && number.format(count),
+    audits: count !== null && formatNumber(count, i18n.language),
     activity: running > 0 && (
       <span title={t('plans.running', { count: running })} className={styles.running}>
-        {number.format(running)}
+        {formatNumber(running, i18n.language)}
       </span>
     ),
   };

@@ -1,43 +1,131 @@
 import type { TFunction } from 'i18next';
+import type { SettingValue } from '../../shared/settings.ts';
 import { localeOf } from '../../words/languages.ts';
+
+/** How this person wants dates and numbers written, beside the language that they read. */
+export interface Writing {
+  /** BCP 47: its region says how dates and numbers are written. */
+  readonly system: string;
+  readonly dates: SettingValue<'dates'>;
+}
+
+let writing: Writing = { system: '', dates: 'system' };
+
+/** Answers whether it is another way than before. */
+export function changeWriting(next: Writing): boolean {
+  const isOther = next.system !== writing.system || next.dates !== writing.dates;
+  writing = next;
+  return isOther;
+}
+
+/**
+ * The locale in which a language's dates and numbers are written: the words are of the language, their order and marks of the system's
+ * region. English on a Dutch computer is `en-NL`: `31 Dec 2025`, `1.234,5`.
+ */
+export function localeFor(language: string, system = writing.system): string {
+  const own = new Intl.Locale(localeOf(language));
+  const region = regionOf(system) ?? own.region;
+  return new Intl.Locale(own.language, region === undefined ? {} : { region }).toString();
+}
+
+function regionOf(locale: string): string | undefined {
+  try {
+    return new Intl.Locale(locale).region;
+  } catch {
+    return undefined; // a system can say what is no locale
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>(); // to make one takes longer than to use it
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
+
+type Styles = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>;
+
+function momentFormat(language: string, { dateStyle, timeStyle }: Styles): Intl.DateTimeFormat {
+  if (writing.dates === 'system')
+    return dateFormat(localeFor(language), {
+      ...(dateStyle === undefined ? {} : { dateStyle }),
+      ...(timeStyle === undefined ? {} : { timeStyle }),
+    });
+  // Swedish writes `2025-12-31 14:05`.
+  return dateFormat('sv-SE', {
+    ...(dateStyle === undefined ? {} : { dateStyle: 'short' }),
+    ...(timeStyle === undefined ? {} : { timeStyle }),
+  });
+}
 
 /** A time of the day, to the second, in the time of this computer. */
 export function formatTime(milliseconds: number, language: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(milliseconds);
+  return momentFormat(language, { timeStyle: 'medium' }).format(milliseconds);
 }
 
 /** A recent moment: of today the time alone, to the minute; of another day the day as well. */
 export function formatLately(milliseconds: number, language: string, now = Date.now()): string {
   const isToday = new Date(milliseconds).toDateString() === new Date(now).toDateString();
-  return new Intl.DateTimeFormat(localeOf(language), {
-    timeStyle: 'short',
-    ...(isToday ? {} : { dateStyle: 'medium' }),
-  }).format(milliseconds);
+  const styles: Styles = isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' };
+  return momentFormat(language, styles).format(milliseconds);
 }
 
 /** A moment, to the minute, in the time of this computer; an unreadable one as it was spelled. */
 export function formatMoment(iso: string, language: string): string {
   const moment = Date.parse(iso);
   if (Number.isNaN(moment)) return iso;
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    moment,
-  );
-}
-
-/** A moment to the second with the time zone of this computer, for what is kept or handed over. */
-export function formatMomentAndZone(milliseconds: number, language: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'medium' });
-  const { timeZone } = format.resolvedOptions();
-  return `${format.format(milliseconds)} (${timeZone})`;
+  return momentFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 }
 
 /** The same to the second. */
 export function formatExactMoment(iso: string, language: string): string {
   const moment = Date.parse(iso);
   if (Number.isNaN(moment)) return iso;
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    moment,
-  );
+  return momentFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(moment);
+}
+
+/** A moment to the second with the time zone of this computer, for what is kept or handed over. */
+export function formatMomentAndZone(milliseconds: number, language: string): string {
+  const format = momentFormat(language, { dateStyle: 'long', timeStyle: 'medium' });
+  const { timeZone } = format.resolvedOptions();
+  return `${format.format(milliseconds)} (${timeZone})`;
+}
+
+/** The beginning of a day in UTC; `NaN` where a text names none of the calendar. */
+function dayIn(iso: string): number {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(iso) : Number.NaN;
+  // 30 February is read as 2 March.
+  return Number.isNaN(moment) || new Date(moment).toISOString().startsWith(iso) ? moment : Number.NaN;
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, without a time zone; what is none as it was spelled. */
+export function formatDay(iso: string, language: string): string {
+  const moment = dayIn(iso);
+  if (Number.isNaN(moment) || writing.dates === 'iso') return iso;
+  return dayFormat(language).format(moment);
+}
+
+/**
+ * A period in as few characters as are unambiguous: `Jan 1 – Dec 31, 2025`, or `2025-01-01 – 12-31`. Days that are none stand as they were
+ * spelled.
+ */
+export function formatPeriod(start: string, end: string, language: string): string {
+  if (start === '' && end === '') return '';
+  const [from, to] = [dayIn(start), dayIn(end)];
+  if (writing.dates === 'system' && from <= to)
+    return dayFormat(language).formatRange(from, to).replaceAll('\u2009', ' ');
+  const isOneYear = writing.dates === 'iso' && from <= to && start.slice(0, 5) === end.slice(0, 5);
+  return `${formatDay(start, language)} – ${isOneYear ? end.slice(5) : formatDay(end, language)}`;
+}
+
+function dayFormat(language: string): Intl.DateTimeFormat {
+  return dateFormat(localeFor(language), { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+export function formatNumber(number: number, language: string, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(localeFor(language), options).format(number);
 }
 
 /** A length of time for a countdown: in seconds up to two minutes, in minutes up to two hours, then in hours. */
@@ -46,10 +134,4 @@ export function formatDuration(milliseconds: number, t: TFunction): string {
   if (seconds <= 120) return t('duration.seconds', { count: seconds });
   if (seconds <= 7_200) return t('duration.minutes', { count: Math.ceil(seconds / 60) });
   return t('duration.hours', { count: Math.ceil(seconds / 3_600) });
-}
-
-/** A period in as few characters as are unambiguous: `2025-01-01 – 12-31` within one year. */
-export function shortPeriod(start: string, end: string): { readonly start: string; readonly end: string } {
-  const isOneYear = /^\d{4}-/.test(start) && start.slice(0, 5) === end.slice(0, 5);
-  return { start, end: isOneYear ? end.slice(5) : end };
 }

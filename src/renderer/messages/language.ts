@@ -1,6 +1,7 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { byLanguage } from '../../words/languages.ts';
+import { formatNumber } from './format.ts';
 
 type Words = Readonly<Record<string, object>>;
 
@@ -39,6 +40,7 @@ export async function startMessages(language: string): Promise<i18n> {
     interpolation: { escapeValue: false }, // React escapes
     react: { useSuspense: false },
   });
+  i18next.services.formatter?.add('number', (value, lng) => formatNumber(Number(value), lng ?? current));
   return i18next;
 }
 

@@ -1,43 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { typedDay, typedSoFar, wholeDay } from './date-field.tsx';
+import { typedDay } from './date-field.tsx';
+
+const notInCalendar = { fault: 'not-in-calendar' };
+const unreadable = { fault: 'unreadable' };
 
 describe('typedDay', () => {
-  it.each<[string, boolean, object]>([
-    ['2026-12-31', false, { day: '2026-12-31' }],
-    ['2026/1/5', false, { day: '2026-01-05' }],
-    [' 31-12-2026 ', true, { day: '2026-12-31' }],
-    ['31/12/2026', true, { day: '2026-12-31' }],
-    ['31.12.2026', true, { day: '2026-12-31' }],
-    ['1-2-2026', true, { day: '2026-02-01' }],
-    ['29-02-2024', true, { day: '2024-02-29' }],
-    // Where nobody knows what comes first, only what can be nothing else.
-    ['31/12/2026', false, { day: '2026-12-31' }],
-    ['12/31/2026', false, { day: '2026-12-31' }],
-    ['05/05/2026', false, { day: '2026-05-05' }],
-    ['01/02/2026', false, { fault: 'two-days', text: '01/02/2026' }],
-    // Not in the calendar.
-    ['30-02-2026', true, { fault: 'not-in-calendar', text: '30-02-2026' }],
-    ['29-02-2026', true, { fault: 'not-in-calendar', text: '29-02-2026' }],
-    ['12/31/2026', true, { fault: 'not-in-calendar', text: '12/31/2026' }],
-    ['2026-02-30', false, { fault: 'not-in-calendar', text: '2026-02-30' }],
-    ['30/02/2026', false, { fault: 'not-in-calendar', text: '30/02/2026' }],
+  it.each<[text: string, locale: string, read: object]>([
+    // Year first, in every locale.
+    ...['en-US', 'en-GB', 'nl-NL', 'it-IT', 'en-NL'].flatMap((locale): [string, string, object][] => [
+      ['2026-12-31', locale, { day: '2026-12-31' }],
+      [' 2026/1/5 ', locale, { day: '2026-01-05' }],
+      ['2026-02-30', locale, notInCalendar],
+    ]),
+    // The order of the locale, with any mark.
+    ['01/02/2026', 'en-US', { day: '2026-01-02' }],
+    ['01/02/2026', 'en-GB', { day: '2026-02-01' }],
+    ['01/02/2026', 'en-NL', { day: '2026-02-01' }],
+    ['1-2-2026', 'nl-NL', { day: '2026-02-01' }],
+    ['1.2.2026', 'it-IT', { day: '2026-02-01' }],
+    ['12.31.2026', 'en-US', { day: '2026-12-31' }],
+    [' 31-12-2026 ', 'nl-NL', { day: '2026-12-31' }],
+    ['29-02-2024', 'nl-NL', { day: '2024-02-29' }],
+    // The order of another locale.
+    ['31/12/2026', 'en-US', notInCalendar],
+    ['12/31/2026', 'en-GB', notInCalendar],
+    ['12-31-2026', 'nl-NL', notInCalendar],
+    ['29-02-2026', 'it-IT', notInCalendar],
+    // With the month's name, in the locale's language.
+    ['31 Dec 2026', 'en-GB', { day: '2026-12-31' }],
+    ['Dec 31, 2026', 'en-US', { day: '2026-12-31' }],
+    ['1 mrt 2026', 'nl-NL', { day: '2026-03-01' }],
+    ['1 maart 2026', 'nl-NL', { day: '2026-03-01' }],
+    ['01 gen 2026', 'it-IT', { day: '2026-01-01' }],
+    ['2026 december 31', 'nl-NL', { day: '2026-12-31' }],
+    ['31 gen 2026', 'nl-NL', unreadable],
+    ['31 June 2026', 'en-US', notInCalendar],
+    ['1 Ma 2026', 'en-US', unreadable],
     // No day at all.
-    ['31-12-26', true, { fault: 'unreadable', text: '31-12-26' }],
-    ['31-12/2026', true, { fault: 'unreadable', text: '31-12/2026' }],
-    ['tomorrow', true, { fault: 'unreadable', text: 'tomorrow' }],
-    ['', true, { fault: 'unreadable', text: '' }],
-  ])('%s, day first: %s', (text, isDayFirst, read) => {
-    expect(typedDay(text, isDayFirst)).toEqual(read);
+    ['31-12-26', 'nl-NL', unreadable],
+    ['31-12/2026', 'nl-NL', unreadable],
+    ['31-12-202', 'nl-NL', unreadable],
+    ['31 Dec 26', 'en-GB', unreadable],
+    ['tomorrow', 'en-US', unreadable],
+    ['', 'it-IT', unreadable],
+  ])('%s in %s', (text, locale, read) => {
+    expect(typedDay(text, locale)).toEqual(read);
   });
-});
-
-it.each<[readonly string[], string | null]>([
-  ['31-12-2026'.split(''), '31-12-2026'],
-  ['1/2/2026'.split(''), '1/2/2026'],
-  [['3', '1', '-', '1', '2', 'Shift', '-', '2', '0', '2', '6'], '31-12-2026'],
-  [['3', '1', '-', '1', 'Tab', '2', '-', '2', '0', '2', '6'], null],
-  ['31-12-202'.split(''), null],
-  ['2026-12-31'.split(''), null],
-])('a day that is typed in one go is whole by its last key: %s', (keys, day) => {
-  expect(wholeDay(keys.reduce(typedSoFar, ''))).toBe(day);
 });

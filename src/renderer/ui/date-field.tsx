@@ -1,6 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -11,19 +11,20 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
 } from 'react-aria-components/Calendar';
-import { DateInput, DateSegment } from 'react-aria-components/DateField';
-import { DatePicker } from 'react-aria-components/DatePicker';
-import { Dialog } from 'react-aria-components/Dialog';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Group } from 'react-aria-components/Group';
-import { I18nProvider, useLocale } from 'react-aria-components/I18nProvider';
+import { useLocale } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
 import { Popover } from 'react-aria-components/Popover';
+import { TextField } from 'react-aria-components/TextField';
+import { fold } from '../../shared/rules/fold.ts';
 import { cx } from './class-names.ts';
 import styles from './date-field.module.css';
 import field from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
 import { announce } from './live-region.tsx';
-import { useUiWords } from './words.tsx';
+import { useDates, useUiWords } from './words.tsx';
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`, or the empty text while there is no whole date. */
@@ -31,184 +32,222 @@ export interface DateFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A day of the calendar, typed, picked, or pasted as people write it. It is never a moment in time and knows no time zone. */
-export function DateField(props: DateFieldProps) {
+/**
+ * A day of the calendar, typed or pasted as the locale writes it or year first, or picked. What was understood stands beside it in words;
+ * what is no day is refused with a sentence. It is never a moment in time and knows no time zone.
+ */
+export function DateField(asked: DateFieldProps) {
+  const words = useUiWords();
   const { locale } = useLocale();
-  // In English `01/02/2026` is two days: there it is written as everywhere else in the app, year first.
+  const entry = useEntry(asked);
+  const props = { ...asked, error: [entry.fault, asked.error].filter(Boolean).join('\n') || undefined };
+  const day = dayIn(asked.value);
   return (
-    <I18nProvider locale={locale.startsWith('en') ? 'en-CA' : locale}>
-      <Picker {...props} />
-    </I18nProvider>
+    <TextField
+      {...given(fieldRoot(props))}
+      {...given({ autoFocus: props.autoFocus })}
+      value={entry.text}
+      onChange={entry.type}
+      onBlur={entry.leave}
+      autoComplete="off"
+      spellCheck="false"
+    >
+      <FieldHead {...props} />
+      <Group
+        className={cx(field.box, styles.box)}
+        isInvalid={props.error !== undefined}
+        isDisabled={props.isDisabled ?? false}
+      >
+        <Input
+          className={cx(field.input)}
+          placeholder={entry.example}
+          onKeyDown={({ key }) => key === 'Enter' && entry.leave()}
+        />
+        {day !== null && <span className={styles.said}>{said(day, locale)}</span>}
+        <DialogTrigger>
+          <Button className={cx(field.inside)} aria-label={words.openCalendar}>
+            <CalendarDays aria-hidden />
+          </Button>
+          <Popover className={cx(field.popover)} offset={2} placement="bottom end">
+            <Dialog className={cx(styles.dialog)} aria-label={props.label}>
+              {({ close }) => (
+                <Month
+                  day={day}
+                  onPick={(picked) => {
+                    entry.pick(picked.toString());
+                    close();
+                  }}
+                />
+              )}
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+      </Group>
+      <FieldFoot {...props} />
+    </TextField>
   );
 }
 
-function Picker(asked: DateFieldProps) {
-  const { value, onBlur } = asked;
+interface MonthProps {
+  readonly day: CalendarDate | null;
+  readonly onPick: (day: CalendarDate) => void;
+}
+
+function Month({ day, onPick }: MonthProps) {
   const words = useUiWords();
-  const entry = useEntry(asked);
-  const props = { ...asked, error: [entry.fault, asked.error].filter(Boolean).join('\n') || undefined };
   return (
-    <DatePicker
-      {...given(fieldRoot(props))}
-      {...given({ onBlur, autoFocus: props.autoFocus })}
-      granularity="day"
-      shouldForceLeadingZeros
-      value={dayIn(value)}
-      onChange={entry.onChange}
-    >
-      <FieldHead {...props} />
-      <Group className={cx(field.box, styles.box)} {...entry.group}>
-        <DateInput className={cx(styles.input)}>
-          {(segment) => <DateSegment segment={segment} className={cx(styles.segment)} />}
-        </DateInput>
-        <Button className={cx(field.inside)} aria-label={words.openCalendar}>
-          <CalendarDays aria-hidden />
+    <Calendar className={cx(styles.calendar)} value={day} onChange={onPick} autoFocus>
+      <header className={styles.head}>
+        <Button slot="previous" className={cx(field.inside)} aria-label={words.previousMonth}>
+          <ChevronLeft aria-hidden />
         </Button>
-      </Group>
-      <FieldFoot {...props} />
-      <Popover className={cx(field.popover)} offset={2} placement="bottom start">
-        <Dialog className={cx(styles.dialog)}>
-          <Calendar className={cx(styles.calendar)}>
-            <header className={styles.head}>
-              <Button slot="previous" className={cx(field.inside)} aria-label={words.previousMonth}>
-                <ChevronLeft aria-hidden />
-              </Button>
-              <CalendarHeading className={cx(styles.heading)} />
-              <Button slot="next" className={cx(field.inside)} aria-label={words.nextMonth}>
-                <ChevronRight aria-hidden />
-              </Button>
-            </header>
-            <CalendarGrid className={cx(styles.grid)}>
-              <CalendarGridHeader>
-                {(day) => <CalendarHeaderCell className={cx(styles.weekday)}>{day}</CalendarHeaderCell>}
-              </CalendarGridHeader>
-              <CalendarGridBody>
-                {(date) => <CalendarCell date={date} className={cx(styles.day)} />}
-              </CalendarGridBody>
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
-    </DatePicker>
+        <CalendarHeading className={cx(styles.heading)} />
+        <Button slot="next" className={cx(field.inside)} aria-label={words.nextMonth}>
+          <ChevronRight aria-hidden />
+        </Button>
+      </header>
+      <CalendarGrid className={cx(styles.grid)}>
+        <CalendarGridHeader>
+          {(weekday) => <CalendarHeaderCell className={cx(styles.weekday)}>{weekday}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => <CalendarCell date={date} className={cx(styles.day)} />}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
   );
+}
+
+interface Typed {
+  readonly text: string;
+  /** What the field's value became by it. */
+  readonly day: string;
+  readonly isLeft: boolean;
 }
 
 /** What is typed and pasted, as a day or with the reason why it is none: nothing is ignored, and nothing put right unsaid. */
-function useEntry({ onChange }: DateFieldProps) {
+function useEntry({ value, onChange, onBlur }: DateFieldProps) {
   const words = useUiWords();
   const { locale } = useLocale();
-  const [fault, setFault] = useState<string | null>(null);
-  const typed = useRef('');
-  const impossible = useRef<string | null>(null);
-  const enter = (text: string): void => {
-    const read = typedDay(text, !locale.startsWith('en'));
-    const said = 'day' in read ? null : `${read.text}: ${words[faultWords[read.fault]]}`;
-    setFault(said);
-    if (said !== null) announce(said);
-    onChange('day' in read ? read.day : '');
+  const dates = useDates();
+  const [kept, setTyped] = useState<Typed | null>(null);
+  const typed = kept?.day === value ? kept : null; // something else has changed the value since
+  const written = (iso: string): string => (dates === 'iso' ? iso : (numeric(iso, locale) ?? iso));
+  const faultOf = (text: string): string | null => {
+    const read = typedDay(text, locale);
+    if (text.trim() === '' || 'day' in read) return null;
+    return words[faultWords[read.fault]]
+      .replace('{{day}}', text)
+      .replace('{{local}}', numeric(exampleDay, locale) ?? exampleDay)
+      .replace('{{iso}}', exampleDay);
+  };
+  const pick = (day: string): void => {
+    setTyped(null);
+    onChange(day);
   };
   return {
-    fault,
-    onChange: (day: CalendarDate | null) => {
-      const text = impossible.current;
-      impossible.current = null;
-      if (text !== null)
-        enter(text); // the library would have made it a day nearby
-      else {
-        setFault(null);
-        onChange(day === null ? '' : day.toString());
-      }
+    text: typed?.text ?? written(value),
+    fault: typed?.isLeft === true ? faultOf(typed.text) : null,
+    example: written(exampleDay),
+    pick,
+    type: (text: string) => {
+      const read = typedDay(text, locale);
+      const day = 'day' in read ? read.day : '';
+      setTyped({ text, day, isLeft: false });
+      if (day !== value) onChange(day);
     },
-    group: {
-      onKeyDownCapture: (event: KeyboardEvent) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        typed.current = typedSoFar(typed.current, event.key);
-        const whole = wholeDay(typed.current);
-        if (whole === null) return;
-        event.preventDefault();
-        event.stopPropagation(); // its digits are not those of the part that they were typed into
-        typed.current = '';
-        enter(whole);
-      },
-      onPointerDownCapture: () => {
-        typed.current = '';
-      },
-      onBlurCapture: (event: FocusEvent) => {
-        const to = event.relatedTarget;
-        // From part to part nothing is over; the button of the calendar is no part.
-        if (to instanceof Element && to.role === 'spinbutton' && event.currentTarget.contains(to)) return;
-        typed.current = '';
-        const shown = shownDay(event.currentTarget);
-        impossible.current = shown === null || dayIn(shown) !== null ? null : shown;
-      },
-      onPaste: (event: ClipboardEvent) => {
-        const pasted = event.clipboardData.getData('text/plain').trim();
-        event.preventDefault();
-        if (pasted !== '') enter(pasted);
-      },
+    leave: () => {
+      const fault = typed === null ? null : faultOf(typed.text);
+      const day = dayIn(value);
+      if (fault !== null) announce(fault);
+      else if (typed !== null && day !== null) announce(said(day, locale));
+      setTyped(typed === null || fault === null ? null : { ...typed, isLeft: true });
+      onBlur?.();
     },
   };
 }
 
-const faultWords = {
-  'not-in-calendar': 'notInCalendar',
-  'two-days': 'twoDays',
-  unreadable: 'noDay',
-} as const;
-
-/** The day that the parts of a field show, be it in the calendar or not; null while one is missing. */
-function shownDay(group: Element): string | null {
-  const part = (type: string, length: number): string | null =>
-    group.querySelector(`[data-type="${type}"]`)?.getAttribute('aria-valuenow')?.padStart(length, '0') ??
-    null;
-  const [year, month, day] = [part('year', 4), part('month', 2), part('day', 2)];
-  return year === null || month === null || day === null ? null : `${year}-${month}-${day}`;
-}
+const faultWords = { 'not-in-calendar': 'notInCalendar', unreadable: 'noDay' } as const;
+const exampleDay = '2026-12-31';
 
 /** The day that a text `YYYY-MM-DD` names; null where it is none of the calendar. */
 function dayIn(text: string): CalendarDate | null {
   try {
     return text === '' ? null : parseDate(text);
   } catch {
-    return null; // what is no day shows as an empty field; the rules say what is wrong with it
+    return null; // what is no day is shown as it is; the rules say what is wrong with it
   }
 }
 
+/** A day in words, which nobody can read as another: `Thu, Dec 31, 2026`. */
+function said(day: CalendarDate, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(day.toDate('UTC'));
+}
+
+/** A day in figures as the locale writes it; null for what is none. */
+function numeric(iso: string, locale: string): string | null {
+  const day = dayIn(iso);
+  return day === null ? null : numericFormat(locale).format(day.toDate('UTC'));
+}
+
+function numericFormat(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
 /** What a typed or pasted text says of a day: which one, or why it says none. */
-type TypedDay =
-  | { readonly day: string }
-  | { readonly fault: 'not-in-calendar' | 'two-days' | 'unreadable'; readonly text: string };
+type TypedDay = { readonly day: string } | { readonly fault: 'not-in-calendar' | 'unreadable' };
 
 /**
- * Reads a day as people write it: year first, or as `31-12-2026` with dashes, strokes or dots. Where it is not known whether day or
- * month comes first, only what can be nothing else is a day.
+ * Reads a day as people write it: year first, in figures in the order of the locale (with dashes, strokes or dots), or with the month's
+ * name in the locale's language. The year has four digits.
  */
-export function typedDay(text: string, isDayFirst: boolean): TypedDay {
-  const parts = /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}))$/.exec(
-    text.trim(),
-  );
-  if (parts === null) return { fault: 'unreadable', text };
-  const [, yearFirst, , month = '', dayLast = '', left = '', , right = '', yearLast = ''] = parts;
-  if (yearFirst !== undefined) return dayOf(text, yearFirst, month, dayLast);
-  const asDayFirst = dayOf(text, yearLast, right, left);
-  const asMonthFirst = dayOf(text, yearLast, left, right);
-  if (isDayFirst || !('day' in asMonthFirst)) return asDayFirst;
-  if (!('day' in asDayFirst) || asDayFirst.day === asMonthFirst.day) return asMonthFirst;
-  return { fault: 'two-days', text };
+export function typedDay(text: string, locale: string): TypedDay {
+  const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text.trim());
+  if (iso !== null) return dayOf(iso[1], iso[3], iso[4]);
+  const local = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
+  if (local !== null) {
+    const [, first, , second, year] = local;
+    return isDayFirst(locale) ? dayOf(year, second, first) : dayOf(year, first, second);
+  }
+  const [name, ...others] = fold(text).match(/\p{L}+/gu) ?? [];
+  const month = name === undefined || others.length > 0 ? 0 : monthOf(name, locale);
+  const [one = '', other = '', ...more] = text.match(/\d+/g) ?? [];
+  const [day, year] = one.length === 4 ? [other, one] : [one, other];
+  const isWhole = month > 0 && more.length === 0 && /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year);
+  return isWhole ? dayOf(year, String(month), day) : { fault: 'unreadable' };
 }
 
-function dayOf(text: string, year: string, month: string, day: string): TypedDay {
+function dayOf(year = '', month = '', day = ''): TypedDay {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return dayIn(written) !== null ? { day: written } : { fault: 'not-in-calendar', text };
+  return dayIn(written) === null ? { fault: 'not-in-calendar' } : { day: written };
 }
 
-/** The text so far after a key, for as long as it may become a day that is typed in one go; empty otherwise. */
-export function typedSoFar(before: string, key: string): string {
-  if (key === 'Shift') return before;
-  return /^[\d\-/.]$/.test(key) ? `${before}${key}`.slice(-10) : '';
+function isDayFirst(locale: string): boolean {
+  const order = numericFormat(locale)
+    .formatToParts(0)
+    .map(({ type }) => type);
+  return order.indexOf('day') < order.indexOf('month');
 }
 
-/** The day at the end of a text that is typed in one go, once it is there whole: day, month and four digits of a year. */
-export function wholeDay(typed: string): string | null {
-  return /^\d{1,2}([-/.])\d{1,2}\1\d{4}$/.test(typed) ? typed : null;
+/** The number of the month of a name or of its beginning, of three letters or more; 0 where it is none, or may be two. */
+function monthOf(name: string, locale: string): number {
+  const found = (['short', 'long'] as const).flatMap((month) => {
+    const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, index) => index + 1).filter((number) =>
+      fold(format.format(Date.UTC(2026, number - 1, 1))).startsWith(name),
+    );
+  });
+  const months = new Set(name.length < 3 ? [] : found);
+  return months.size === 1 ? Math.max(...months) : 0;
 }

@@ -10,7 +10,6 @@ export interface UiWords {
   readonly optional: string;
   readonly openCalendar: string;
   readonly notInCalendar: string;
-  readonly twoDays: string;
   readonly noDay: string;
   readonly previousMonth: string;
   readonly nextMonth: string;
@@ -33,15 +32,23 @@ export interface UiWords {
 }
 
 const WordsContext = createContext<UiWords | null>(null);
+const DatesContext = createContext<'system' | 'iso'>('system');
 
 export function UiWordsProvider({
   words,
+  dates,
   children,
 }: {
   readonly words: UiWords;
+  /** Whether days are written as the locale does, or as `2025-12-31`. */
+  readonly dates: 'system' | 'iso';
   readonly children: ReactNode;
 }) {
-  return <WordsContext value={words}>{children}</WordsContext>;
+  return (
+    <WordsContext value={words}>
+      <DatesContext value={dates}>{children}</DatesContext>
+    </WordsContext>
+  );
 }
 
 /** The words of the language in use; a part outside of the provider is a mistake in our own code. */
@@ -49,4 +56,9 @@ export function useUiWords(): UiWords {
   const words = useContext(WordsContext);
   if (words === null) throw new Error('no words provided for the interface');
   return words;
+}
+
+/** How days are written in this window. */
+export function useDates(): 'system' | 'iso' {
+  return useContext(DatesContext);
 }

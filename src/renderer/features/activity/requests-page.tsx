@@ -10,7 +10,7 @@ import { useConnections } from '../../data/connections.ts';
 import { useRequests } from '../../data/records.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { formatExactMoment } from '../../messages/format.ts';
+import { formatExactMoment, formatNumber } from '../../messages/format.ts';
 import { pathTo } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -156,7 +156,6 @@ function useRequestColumns(): readonly Column<RequestEntry>[] {
   const { t: errors } = useTranslation('errors');
   const { t: common } = useTranslation();
   return useMemo<readonly Column<RequestEntry>[]>(() => {
-    const number = new Intl.NumberFormat(i18n.language);
     return [
       {
         id: 'at',
@@ -206,7 +205,7 @@ function useRequestColumns(): readonly Column<RequestEntry>[] {
         title: t('requests.column.milliseconds'),
         width: '84px',
         align: 'end',
-        render: ({ milliseconds }) => number.format(milliseconds),
+        render: ({ milliseconds }) => formatNumber(milliseconds, i18n.language),
       },
     ];
   }, [t, errors, common, i18n.language]);
@@ -248,7 +247,7 @@ function RequestDetail({ entry, onClose }: Props) {
           { term: t('requests.tier'), value: `${common(`tier.${entry.tier}`)} (${entry.tier})` },
           {
             term: t('requests.column.milliseconds'),
-            value: new Intl.NumberFormat(i18n.language).format(entry.milliseconds),
+            value: formatNumber(entry.milliseconds, i18n.language),
           },
           { term: t('requests.attempt'), value: String(entry.attempt) },
           ...(plan === null

@@ -15,6 +15,7 @@ import { useComponents } from '../../data/components.ts';
 import { useCouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useAuditUsers } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatPeriod } from '../../messages/format.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
@@ -87,11 +88,12 @@ function TakenOver({
   connection,
   content,
 }: Pick<LikeAuditProps, 'connection'> & { readonly content: WizardContent }) {
-  const { t } = useTranslation('audit-wizard');
+  const { t, i18n } = useTranslation('audit-wizard');
   const { fields, settings } = content;
   const words = useFilledWords(connection, fields.client_organisation_id);
   const { type, language } = useAuditWords();
-  const period = fields.period_start === '' ? '' : `${fields.period_start} – ${fields.period_end}`;
+  const period =
+    fields.period_start === '' ? '' : formatPeriod(fields.period_start, fields.period_end, i18n.language);
   const changed = Object.keys(settings).length;
   const items = [
     { term: t('soFar.type'), value: type(fields.audit_type) },

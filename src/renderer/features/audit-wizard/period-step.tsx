@@ -7,6 +7,7 @@ import { codePoints, longestUnit } from '../../../shared/rules/audit.ts';
 import { supportsLanguage } from '../../../shared/rules/work-package.ts';
 import { localeOf, languages as ownNames } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatPeriod } from '../../messages/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
@@ -62,14 +63,14 @@ function PeriodFields() {
 }
 
 function PeriodLength({ start, end }: { readonly start: string; readonly end: string }) {
-  const { t } = useTranslation('audit-wizard');
+  const { t, i18n } = useTranslation('audit-wizard');
   const length = periodLength({ start, end });
   if (length === null) return null;
   const isUsual = length.unit === 'months' && length.count === 12;
   return (
     <p role="status" className={styles.help}>
       {[
-        `${start} – ${end}`,
+        formatPeriod(start, end, i18n.language),
         t(`period.${length.unit}`, { count: length.count }),
         ...(isUsual ? [] : [t('period.unusual')]),
       ].join(' · ')}
@@ -105,7 +106,7 @@ function nameOf(language: string, word: string): string {
 
 /** Offers the values of the audit before, with the next period (ux W12). */
 function PreviousOffer() {
-  const { t } = useTranslation('audit-wizard');
+  const { t, i18n } = useTranslation('audit-wizard');
   const { known, workPackage } = useWizardContext();
   const content = useWizard((state) => state.content);
   const take = useWizard((state) => state.take);
@@ -116,7 +117,7 @@ function PreviousOffer() {
   if (Object.keys(offer).length === 0) return null;
   const { period_start: start, period_end: end } = offer;
   const offered = [
-    ...(start === undefined || end === undefined ? [] : [`${start} – ${end}`]),
+    ...(start === undefined || end === undefined ? [] : [formatPeriod(start, end, i18n.language)]),
     ...(offer.language === undefined ? [] : [language(offer.language)]),
     ...(offer.unit_of_measurement === undefined ? [] : [offer.unit_of_measurement]),
     ...(offer.scoping_package_id === undefined ? [] : [offer.scoping_package_id]),
@@ -126,7 +127,10 @@ function PreviousOffer() {
   return (
     <Banner
       tone="info"
-      title={t('period.previous', { name: before.name, start: before.period_start, end: before.period_end })}
+      title={t('period.previous', {
+        name: before.name,
+        period: formatPeriod(before.period_start, before.period_end, i18n.language),
+      })}
       actions={
         <Button
           icon={<History aria-hidden />}

@@ -110,7 +110,7 @@ function rendered({
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <UiWordsProvider words={common.ui}>
+      <UiWordsProvider dates="system" words={common.ui}>
         <WizardProvider value={room}>
           <ReviewStep />
         </WizardProvider>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type PriceQuote, packageName, priceOf } from '../../../shared/rules/work-package.ts';
 import { localeOf } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatPeriod } from '../../messages/format.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
 import type { FieldName } from './content.ts';
 import { coupledIds } from './creation.ts';
@@ -12,7 +13,7 @@ import { useWizard, useWizardContext } from './wizard-context.ts';
 
 /** The summary beside the form. */
 export function SoFar() {
-  const { t } = useTranslation('audit-wizard');
+  const { t, i18n } = useTranslation('audit-wizard');
   const entered = useEntered();
   const credits = useCredits();
   const { short } = usePriceWords();
@@ -35,7 +36,10 @@ export function SoFar() {
     { term: t('soFar.entity'), value: entered.legal_entity_id },
     { term: t('soFar.package'), value: entered.work_package_id },
     { term: t('soFar.label'), value: entered.scoping_package_id },
-    { term: t('soFar.period'), value: start === '' && end === '' ? '' : `${start || '…'} – ${end || '…'}` },
+    {
+      term: t('soFar.period'),
+      value: start === '' && end === '' ? '' : formatPeriod(start || '…', end || '…', i18n.language),
+    },
     { term: t('soFar.language'), value: entered.language },
     { term: t('soFar.unit'), value: entered.unit_of_measurement },
     { term: t('soFar.settings'), value: settings },

@@ -9,7 +9,7 @@ import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatMoment, formatMomentAndZone } from '../../messages/format.ts';
+import { formatMoment, formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { useSentFacts } from '../../parts/sent-facts.ts';
@@ -97,7 +97,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
               t('detail.field.period'),
               audit.period_start === '' && audit.period_end === ''
                 ? none
-                : t('period', { start: audit.period_start, end: audit.period_end }),
+                : formatPeriod(audit.period_start, audit.period_end, i18n.language),
             ),
             fact(t('detail.field.language'), words.language(audit.language)),
             fact(t('detail.field.unit'), audit.unit_of_measurement),

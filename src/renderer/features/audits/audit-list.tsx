@@ -11,7 +11,7 @@ import { knownTotal } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { shortPeriod } from '../../messages/format.ts';
+import { formatPeriod } from '../../messages/format.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
@@ -177,7 +177,7 @@ function NewAuditMenu() {
 }
 
 function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
-  const { t } = useTranslation('audits');
+  const { t, i18n } = useTranslation('audits');
   return useMemo(() => {
     const column = (
       id: Column,
@@ -216,7 +216,7 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
         ),
       ),
       column('period', '196px', ({ audit }) =>
-        t('period', shortPeriod(audit.period_start, audit.period_end)),
+        formatPeriod(audit.period_start, audit.period_end, i18n.language),
       ),
       column('workPackage', 'minmax(168px, 1.5fr)', ({ workPackage, version }) =>
         version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
@@ -225,7 +225,7 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];
-  }, [t]);
+  }, [t, i18n.language]);
 }
 
 /** The name and version of a work package. In a narrow cell the name is cut off, never the version. */

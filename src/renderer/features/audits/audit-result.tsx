@@ -6,6 +6,7 @@ import { useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatPeriod } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,7 +20,7 @@ import { FollowNotice, Gone } from './follow-notice.tsx';
 
 /** Confirms that an audit was created, and says when it is open (ux W11). */
 export function AuditResult() {
-  const { t } = useTranslation('audits');
+  const { t, i18n } = useTranslation('audits');
   const connection = useConnectionId();
   const id = useRouteId('auditId');
   const followed = useAudit(connection, id);
@@ -62,7 +63,7 @@ export function AuditResult() {
               audit !== null && { term: t('detail.field.type'), value: words.type(audit.audit_type) },
               audit !== null && {
                 term: t('detail.field.period'),
-                value: t('period', { start: audit.period_start, end: audit.period_end }),
+                value: formatPeriod(audit.period_start, audit.period_end, i18n.language),
               },
             ]}
           />

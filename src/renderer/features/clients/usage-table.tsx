@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { shortPeriod } from '../../messages/format.ts';
+import { formatPeriod } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -99,7 +99,7 @@ export function UsageTable({ label, rows, withGroup }: UsageTableProps) {
 }
 
 function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
-  const { t } = useTranslation('clients');
+  const { t, i18n } = useTranslation('clients');
   const words = useAuditWords();
   return useMemo(
     () => [
@@ -138,7 +138,7 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
         id: 'period',
         title: t('uses.column.period'),
         width: '172px',
-        render: ({ periodStart, periodEnd }) => t('uses.period', shortPeriod(periodStart, periodEnd)),
+        render: ({ periodStart, periodEnd }) => formatPeriod(periodStart, periodEnd, i18n.language),
       },
       {
         id: 'status',
@@ -147,6 +147,6 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
         render: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
       },
     ],
-    [t, words, withGroup],
+    [t, i18n.language, words, withGroup],
   );
 }

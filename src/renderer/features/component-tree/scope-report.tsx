@@ -14,7 +14,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
-import { formatMomentAndZone } from '../../messages/format.ts';
+import { formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';
@@ -93,7 +93,7 @@ function Report({ group }: { readonly group: Audit }) {
               { term: t('report.group'), value: `${group.name} (${group.id})` },
               {
                 term: tAudits('detail.field.period'),
-                value: tAudits('period', { start: group.period_start, end: group.period_end }),
+                value: formatPeriod(group.period_start, group.period_end, i18n.language),
               },
               { term: tAudits('detail.field.status'), value: words.status(group.status) },
               { term: t('report.readAt'), value: formatMomentAndZone(components.readAt, i18n.language) },

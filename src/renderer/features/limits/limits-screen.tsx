@@ -7,7 +7,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { useIsManaged, usePreferences } from '../../data/preferences.ts';
 import { quotaQuery } from '../../data/quota.ts';
 import { useSeconds } from '../../data/seconds.ts';
-import { formatDuration, formatTime } from '../../messages/format.ts';
+import { formatDuration, formatNumber, formatTime } from '../../messages/format.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -177,7 +177,6 @@ function TierState({ tier }: { readonly tier: TierUsage }) {
   const now = useSeconds(until !== null);
   const seconds = until === null ? 0 : Math.ceil(until / 1_000) - now;
   const time = formatDuration(seconds * 1_000, common);
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
     <>
       {seconds > 0 && (
@@ -191,7 +190,9 @@ function TierState({ tier }: { readonly tier: TierUsage }) {
         />
       )}
       {tier.share < 1 && (
-        <span className={styles.muted}>{t('standing.share', { share: percent.format(tier.share) })}</span>
+        <span className={styles.muted}>
+          {t('standing.share', { share: formatNumber(tier.share, i18n.language, { style: 'percent' }) })}
+        </span>
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatNumber } from '../../messages/format.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
@@ -119,7 +120,6 @@ export function NetworkChoice() {
 function useColumns(): readonly Column<ClientWithGroups>[] {
   const { t, i18n } = useTranslation('network');
   return useMemo(() => {
-    const number = new Intl.NumberFormat(i18n.language);
     return [
       {
         id: 'name',
@@ -140,14 +140,14 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
         title: t('choice.groups'),
         width: '140px',
         align: 'end',
-        render: ({ groups }) => number.format(groups),
+        render: ({ groups }) => formatNumber(groups, i18n.language),
       },
       {
         id: 'coupled',
         title: t('choice.coupled'),
         width: '160px',
         align: 'end',
-        render: ({ coupled }) => number.format(coupled),
+        render: ({ coupled }) => formatNumber(coupled, i18n.language),
       },
     ];
   }, [t, i18n.language]);

@@ -1,6 +1,7 @@
 import { FileText, ListTree, Route, SquareMinus, SquarePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { formatPeriod } from '../../messages/format.ts';
 import { CreateAuditButton } from '../../parts/coupling/create-audit-button.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
@@ -19,8 +20,7 @@ interface PlacePanelProps {
 }
 
 export function PlacePanel({ state, row }: PlacePanelProps) {
-  const { t } = useTranslation('network');
-  const { t: tAudits } = useTranslation('audits');
+  const { t, i18n } = useTranslation('network');
   const navigate = useNavigate();
   const { place, status, entities } = row;
   const { item } = place;
@@ -44,7 +44,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
             entities.length > 0 && { term: t('column.entities'), value: entities.join(', ') },
             engagement !== null && {
               term: t('fact.period'),
-              value: tAudits('period', { start: engagement.period_start, end: engagement.period_end }),
+              value: formatPeriod(engagement.period_start, engagement.period_end, i18n.language),
             },
             item.kind === 'audit' &&
               item.isGroup &&

@@ -11,6 +11,7 @@ import {
   useChangePreferences,
   usePreferences,
 } from '../../data/preferences.ts';
+import { formatNumber } from '../../messages/format.ts';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { pathTo } from '../../routes.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
@@ -70,7 +71,6 @@ function useValueWords(): (name: SettingName, value: unknown) => Words {
   const { t, i18n } = useTranslation('settings');
   const words = useSettingWords();
   const { data: environment } = useSuspenseQuery(environmentQuery);
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const nameOf = (language: unknown) => languages.find(({ id }) => id === language)?.name;
   const language = (value: unknown): string =>
     nameOf(value) ?? t('entry.language.system', { language: nameOf(languageFor(null, environment.locale)) });
@@ -79,7 +79,9 @@ function useValueWords(): (name: SettingName, value: unknown) => Words {
     if (typeof value === 'number')
       return {
         label:
-          settingRow(name).unit === 'percent' ? percent.format(value) : t('unit.megabytes', { count: value }),
+          settingRow(name).unit === 'percent'
+            ? formatNumber(value, i18n.language, { style: 'percent' })
+            : t('unit.megabytes', { count: value }),
       };
     const { on = '', choices = {} } = words[name] ?? {};
     const word = value === true ? on : (choices[String(value)] ?? '');

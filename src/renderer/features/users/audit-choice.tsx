@@ -6,6 +6,7 @@ import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import type { useAudits } from '../../data/audits.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatDay } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -63,7 +64,7 @@ interface TableProps {
 }
 
 function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
-  const { t } = useTranslation('users');
+  const { t, i18n } = useTranslation('users');
   const words = useAuditWords();
   const columns = useMemo(
     (): readonly Column<AuditChoice>[] => [
@@ -96,7 +97,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
         id: 'end',
         title: t('choice.end'),
         width: '120px',
-        render: ({ audit }) => audit.period_end,
+        render: ({ audit }) => formatDay(audit.period_end, i18n.language),
       },
       {
         id: 'status',
@@ -107,7 +108,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
         ),
       },
     ],
-    [t, words, chosen],
+    [t, i18n.language, words, chosen],
   );
   return (
     <DataTable

@@ -9,7 +9,7 @@ import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatTime } from '../../messages/format.ts';
+import { formatDay, formatTime } from '../../messages/format.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -100,7 +100,7 @@ export function MatrixScreen() {
                 columns={read.map(({ audit, client }) => ({
                   id: audit.id,
                   label: audit.name,
-                  note: audit.period_end,
+                  note: formatDay(audit.period_end, i18n.language),
                   detail: `${client}\n${audit.id}`,
                 }))}
                 cell={(person, audit) => byId.get(person)?.roles.get(audit) ?? ''}

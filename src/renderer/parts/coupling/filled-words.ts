@@ -1,13 +1,16 @@
+import { useTranslation } from 'react-i18next';
 import type { ComparedField } from '../../../shared/rules/coupling-component.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
+import { formatDay } from '../../messages/format.ts';
 
 /** How a person reads a compared value: as name and id, or as the id where there is no other name. */
 export function useFilledWords(
   connection: string,
   clientId: string,
 ): (field: ComparedField, value: string) => string {
+  const { i18n } = useTranslation();
   const { entries: clients } = useClients(connection);
   const { entries: packages } = useWorkPackages(connection);
   const { entries: entities } = useLegalEntities(connection, clientId);
@@ -18,6 +21,7 @@ export function useFilledWords(
     return found === undefined ? undefined : packageName(found);
   };
   return (field, value) => {
+    if (field === 'period_start' || field === 'period_end') return formatDay(value, i18n.language);
     const name = nameOf(field, value);
     return name === undefined || name === value ? value : `${name} (${value})`;
   };
