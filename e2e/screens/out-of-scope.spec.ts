@@ -105,7 +105,7 @@ test.describe('out of scope', () => {
     await expect(row(window, foundry)).toContainText('Out of scope: refused');
   });
 
-  test('several are set out of scope in one go, each with its explanation; a locked one keeps what was typed until it can be', async ({
+  test('several are set out of scope with one explanation for all and an exception; a locked one keeps what was typed until it can be', async ({
     renderApp,
     sandbox,
   }) => {
@@ -123,8 +123,15 @@ test.describe('out of scope', () => {
     const italy = dialog.getByRole('region', { name: 'Valkenhorst Italia' });
     const locked = dialog.getByRole('region', { name: foundry });
     await expect(italy).toContainText('The audit 2026-ITALY is coupled to it.');
-    await italy.getByRole('textbox').fill('Audited with the Italian group.');
+    await dialog
+      .getByRole('textbox', { name: 'Explanation for all 2 components' })
+      .fill('Audited with the Italian group.');
+    await locked.getByRole('button', { name: /by itself$/ }).click();
+    await expect(locked.getByRole('textbox')).toBeFocused();
     await locked.getByRole('textbox').fill('Sold in May.');
+    await expect(dialog.getByRole('textbox', { name: 'Explanation for 1 component' })).toHaveValue(
+      'Audited with the Italian group.',
+    );
     await dialog.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
     await dialog.getByRole('button', { name: 'Set 2 components out of scope' }).click();
     await expect(italy).toContainText('Set out of scope');

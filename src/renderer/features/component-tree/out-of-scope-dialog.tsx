@@ -52,20 +52,22 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
   const { group, components, leftOut, formerly, onClose } = props;
   const { t } = useTranslation('component-tree');
   const describe = useErrorWords();
-  const [initial] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(components.map(({ id, out_of_scope_explanation: now }) => [id, formerly(id) ?? now])),
-  );
+  const [initial] = useState(() => explanationsOf(components, formerly));
   const [texts, setTexts] = useState(initial);
   const [typed, setTyped] = useState('');
   const [isAttempted, setAttempted] = useState(false);
   const { stepOf, open, isUnderway, pausedBy, notice, send } = useOutOfScopePlan(props, texts);
+  const change = (id: string, text: string | undefined) =>
+    setTexts(({ all, own }) => ({ all, own: { ...own, [id]: text } }));
+  const sharing = open.filter(({ component }) => texts.own[component.id] === undefined);
 
   const reason = useWriteRefusal();
   const groupRefusal = componentRefusal('set-out-of-scope', group, null);
   const confirm = () => {
     setAttempted(true);
-    const missing = open.find(({ component }) => faultOf(texts[component.id] ?? '') !== null);
+    const missing = open.find(({ component }) => faultOf(explanationFor(component.id, texts)) !== null);
     if (missing === undefined) send();
+    else if (texts.own[missing.component.id] === undefined) focusField('explanation-all');
     else focusField(`explanation-${missing.place}`);
   };
   const word = t('oos.word');
@@ -105,6 +107,16 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
           </Banner>
         )}
         {notice ?? (pausedBy !== null && <ErrorNotice {...describe(pausedBy)} role="status" />)}
+        {sharing.length > 0 && (
+          <ExplanationField
+            name="explanation-all"
+            label={t('oos.forAll', { count: sharing.length })}
+            text={texts.all}
+            autoFocus
+            isAttempted={isAttempted}
+            onChange={(all) => setTexts(({ own }) => ({ all, own }))}
+          />
+        )}
         {components.map((component, place) => (
           <Explanation
             key={component.id}
@@ -113,8 +125,8 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
             isOnly={only !== undefined}
             step={stepOf(place)}
             isAttempted={isAttempted}
-            text={texts[component.id] ?? ''}
-            onChange={(text) => setTexts((before) => ({ ...before, [component.id]: text }))}
+            text={texts.own[component.id]}
+            onChange={(text) => change(component.id, text)}
           />
         ))}
         <TextField label={t('oos.type', { word })} value={typed} onChange={setTyped} />
@@ -123,10 +135,30 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
   );
 }
 
+/** One explanation for all components, and those that have their own. */
+export interface Explanations {
+  readonly all: string;
+  readonly own: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the dialog begins with: a single component has its own, and each of several that was explained before. */
+export function explanationsOf(
+  components: readonly Pick<ComponentAudit, 'id' | 'out_of_scope_explanation'>[],
+  formerly: (component: string) => string | undefined,
+): Explanations {
+  const known = components.map(({ id, out_of_scope_explanation: now }) => [id, formerly(id) ?? now] as const);
+  const own = components.length === 1 ? known : known.filter(([, text]) => text !== '');
+  return { all: '', own: Object.fromEntries(own) };
+}
+
+export function explanationFor(component: string, { all, own }: Explanations): string {
+  return own[component] ?? all;
+}
+
 /** The plan of this dialog: sent again with the same keys until each of its steps is done. */
 function useOutOfScopePlan(
   { group, components, plans, onReplaced, onDone, onClose }: OutOfScopeDialogProps,
-  texts: Readonly<Record<string, string>>,
+  texts: Explanations,
 ) {
   const { t } = useTranslation('component-tree');
   const connection = useConnectionId();
@@ -170,7 +202,7 @@ function useOutOfScopePlan(
             kind: 'setOutOfScope',
             group: group.id,
             component: component.id,
-            explanation: texts[component.id] ?? '',
+            explanation: explanationFor(component.id, texts),
           },
         })),
       });
@@ -191,8 +223,9 @@ interface ExplanationProps {
   readonly isOnly: boolean;
   readonly step: StepProgress | null;
   readonly isAttempted: boolean;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
+  /** Undefined: that for all. */
+  readonly text: string | undefined;
+  readonly onChange: (text: string | undefined) => void;
 }
 
 /** What a component loses, and why it needs no further procedures; or that it is out of scope now. */
@@ -201,8 +234,6 @@ function Explanation(props: ExplanationProps) {
   const { t } = useTranslation('component-tree');
   const describe = useErrorWords();
   const refused = step?.state === 'failed' || step?.state === 'blocked' ? step.error : null;
-  const fault = faultOf(text);
-  const phrases = Object.entries(t('oos.phrases', { returnObjects: true }));
   if (step?.state === 'done')
     return (
       <Part name={component.name} isNamed>
@@ -220,13 +251,50 @@ function Explanation(props: ExplanationProps) {
       </p>
       <AffectedUsers component={component.id} />
       {component.in_scope === false && <p>{t('oos.already')}</p>}
+      {text !== undefined && (
+        <ExplanationField
+          name={`explanation-${place}`}
+          label={t('oos.explanation')}
+          text={text}
+          autoFocus={isOnly || text === ''}
+          isAttempted={isAttempted}
+          onChange={onChange}
+        />
+      )}
+      {!isOnly && (
+        <div>
+          <Button variant="quiet" onPress={() => onChange(text === undefined ? '' : undefined)}>
+            {t(text === undefined ? 'oos.own' : 'oos.useAll', { name: component.name })}
+          </Button>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+interface ExplanationFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+  readonly autoFocus: boolean;
+  readonly isAttempted: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** A text with phrases to begin it from. */
+function ExplanationField({ name, label, text, autoFocus, isAttempted, onChange }: ExplanationFieldProps) {
+  const { t } = useTranslation('component-tree');
+  const fault = faultOf(text);
+  const phrases = Object.entries(t('oos.phrases', { returnObjects: true }));
+  return (
+    <>
       <TextArea
-        label={t('oos.explanation')}
+        label={label}
         help={t('oos.explanationHelp')}
-        name={`explanation-${place}`}
+        name={name}
         value={text}
         onChange={onChange}
-        autoFocus={place === 0}
+        autoFocus={autoFocus}
         isRequired
         rows={3}
         error={isAttempted && fault !== null ? t(`oos.${fault}`) : undefined}
@@ -239,7 +307,7 @@ function Explanation(props: ExplanationProps) {
               {t('oos.phrase')}
             </Button>
           }
-          entries={phrases.map(([id, label]) => ({ id, label }))}
+          entries={phrases.map(([id, phrase]) => ({ id, label: phrase }))}
           onAction={(id) => {
             const [, phrase = ''] = phrases.find(([key]) => key === id) ?? [];
             onChange([text.trim(), phrase].filter(Boolean).join(' '));
@@ -247,7 +315,7 @@ function Explanation(props: ExplanationProps) {
         />
         <span>{t('oos.length', { count: codePoints(text) })}</span>
       </div>
-    </Part>
+    </>
   );
 }
 
