@@ -26,7 +26,7 @@ test('security 21: every name is shown as text, in the list, on the audit and in
       .locator('[role=row][aria-rowindex]')
       .nth(id + 1)
       .click();
-    await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
     await window.getByRole('link', { name: 'All audits' }).click();
   }
   await openWizard(window, 'Single audit');

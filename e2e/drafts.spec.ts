@@ -9,7 +9,7 @@ test('a draft survives a power cut and becomes an audit after the restart', asyn
   const first = await launch();
   await connect(first.window, sandbox);
   await enterAudit(first.window, { name: 'Kept through the night', id: 'KEPT-2025' });
-  await expect(first.window.getByText('Draft kept')).toBeVisible();
+  await expect(first.window.getByText('Draft saved')).toBeVisible();
   await first.kill();
   const { window } = await launch({ userData: first.userData });
   await window.getByRole('button', { name: 'Resume Kept through the night' }).click();

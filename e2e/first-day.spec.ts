@@ -101,7 +101,7 @@ test('the first day of an engagement team, by keyboard alone: connect, group aud
   await keyboard.choose('Couple to component audits');
   await keyboard.goTo('row', /Noorderhaven Rederij/);
   await press('Enter');
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
   await keyboard.pressOn('button', 'Go to review');
   await expectStep(window, 'Review');
   await press('Control+Enter');

@@ -26,7 +26,7 @@ test('limits: what is used and free of each, when it frees, what plans may take;
   await expect(minute ?? creating).toContainText('4 of 5 used');
   await expect(minute ?? creating).toContainText('1 free now');
   await expect(minute ?? creating).toContainText('0 of it for plans (of 4)');
-  await expect(minute ?? creating).toContainText(/the next one frees in \d+ seconds/);
+  await expect(minute ?? creating).toContainText(/resets in \d+ seconds/);
   await expect(hour ?? creating).toContainText('4 of 60 used');
   await expect(day ?? creating).toContainText('4 of 300 used');
   expect(await accessibilityFaults(window)).toEqual([]);

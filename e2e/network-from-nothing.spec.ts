@@ -51,7 +51,7 @@ async function addComponents(window: Page, names: readonly string[]): Promise<vo
 
 /** From the coupling of a new audit to the page of the audit, once it is open. */
 async function finish(window: Page, name: string, id: string): Promise<void> {
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
   await window.getByRole('link', { name: /Name and id/ }).click();
   await expectStep(window, 'Name and id');
   await window.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -85,7 +85,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await uncoupled(window);
   await newClient(window, client);
   await expect(window.getByRole('row', { name: client }).first()).toBeVisible();
-  await window.getByRole('button', { name: 'Leave' }).click();
+  await window.getByRole('button', { name: 'Save and close' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   await addLegalEntities(sandbox); // no endpoint of the service does
   await window.reload();
@@ -109,7 +109,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await couple(window);
   await candidate(window, 'Delta group').click();
   await candidate(window, 'Hoogland group').filter({ hasText: polder.name }).click();
-  await expect(rule(window, 3, 'Holds')).toBeVisible();
+  await expect(rule(window, 3, 'Met')).toBeVisible();
   await expect(window.getByText(`Its group is that of ${client}`)).toBeVisible();
   await finish(window, 'Polder 2025', 'POLDER');
   await toAudits(window);

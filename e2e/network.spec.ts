@@ -19,7 +19,7 @@ test('the network of a client is read, and printed as a tagged PDF: the picture 
   });
   await connect(window, sandbox);
   await openNetwork(window);
-  await window.getByRole('button', { name: 'Show all' }).click();
+  await window.getByRole('button', { name: 'Fit to window' }).click();
   await expect(picture(window).getByRole('img')).toHaveCount(8);
   expect(violations).toEqual([]);
   const path = join(folder, 'network.pdf');

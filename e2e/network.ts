@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The picture of the network of a client, and the place that is the active one in it. */
 export function picture(window: Page): Locator {
-  return window.getByRole('application', { name: /^Network of .*, picture$/ });
+  return window.getByRole('application', { name: /^Network of .*, diagram$/ });
 }
 
 /** The same as a list. */
@@ -28,6 +28,5 @@ export async function openNetwork(window: Page, client = 'Valkenhorst', isWhole 
   await clients.focus();
   await window.keyboard.press('Enter');
   await expect(picture(window)).toBeVisible();
-  if (isWhole)
-    await expect(window.getByRole('button', { name: 'Read again' })).toBeVisible({ timeout: 20_000 });
+  if (isWhole) await expect(window.getByRole('button', { name: 'Refresh' })).toBeVisible({ timeout: 20_000 });
 }

@@ -34,7 +34,7 @@ test('a power cut after the audit was created and before the answer: the next st
   await first.kill();
   const { window } = await launch({ userData: first.userData });
   await expect(rowOf(window, 'Through the night')).toBeVisible();
-  await expect(window.getByText(/is under way/)).toBeHidden({ timeout: 20_000 });
+  await expect(window.getByText(/in progress/)).toBeHidden({ timeout: 20_000 });
   await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
   expect((await auditIds(sandbox)).filter((id) => id === 'NIGHT')).toHaveLength(1);
   await expect.poll(() => creations(sandbox), { timeout: 20_000 }).toEqual([201]); // it is logged when it is answered

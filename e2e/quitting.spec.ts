@@ -53,18 +53,18 @@ test('B6, B9: quitting while a plan is under way asks, and stays or ends as some
   const { app, window, userData } = running;
   await connect(window, sandbox);
   await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', eight));
-  await expect(window.getByText('“Bakery 2026” is under way: 4 of 8')).toBeVisible();
+  await expect(window.getByText('“Bakery 2026” in progress: 4 of 8')).toBeVisible();
 
   await test.step('it says that the plan goes on, and stays where somebody wants that', async () => {
     await watchDesktop(running, { quits: false });
     await app.evaluate(({ app: main }) => main.quit());
     await expect.poll(async () => (await seen(running)).questions).toHaveLength(1);
     const [question] = (await seen(running)).questions;
-    expect(question).toContain('“Bakery 2026” is under way: 4 of 8.');
-    expect(question).toContain('goes on by itself at the next start');
+    expect(question).toContain('“Bakery 2026” is in progress: 4 of 8.');
+    expect(question).toContain('resume at the next start');
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
     await expect.poll(async () => (await seen(running)).questions).toHaveLength(2);
-    await expect(window.getByText('“Bakery 2026” is under way')).toBeVisible();
+    await expect(window.getByText('“Bakery 2026” in progress')).toBeVisible();
   });
 
   await test.step('somebody quits all the same, in another language, and the next start goes on with the plan', async () => {
@@ -109,7 +109,7 @@ test('B9: the taskbar follows a plan; its end is told once where no window is in
   );
   await expect.poll(async () => (await seen(running)).notices).toHaveLength(1);
   const { marks, notices } = await seen(running);
-  expect(notices).toEqual(['Bakery 2026: 1 of 3 were not carried out. Open the plan to see why.']);
+  expect(notices).toEqual(['Bakery 2026: 1 of 3 failed. Open the plan to see why.']);
   expect(marks[0]).toMatch(/normal$/);
   expect(marks.at(-1)).toBe('none');
   await app.evaluate(() => {
@@ -118,7 +118,7 @@ test('B9: the taskbar follows a plan; its end is told once where no window is in
   await expect(window.getByRole('heading', { level: 1, name: 'Bakery 2026' })).toBeVisible();
 
   await callBridge(window, 'preferences.change', { notifyWhenDone: false });
-  await window.getByRole('button', { name: /Retry failed only/ }).click();
+  await window.getByRole('button', { name: /Retry failed/ }).click();
   await expect(window.getByText('3 of 3 done')).toBeVisible();
   expect((await seen(running)).notices).toHaveLength(1);
 

@@ -25,7 +25,7 @@ test('the change log: who, when, what, as which account; saved as CSV and as JSO
   const { window } = first;
   await connect(window, sandbox);
   await twoAudits(window, sandbox);
-  await openRecords(window, 'Trail');
+  await openRecords(window, 'Change log');
   await expect(rows(window)).toHaveCount(2);
   await expect(window.getByText('Unchanged since they were written: 2 entries checked')).toBeVisible();
   const done = rows(window).filter({ hasText: 'B-1' });
@@ -33,7 +33,7 @@ test('the change log: who, when, what, as which account; saved as CSV and as JSO
   await expect(done).toContainText('Kantoor Noord');
   await expect(done).toContainText('Done');
   expect(await accessibilityFaults(window)).toEqual([]);
-  await filter(window, 'Outcome', 'Failed or unclear');
+  await filter(window, 'Outcome', 'Failed or outcome unknown');
   await expect(rows(window)).toHaveCount(1);
   await rows(window).click();
   await expect(window.getByRole('group', { name: 'Details' })).toContainText('The service did not accept');
@@ -58,6 +58,6 @@ test('the change log: who, when, what, as which account; saved as CSV and as JSO
   );
   records.close();
   const { window: next } = await launch({ userData: first.userData });
-  await openRecords(next, 'Trail');
-  await expect(next.getByText('The trail was changed: entry 1 is not as it was written')).toBeVisible();
+  await openRecords(next, 'Change log');
+  await expect(next.getByText('The change log was changed: entry 1 is not as it was written')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 // What a person does with the two logs of the activity, by the names on the screen (en-us).
 
 /** From anywhere to a part of the activity. */
-export async function openRecords(window: Page, section: 'Requests' | 'Trail'): Promise<void> {
+export async function openRecords(window: Page, section: 'Requests' | 'Change log'): Promise<void> {
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
   await window
     .getByRole('navigation', { name: 'Parts of the activity' })

@@ -198,10 +198,10 @@ test('security 19: nothing that the app itself does runs into the policy', async
     );
   });
   await window.reload();
-  await window.getByRole('button', { name: 'Try it with the demonstration service' }).click();
+  await window.getByRole('button', { name: 'Start the demo' }).click();
   await expect(window.getByText(/^(5\d|6\d) shown of (5\d|6\d)$/)).toBeVisible();
   await window.locator('[role=row][aria-rowindex="2"]').click();
-  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   await window.getByRole('link', { name: 'All audits' }).click();
   await enterAudit(window, { type: 'Single audit', client: 'Valkenhorst' });
   expect(await window.evaluate((): unknown => Reflect.get(globalThis, '__violations'))).toEqual([]);

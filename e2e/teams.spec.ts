@@ -16,7 +16,7 @@ test('B6: a power cut while a team is applied: the next start goes on, and assig
   await first.window.getByRole('button', { name: 'Save team' }).click();
   await first.window.getByRole('button', { name: 'Apply to audits' }).click();
   await first.window.getByRole('searchbox', { name: /Search/ }).fill('engagement');
-  await first.window.getByRole('button', { name: 'Choose all 3 shown' }).click();
+  await first.window.getByRole('button', { name: 'Select all 3 shown' }).click();
   await first.window.getByRole('button', { name: 'Check 3 audits' }).click();
   for (const audit of ['A', 'B', 'D'])
     await sandbox.control('POST', 'faults/', {
@@ -37,7 +37,7 @@ test('B6: a power cut while a team is applied: the next start goes on, and assig
   const { window } = await launch({ userData: first.userData });
   await expect(window.getByRole('row', { name: 'Engagement A' })).toBeVisible();
   await expect.poll(assigned, { timeout: 30_000 }).toBe(6);
-  await expect(window.getByText(/is under way/)).toBeHidden({ timeout: 20_000 });
+  await expect(window.getByText(/in progress/)).toBeHidden({ timeout: 20_000 });
   // A request is logged when it is answered; one too many would be a 409.
   await expect
     .poll(() => userWrites(sandbox), { timeout: 20_000 })

@@ -15,7 +15,7 @@ export async function openUsers(window: Page, name: string): Promise<void> {
 export async function enterUsers(window: Page, addresses: string, role: string): Promise<void> {
   await window.getByRole('button', { name: 'Assign users' }).click();
   const dialog = window.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Addresses' }).fill(addresses);
+  await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill(addresses);
   await dialog.getByRole('button', { name: /Role$/ }).click();
   await window.getByRole('option', { name: role }).click();
 }

@@ -121,7 +121,7 @@ test('the windows that were open are open again after a restart and after a powe
   await connect(first.window, sandbox);
   const second = await opened(first, () => chooseInMenu(first, 'new-window'));
   await second.getByRole('row', { name: /Noorderhaven/ }).click();
-  await expect(second.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   await first.window.getByRole('link', { name: 'Clients' }).click();
   await expect(heading(first.window, 'Clients')).toBeVisible();
   const { userData } = first;
@@ -143,7 +143,7 @@ test('a link opens what it names: at a start, while the app runs, and as macOS t
   const first = await launch();
   await connect(first.window, sandbox);
   await first.window.getByRole('row', { name: /Noorderhaven/ }).click();
-  await expect(first.window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(first.window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   const name = (await first.window.getByRole('heading', { level: 1 }).textContent()) ?? '';
   const id = new URL(first.window.url()).hash.split('/').at(-1)?.replaceAll('~', '%') ?? '';
   await first.window.getByRole('link', { name: 'All audits' }).click();
@@ -209,7 +209,7 @@ test('a link that is unknown or foreign ends in a sentence, and does nothing', a
   await startAgain(running, 'auditdesk://client/ELSEWHERE');
   await expect(heading(window, 'The client of the link is not here')).toBeVisible();
   await startAgain(running, 'auditdesk://audits.delete/HOLD?force=1');
-  await expect(heading(window, 'The link leads nowhere')).toBeVisible();
+  await expect(heading(window, 'Unknown link')).toBeVisible();
   const written = (await sandbox.control('GET', 'requests/')) as {
     results: { method: string; path: string }[];
   };

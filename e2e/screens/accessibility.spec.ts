@@ -29,7 +29,7 @@ test('axe finds nothing on the way from the first start to the review of an audi
   await expect(window.getByText('2 shown of 2')).toBeVisible();
   await clean('audits');
   await window.getByRole('row', { name: /Noorderhaven/ }).click();
-  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   await clean('audit');
   await window.getByRole('link', { name: 'All audits' }).click();
   await window.getByRole('button', { name: 'New audit', exact: true }).click();
@@ -41,7 +41,7 @@ test('axe finds nothing on the way from the first start to the review of an audi
   await clean('wizard with errors');
   await chooseClient(window, 'Noorderhaven Groep N.V.');
   await clean('wizard: client');
-  await window.getByRole('button', { name: 'Leave' }).click();
+  await window.getByRole('button', { name: 'Save and close' }).click();
   await window.getByRole('button', { name: 'Discard' }).first().click();
   await clean('alert dialog');
   await window.getByRole('button', { name: 'Discard draft' }).click();
@@ -121,7 +121,7 @@ test('by keyboard alone: connect, create an audit and open it', async ({ renderA
   await window.keyboard.press('Control+Enter');
   await expect(window.getByRole('heading', { level: 1, name: 'Audit created' })).toBeVisible();
   await keyboard.pressOn('button', 'Open audit');
-  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
 });
 
 test.describe('a group of three tiers', () => {

@@ -18,25 +18,25 @@ test('B4, B5: a plan tells how far it is, what is next and how long that waits; 
   const { window } = await renderApp({ service: sandbox });
   await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', eight));
   // Five creations a minute, of which plans leave a fifth to others: four at once, and then a minute of waiting.
-  await expect(window.getByRole('link', { name: /“Bakery 2026” is under way: 4 of 8/ })).toBeVisible();
+  await expect(window.getByRole('link', { name: /“Bakery 2026” in progress: 4 of 8/ })).toBeVisible();
   await openPlan(window, 'Bakery 2026');
   const meter = window.getByRole('region', { name: 'Progress' });
   await expect(meter).toContainText('4 of 8 done');
-  await expect(meter).toContainText('4 to go');
+  await expect(meter).toContainText('4 remaining');
   await expect(meter).toContainText('Next: Create audit, B-5');
   await expect(meter).toContainText(/[1-6]?\d seconds left, until about/);
-  await expect(meter).toContainText(/Waits for its turn: creating and deleting, goes on in \d+ seconds/);
+  await expect(meter).toContainText(/Queued: creating and deleting, resumes in \d+ seconds/);
   await expect(meter.getByRole('progressbar')).toHaveJSProperty('value', 4);
   expect(await accessibilityFaults(window)).toEqual([]);
 
   await window.getByRole('button', { name: 'Pause' }).click();
-  await expect(window.getByText('It rests: it was stopped')).toBeVisible();
-  await window.getByRole('button', { name: 'Resume' }).click();
-  await expect(window.getByText('It rests')).toBeHidden();
+  await expect(window.getByText('Paused: somebody paused it').first()).toBeVisible();
+  await window.getByRole('main').getByRole('button', { name: 'Resume' }).click();
+  await expect(window.getByText('Paused: somebody')).toBeHidden();
 
   // The four that are left fit into a minute, so that they go as a person's own requests, who may use the last fifth as well.
   await expect(meter).toContainText('5 of 8 done');
-  await window.getByRole('button', { name: 'Stop after current' }).click();
+  await window.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = window.getByRole('alertdialog', { name: 'Stop “Bakery 2026”' });
   await expect(question.getByRole('listitem')).toHaveText(
     eight.slice(0, 5).map((id) => `Create audit: ${id} ${id}`),
@@ -44,7 +44,7 @@ test('B4, B5: a plan tells how far it is, what is next and how long that waits; 
   expect(await accessibilityFaults(window)).toEqual([]);
   await question.getByRole('button', { name: 'Stop the plan' }).click();
   await expect(meter).toContainText('3 stopped');
-  await expect(window.getByRole('button', { name: 'Stop after current' })).toBeHidden();
+  await expect(window.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
   const made = (await auditIds(sandbox)).filter((id) => id.startsWith('B-'));
   expect(made.toSorted()).toEqual(eight.slice(0, 5));
 });
@@ -92,7 +92,7 @@ test('B7, B8: what failed says why, is tried again alone, and the result is save
   expect(lines).toHaveLength(4);
   expect(lines.filter((line) => line.includes('Not today.'))).toHaveLength(1);
 
-  await window.getByRole('button', { name: 'Retry failed only (1)' }).click();
+  await window.getByRole('button', { name: 'Retry failed (1)' }).click();
   await expect(window.getByRole('region', { name: 'Progress' })).toContainText('3 of 3 done');
   expect((await auditIds(sandbox)).filter((id) => id.startsWith('B-'))).toHaveLength(3);
   await window.getByRole('button', { name: 'Show' }).click();

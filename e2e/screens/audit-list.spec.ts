@@ -59,8 +59,8 @@ test.describe('a list that is read anew', () => {
       headers: { 'Retry-After': '30' },
       body: { detail: 'Request was throttled. Expected available in 30 seconds.' },
     });
-    await window.getByRole('button', { name: 'Read again' }).click();
-    await expect(window.getByText(/Reading goes on in/)).toBeVisible();
+    await window.getByRole('button', { name: 'Refresh' }).click();
+    await expect(window.getByText(/Loading resumes in/)).toBeVisible();
     await expect(window.getByText(/may have changed since/)).toBeVisible();
     await expect(window.getByText(/Only a part of the list/)).toBeHidden();
   });

@@ -41,14 +41,14 @@ test('a pasted list is judged line by line, assigned as one plan, changed and re
   await expect(dialog.getByRole('row', { name: 'ilse.brand' })).toContainText(
     'Has another role: audit_engagement_leader',
   );
-  await expect(dialog.getByRole('row', { name: 'nobody' })).toContainText('No address');
+  await expect(dialog.getByRole('row', { name: 'nobody' })).toContainText('Invalid e-mail');
   expect(await accessibilityFaults(window)).toEqual([]);
   await picture(window, 'assign-users', 'light', 'en-us');
   await dialog.getByRole('button', { name: 'Assign 3 users' }).click();
   await expect(dialog.getByText('1 entry is no address: see line 4.', { exact: false })).toBeVisible();
   expect(await userWrites(sandbox)).toEqual([]);
   await dialog
-    .getByRole('textbox', { name: 'Addresses' })
+    .getByRole('textbox', { name: 'E-mail addresses' })
     .fill(`MARCO.tosi@kantoor.example\n${addresses.join('\n')}`);
   await dialog.getByRole('button', { name: 'Assign 3 users' }).click();
   await expect(window.getByText('All done: 3 of 3')).toBeVisible();
@@ -141,7 +141,7 @@ test('users of an audit that is being initialised are assigned by themselves onc
   ).toBeVisible();
   await enterUsers(window, 'marco.tosi@kantoor.example', 'audit_auditor');
   await window.getByRole('button', { name: 'Assign 1 user' }).click();
-  await expect(window.getByText('Under way: 0 of 2 done')).toBeVisible();
+  await expect(window.getByText('In progress: 0 of 2 done')).toBeVisible();
   expect(await userWrites(sandbox)).toEqual([]);
   await sandbox.control('POST', `audits/kantoor/${id}/`, { status: 'open' });
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toBeVisible({ timeout: 20_000 });

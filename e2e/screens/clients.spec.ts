@@ -116,7 +116,7 @@ test('where a legal entity is used: audits at once, components when a person ask
   }; // docs/sandbox.md
   const read = log.results.map(({ path }) => path).filter((path) => path.includes('/component-audits/'));
   expect(new Set(read).size).toBe(read.length);
-  await window.getByRole('button', { name: 'Read again' }).click();
+  await window.getByRole('button', { name: 'Refresh' }).click();
   await expect
     .poll(async () => {
       const again = (await sandbox.control('GET', 'requests/')) as typeof log; // as above
@@ -148,8 +148,8 @@ test('looking through components goes on past a group that is gone, and after a 
   await sandbox.control('POST', 'faults/', components(404));
   await sandbox.control('POST', 'faults/', { ...components(403), skip: 1 });
   await usage.getByRole('button', { name: 'Look through components' }).click();
-  await usage.getByRole('button', { name: 'Go on' }).click();
-  await expect(usage.getByRole('button', { name: 'Go on' })).toBeHidden();
+  await usage.getByRole('button', { name: 'Continue' }).click();
+  await expect(usage.getByRole('button', { name: 'Continue' })).toBeHidden();
   await expect(usage.getByRole('progressbar')).toBeHidden();
   await expect(usage.getByText(/not looked through yet/)).toBeHidden();
   // Each group was asked for once, and the one that failed twice.
@@ -169,7 +169,7 @@ test('T7: a connection for reading only shows how clients are made, and why it m
   const button = window.getByRole('button', { name: 'New client' });
   await button.focus();
   await expect(button).toBeFocused();
-  await expect(button).toHaveAccessibleDescription(/for reading only/);
+  await expect(button).toHaveAccessibleDescription(/is read-only/);
   await window.keyboard.press('Enter');
   await expect(window.getByRole('dialog')).toBeHidden();
 });

@@ -23,7 +23,7 @@ test.describe('the component tree', () => {
     await window.keyboard.press('Space');
     await window.getByRole('button', { name: 'Add components' }).click();
     const dialog = window.getByRole('dialog', { name: 'Add components' });
-    await expect(dialog.getByText('2 legal entities chosen')).toBeVisible();
+    await expect(dialog.getByText('2 legal entities selected')).toBeVisible();
     await dialog.getByRole('button', { name: 'Stage 2 components' }).click();
     await expect(dialog.getByRole('group', { name: 'There is a problem' })).toBeFocused();
     expect(await accessibilityFaults(window)).toEqual([]);
@@ -34,8 +34,8 @@ test.describe('the component tree', () => {
     expect(await accessibilityFaults(window)).toEqual([]);
     await sandbox.control('POST', 'faults/', { method: 'POST', path: components, kind: 'delay', seconds: 2 });
     await window.getByRole('button', { name: 'Apply 2 changes' }).click();
-    await expect(tree(window).getByText('New: under way').first()).toBeVisible();
-    await expect(tree(window).getByText('New: under way')).toHaveCount(0);
+    await expect(tree(window).getByText('New: in progress').first()).toBeVisible();
+    await expect(tree(window).getByText('New: in progress')).toHaveCount(0);
     await expect(row(window, 'Valkenhorst Pompen B.V. (NL), In scope, Inter-firm, Open')).toBeVisible();
     await expect(row(window, 'Valkenhorst Pompen Service B.V. (NL), In scope')).toBeVisible();
     // The service does not give it back: the journal of plans knows it.
@@ -63,7 +63,7 @@ test.describe('changes to the tree', () => {
     await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
     await expect(window.getByText('waits until the group audit is open')).toBeVisible();
     await window.getByRole('button', { name: 'Apply 1 change' }).click();
-    await expect(row(window, 'Gieterij De Drie Linden B.V.')).toContainText('New: under way');
+    await expect(row(window, 'Gieterij De Drie Linden B.V.')).toContainText('New: in progress');
     await sandbox.control('POST', 'audits/van-rossem-bellani/2026-GROUP/', { status: 'open' });
     await expect(row(window, 'Gieterij De Drie Linden B.V. (NL), In scope, Group auditor, Open')).toBeVisible(
       {
@@ -91,9 +91,9 @@ test.describe('changes to the tree', () => {
     await actions.getByRole('button', { name: 'Delete' }).click();
     await window.getByRole('button', { name: 'Apply 1 change' }).click();
     const question = window.getByRole('alertdialog', { name: 'Delete 1 component' });
-    await expect(question).toContainText('There is no way back');
+    await expect(question).toContainText('This cannot be undone');
     await question.getByRole('button', { name: 'Apply 1 change' }).click();
-    await expect(row(window, 'Fonderia Pieve Alta S.r.l. (IT), No component')).toBeVisible();
+    await expect(row(window, 'Fonderia Pieve Alta S.r.l. (IT), Not covered')).toBeVisible();
   });
 
   test('T3: the order of legal entities is changed by buttons and by dragging, and the first is primary', async ({
@@ -109,7 +109,7 @@ test.describe('changes to the tree', () => {
     await window.getByRole('button', { name: 'Add components' }).click();
     const dialog = window.getByRole('dialog', { name: 'Add components' });
     await dialog.getByText('One component of all of them').click();
-    const entries = dialog.getByRole('list', { name: 'Chosen legal entities' }).getByRole('listitem');
+    const entries = dialog.getByRole('list', { name: 'Selected legal entities' }).getByRole('listitem');
     await expect(entries.first()).toContainText('Valkenhorst Pompen B.V. Primary');
     await dialog.getByRole('button', { name: 'Move Valkenhorst Pompen Service B.V. up' }).click();
     await expect(entries.first()).toContainText('Valkenhorst Pompen Service B.V. Primary');
@@ -195,7 +195,7 @@ test('T5: Ctrl+F searches the tree; what is found keeps what stands above it, an
   await expect(window.getByText('1 line matches')).toBeVisible();
   await expect.poll(active).not.toMatch(/^Fonderia/); // the nearest of those above it that still shows
   await search.fill('nobody at all');
-  await expect(window.getByText('Nothing in the tree matches')).toBeVisible();
+  await expect(window.getByText('No results in the tree')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await search.fill('');
   await expect(tree(window)).toHaveAttribute('aria-rowcount', all);

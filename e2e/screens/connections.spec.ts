@@ -70,7 +70,7 @@ for (const [what, layer, address, sentence] of layers)
     );
     await window.getByRole('button', { name: 'Test connection' }).click();
     const tested = window.getByRole('list', { name: 'Layers of the connection' }).getByRole('listitem');
-    await expect(tested.filter({ hasText: layer })).toContainText('fails');
+    await expect(tested.filter({ hasText: layer })).toContainText('failed');
     await expect(window.getByText(sentence)).toBeVisible();
     await expect(window.getByRole('textbox', { name: 'Base URL' })).toHaveValue(baseUrl);
   });
@@ -84,7 +84,7 @@ test('test of a connection: wrong credentials and a used-up quota are told apart
   await enterConnection(window, { ...sandbox, clientSecret: 'not it' }, { name: 'Wrong', kind: 'Test' });
   await window.getByRole('button', { name: 'Test connection' }).click();
   await expect(window.getByRole('listitem').filter({ hasText: 'Client id and secret' })).toContainText(
-    'fails',
+    'failed',
   );
   await sandbox.control('POST', 'faults/', {
     path: '/api/v1/oauth/token/',
@@ -94,7 +94,7 @@ test('test of a connection: wrong credentials and a used-up quota are told apart
     body: { detail: 'Request was throttled. Expected available in 42 seconds.' },
   });
   await window.getByRole('button', { name: 'Test connection' }).click();
-  await expect(window.getByRole('listitem').filter({ hasText: 'Quota' })).toContainText('fails');
+  await expect(window.getByRole('listitem').filter({ hasText: 'Quota' })).toContainText('failed');
 });
 
 test('addresses that would give the secret away are refused in the form', async ({ renderApp }) => {

@@ -15,10 +15,10 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     ['LOW'],
     [
       '1 Every id is a component audit',
-      'Broken',
+      'Not met',
       'This is no component audit of your firm.',
       'LOW',
-      'Take it out. Ids of group audits and single audits do not couple; those of their components do.',
+      'Remove it. Group audits and single audits cannot be coupled; component audits can.',
     ],
   ],
   [
@@ -26,10 +26,10 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     ['HIGH/leaf', 'ISLAND/leaf'],
     [
       '3 All belong to one audit network',
-      'Broken',
-      'These are a network of their own.',
+      'Not met',
+      'In different networks.',
       `${leaf} (HIGH/leaf)`,
-      'These are a network of their own.',
+      'In different networks.',
       `${leaf} (ISLAND/leaf)`,
       'Keep the components of one network.',
     ],
@@ -39,10 +39,10 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     ['HIGH/taken'],
     [
       '4 None is archived or coupled already',
-      'Broken',
+      'Not met',
       'Coupled to TAKEN already.',
       'Cantieri Portonuovo S.r.l. (HIGH/taken)',
-      'Take it out, or choose the component of another group.',
+      'Remove it, or choose the component of another group.',
     ],
   ],
   [
@@ -50,10 +50,10 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     ['OLD/leaf'],
     [
       '4 None is archived or coupled already',
-      'Broken',
+      'Not met',
       'Archived or being deleted, itself or its group audit.',
       `${leaf} (OLD/leaf)`,
-      'Take it out.',
+      'Remove it.',
     ],
   ],
   [
@@ -61,7 +61,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     ['HIGH/leaf', 'EARLIER/leaf'],
     [
       '5 Work package, scoping label, period and legal entity are the same',
-      'Broken',
+      'Not met',
       'These differ in: Period start.',
       `${leaf} (HIGH/leaf)`,
       `${leaf} (EARLIER/leaf)`,
@@ -76,7 +76,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     ['HIGH/pair'],
     [
       '6 Component and group have exactly one legal entity each',
-      'Broken',
+      'Not met',
       'The component has 2 legal entities.',
       'Cantieri Portonuovo S.r.l. & North Harbor Lines, Inc. (HIGH/pair)',
       'Exactly one is needed. Choose a component of one legal entity.',
@@ -87,7 +87,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     ['HIGH/leaf', 'EARLIER/leaf'],
     [
       '7 The audit has the values of the initialising component',
-      'Broken',
+      'Not met',
       'The groups of these stand equally high in the legal entity tree and give different values.',
       `${leaf} (HIGH/leaf)`,
       `${leaf} (EARLIER/leaf)`,
@@ -114,13 +114,13 @@ test('P2, P8: each rule that is broken says why, by which and what to do, and Co
   await couple(window);
   for (const [number, ids, words] of broken) {
     await paste(window, ids);
-    const row = rule(window, number, 'Broken');
+    const row = rule(window, number, 'Not met');
     await expect.poll(() => lines(row)).toEqual(words);
     await goOn(window);
     await expect(window.locator('[data-failing]').first()).toBeFocused();
     await expectStep(window, 'Coupling');
     await row.getByRole('button').first().click();
-    const tags = window.getByRole('button', { name: /^Take out/ });
+    const tags = window.getByRole('button', { name: /^Remove / });
     await expect(window.locator('[data-chosen] button:focus')).toHaveCount(1);
     for (const _ of ids) await tags.first().click();
     await expect(tags).toHaveCount(0);
@@ -137,19 +137,19 @@ test('P7: rule 2 cannot be broken in the wizard, and is broken in the check', as
   await couple(window);
   await paste(window, ['HIGH/leaf', 'HIGH/leaf']);
   await paste(window, ['HIGH/leaf']);
-  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(1);
+  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await candidate(window, 'Noorderhaven group 2026').filter({ hasText: leaf }).click(); // chosen: it is taken out
-  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(0);
+  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(0);
   await window.getByRole('link', { name: 'Check a coupling' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Check a coupling' })).toBeVisible();
   await window
     .getByRole('textbox', { name: 'Ids of component audits' })
     .fill('HIGH/leaf, HIGH/leaf\nHIGH/leaf');
   await expect
-    .poll(() => lines(rule(window, 2, 'Broken')))
+    .poll(() => lines(rule(window, 2, 'Not met')))
     .toEqual([
       '2 No id is given twice',
-      'Broken',
+      'Not met',
       'This id is given more than once.',
       `${leaf} (HIGH/leaf)`,
       'Give it once.',

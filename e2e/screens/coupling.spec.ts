@@ -17,7 +17,7 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await expect(window.getByText('can never be coupled later')).toBeVisible();
   await couple(window);
   await paste(window, ['LOW/leaf', 'HIGH/leaf']);
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
   await expect(
     window.getByText('Noorderhaven Groep N.V. (noorderhaven), which stands highest'),
   ).toBeVisible();
@@ -34,9 +34,7 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await window.getByRole('link', { name: /Name and id/ }).click();
   await goOn(window);
   await expectStep(window, 'Review');
-  await expect(
-    window.getByText('coupled to 2 component audits. A coupling cannot be taken back.'),
-  ).toBeVisible();
+  await expect(window.getByText('coupled to 2 component audits. A coupling cannot be undone.')).toBeVisible();
   await create(window);
   await expectCreated(window);
   await window.getByRole('button', { name: 'Open audit' }).click();
@@ -53,7 +51,7 @@ test('a component that is taken out leaves nothing of itself: what was there bef
   await couple(window);
   const chosen = candidate(window, 'Noorderhaven Scheepvaart group 2026');
   await chosen.click();
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
   await candidate(window, 'Earlier period 2025').click(); // another one beside it: which one initialises is open
   await candidate(window, 'Earlier period 2025').click();
   await chosen.click();
@@ -92,14 +90,14 @@ test('P7: an id cannot be chosen twice, and a pasted list is answered id by id',
   await couple(window);
   await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
   await paste(window, ['HIGH/leaf', 'LOW/leaf', 'HIGH/leaf']);
-  const results = window.getByRole('list', { name: 'What became of each id' }).getByRole('listitem');
+  const results = window.getByRole('list', { name: 'Result for each id' }).getByRole('listitem');
   await expect(results).toHaveText([
     'HIGH/leaf was added',
-    'LOW/leaf was chosen already',
+    'LOW/leaf was selected already',
     'HIGH/leaf was in the list twice, and is added once',
   ]);
-  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(2);
-  await expect(rule(window, 2, 'Holds')).toBeVisible();
+  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+  await expect(rule(window, 2, 'Met')).toBeVisible();
 });
 
 test('P1, P6: what cannot be coupled stays with its reason; a search keeps what is chosen', async ({
@@ -111,11 +109,11 @@ test('P1, P6: what cannot be coupled stays with its reason; a search keeps what 
   await couple(window);
   await expect(candidate(window, 'Archived group')).toContainText('Archived or being deleted');
   await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
-  await expect(candidate(window, 'Another network')).toContainText('Other network');
-  await expect(candidate(window, 'Earlier period')).toContainText('Other');
+  await expect(candidate(window, 'Another network')).toContainText('Different network');
+  await expect(candidate(window, 'Earlier period')).toContainText('Different');
   await window.getByRole('searchbox', { name: 'Search component audits' }).fill('nobody');
   await expect(window.getByText('No component audit matches')).toBeVisible();
-  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(1);
+  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await window.getByRole('searchbox', { name: 'Search component audits' }).fill('');
   await window.locator('label', { hasText: 'Only eligible' }).click();
   await expect(candidate(window, 'Another network')).toHaveCount(0);
@@ -130,8 +128,8 @@ test('decisions §9.10: a component out of scope may be coupled, with a warning'
   await toCoupling(window);
   await couple(window);
   await paste(window, ['HIGH/out']);
-  await expect(window.getByText('1 chosen component is out of scope')).toBeVisible();
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await expect(window.getByText('1 selected component is out of scope')).toBeVisible();
+  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
 });
 
 test('P5: what the service refuses stands at its rule, is final, and ends with another choice', async ({
@@ -156,7 +154,7 @@ test('P5: what the service refuses stands at its rule, is final, and ends with a
   await expect(rule(window, 4, 'Refused by the service')).toContainText('already coupled to SOMEBODY');
   await expect(window.getByRole('region', { name: 'Rules' })).toContainText('The moon is wrong.');
   await paste(window, ['HIGH/leaf']);
-  await expect(rule(window, 4, 'Holds')).toBeVisible();
+  await expect(rule(window, 4, 'Met')).toBeVisible();
   await expect(window.getByRole('region', { name: 'Rules' })).not.toContainText('The moon is wrong.');
 });
 
@@ -168,15 +166,15 @@ test('a list of ids is checked as it stands by all seven rules, and nothing is s
   await window.getByRole('link', { name: 'Check a coupling' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Check a coupling' })).toBeFocused();
   await window.getByRole('textbox', { name: 'Ids of component audits' }).fill('LOW/leaf, LOW/leaf; nobody');
-  await expect(rule(window, 2, 'Broken')).toContainText('This id is given more than once.');
-  await expect(rule(window, 1, 'Broken')).toContainText('nobody');
+  await expect(rule(window, 2, 'Not met')).toContainText('This id is given more than once.');
+  await expect(rule(window, 1, 'Not met')).toContainText('nobody');
   await expect(
     window.getByText('2 problems. Rule 1: This is no component audit of your firm.').first(),
   ).toBeVisible();
   await expect(
     window.getByText(/in Noorderhaven Scheepvaart group 2026 · given more than once/),
   ).toBeVisible();
-  await expect(window.getByText('All seven rules hold.')).toHaveCount(0);
+  await expect(window.getByText('All seven rules are met.')).toHaveCount(0);
   await picture(window, 'coupling-check', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);
   expect(await creations(sandbox)).toEqual([]);
@@ -191,19 +189,19 @@ test('the check never says that seven rules hold before rule 7 has compared six 
   await window.getByRole('button', { name: 'Choose from the list' }).click();
   await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
   await expect(window.getByRole('textbox', { name: 'Ids of component audits' })).toHaveValue('LOW/leaf');
-  await expect(rule(window, 7, 'Not judged')).toContainText('Not given: Client organisation, Legal entity');
+  await expect(rule(window, 7, 'Not checked')).toContainText('Not given: Client organisation, Legal entity');
   await expect(
-    window.getByText('Rules 1 to 6 hold. Rule 7 is not judged: values of the audit are missing.').first(),
+    window.getByText('Rules 1 to 6 are met. Rule 7 is not checked: values of the audit are missing.').first(),
   ).toBeVisible();
-  const source = window.getByRole('combobox', { name: 'Take from a draft or an audit' });
+  const source = window.getByRole('combobox', { name: 'Copy from a draft or an audit' });
   await source.click(); // a list that has just opened closes when the page scrolls
   await source.fill('Cantieri');
   await window.getByRole('option', { name: 'Cantieri Portonuovo 2026' }).click();
-  await expect(rule(window, 7, 'Broken')).toContainText('Legal entity must be NH-11.');
+  await expect(rule(window, 7, 'Not met')).toContainText('Legal entity must be NH-11.');
   const entity = window.getByRole('combobox', { name: 'Legal entity' });
   await entity.fill('NH-11');
   await entity.press('Tab');
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   expect(await creations(sandbox)).toEqual([]);
 });
@@ -213,10 +211,10 @@ test('a draft keeps what is chosen and what it has filled', async ({ renderApp, 
   await toCoupling(window);
   await couple(window);
   await paste(window, ['LOW/leaf', 'HIGH/leaf']);
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
-  await window.getByRole('button', { name: 'Leave' }).click();
+  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await window.getByRole('button', { name: 'Save and close' }).click();
   await window.getByRole('button', { name: /^Resume/ }).click();
   await expectStep(window, 'Coupling');
-  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(2);
-  await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
 });

@@ -71,7 +71,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     [search(/Search name/), button('All Status'), { role: 'columnheader', name: 'Period' }, grid(/Audits/)],
     [button('New audit')],
     ['drafts.spec.ts'],
-    [button('Choose audits')],
+    [button('Select audits')],
   ],
   audit: [
     [
@@ -79,14 +79,14 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
       { role: 'region', name: 'Settings' },
       { role: 'region', name: 'Audit network' },
     ],
-    [button('New audit like this')],
+    [button('Duplicate')],
     [button('Print')],
     [button('Delete audit'), 'audit-deletion.spec.ts'],
   ],
   auditComponents: [[button('Add components')], ['component-plans.spec.ts'], ['component-tree.spec.ts']],
   scopeReport: [[button('Print'), button('Save as CSV')]],
   auditUsers: [[button('Assign users')], ['audit-users.spec.ts'], ['audit-users.spec.ts']],
-  auditCreated: [[button('Copy'), button('Open audit'), button('New audit like this')]],
+  auditCreated: [[button('Copy'), button('Open audit'), button('Duplicate')]],
   newAudit: [['wizard.spec.ts'], ['coupling.spec.ts'], ['wizard-rules.spec.ts'], ['offline-writes.spec.ts']],
   coupling: [['coupling-rules.spec.ts'], [{ role: 'region', name: 'Rules' }]],
   clients: [[search(/Search name/), grid(/Client organisations/)], [button('New client')]],
@@ -117,8 +117,8 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   ],
   clientNetwork: [
     [button('Expand all'), button('Collapse all')],
-    [search('Search the network'), button('Show way to the top')],
-    [button('Open audit'), button('Print'), button('As a list')],
+    [search('Search the network'), button('Show path to top')],
+    [button('Open audit'), button('Print'), button('List')],
   ],
   connections: [
     [button('Add a connection'), button(/^Test connection/), button(/^More for/)],
@@ -127,11 +127,11 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   newConnection: [[button('Test connection')], [{ role: 'radio', name: 'For this session only' }]],
   connection: [
     [button('Save connection'), button('Test connection')],
-    [{ role: 'checkbox', name: 'For reading only' }],
+    [{ role: 'checkbox', name: 'Read-only' }],
   ],
   settings: [[search('Search settings'), button('Reset Theme')], ['settings.spec.ts']],
   about: [[button('Copy versions')]],
-  link: [['commands.spec.ts'], [{ role: 'heading', name: 'The link leads nowhere' }]],
+  link: [['commands.spec.ts'], [{ role: 'heading', name: 'Unknown link' }]],
   help: [[search(/Search/)], ['help.spec.ts']],
   offline: [['offline.spec.ts'], ['offline-writes.spec.ts'], ['offline.spec.ts']],
   accessibility: [

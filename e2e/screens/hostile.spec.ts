@@ -19,7 +19,7 @@ test.beforeEach(async ({ sandbox }) => {
 test.afterEach(() => hostile.end());
 
 async function readAgain(window: Page): Promise<void> {
-  await window.getByRole('button', { name: 'Read again' }).first().click();
+  await window.getByRole('button', { name: 'Refresh' }).first().click();
 }
 
 /** A page of a list as the service would have answered it. */
@@ -76,7 +76,7 @@ test('security 46: a list of which the service says otherwise, and one without a
   );
   await expect(doubt).toBeVisible();
   await expect.poll(() => hostile.asked(list) - before).toBeGreaterThan(1);
-  await expect(window.getByRole('button', { name: 'Read again' }).first()).toBeEnabled(); // it is read
+  await expect(window.getByRole('button', { name: 'Refresh' }).first()).toBeEnabled(); // it is read
   expect(hostile.asked(list) - before).toBe(2); // once more, and never again by itself: it was the same twice
 
   // One entry moved to the first page while the second was read: it is missed once, and found.

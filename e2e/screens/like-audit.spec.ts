@@ -45,9 +45,9 @@ test('a new audit like another one says first what it does not take over, and pr
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await window.getByRole('row', { name: 'Rederij 2025' }).click();
-  await window.getByRole('button', { name: 'New audit like this' }).click();
-  await expect(window.getByRole('heading', { level: 1, name: 'New audit like Rederij 2025' })).toBeFocused();
-  const differences = window.getByRole('region', { name: 'Not taken over' });
+  await window.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Duplicate Rederij 2025' })).toBeFocused();
+  const differences = window.getByRole('region', { name: 'Not copied' });
   await expect(differences).toContainText('the audit is coupled to 1 component audit (EARLIER/leaf)');
   await expect(differences).toContainText(
     'Statutory audit 2025.9: the newest version is Statutory audit 2025.10',
@@ -77,7 +77,7 @@ test('a group is duplicated with its components and its team, once each is chose
   const assigned = { id: 'ilse.brand@kantoor.example', role: 'audit_auditor' };
   await meanwhile(sandbox, 'POST', 'audits/HIGH/users/', assigned);
   await window.getByRole('row', { name: 'Noorderhaven group 2026' }).click();
-  await window.getByRole('button', { name: 'New audit like this' }).click();
+  await window.getByRole('button', { name: 'Duplicate' }).click();
   await window.locator('label', { hasText: '4 component audits' }).click();
   await window.locator('label', { hasText: '1 user' }).click();
   await expect(window.getByText('1 that is out of scope is not copied.')).toBeVisible();
@@ -100,7 +100,7 @@ test('without a proposal taken, the coupling of a new audit like another one is 
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await window.getByRole('row', { name: 'Rederij 2025' }).click();
-  await window.getByRole('button', { name: 'New audit like this' }).click();
+  await window.getByRole('button', { name: 'Duplicate' }).click();
   await window.getByRole('button', { name: 'Go to review' }).click();
   await expectStep(window, 'Coupling');
   await expect(window.getByRole('radio', { checked: true })).toHaveCount(0);

@@ -15,10 +15,10 @@ test.describe('a network of three groups', () => {
   }) => {
     const { window } = await renderApp({ service: sandbox });
     await openNetwork(window, 'Oosterschelde');
-    await window.getByRole('button', { name: 'Show way to the top' }).click();
+    await window.getByRole('button', { name: 'Show path to top' }).click();
     for (const width of [1280, 640, 320]) {
       await window.setViewportSize({ width, height: width * 0.75 }); // what zooming leaves (WCAG 1.4.10)
-      for (const view of ['As a list', 'As a picture']) {
+      for (const view of ['List', 'Diagram']) {
         await window.getByRole('button', { name: view }).click();
         expect(await faultsInAllColours(window), `${view} at ${width}`).toEqual([]);
       }
@@ -58,15 +58,15 @@ test.describe('an audit that is coupled to components of two tiers', () => {
     const { window } = await renderApp({ service: sandbox });
     await openNetwork(window, 'Noorderhaven');
     await window.getByRole('searchbox', { name: 'Search the network' }).fill('both');
-    await expect(window.getByText('1 of 1 found')).toBeVisible();
+    await expect(window.getByText('1 of 1 results')).toBeVisible();
     await expect
       .poll(() => said(picture(window)))
       .toMatch(/^Noorderhaven Rederij 2026, Single audit, .*also coupled to/);
-    await window.getByRole('button', { name: 'Show way to the top' }).click();
-    await expect(window.getByRole('region', { name: 'Way to the top' }).getByRole('listitem')).toHaveCount(6);
-    await window.getByRole('button', { name: 'As a list' }).click();
+    await window.getByRole('button', { name: 'Show path to top' }).click();
+    await expect(window.getByRole('region', { name: 'Path to top' }).getByRole('listitem')).toHaveCount(6);
+    await window.getByRole('button', { name: 'List' }).click();
     await expect(list(window).getByRole('row', { name: 'Noorderhaven Rederij 2026' })).toHaveCount(1);
-    await expect(list(window).getByRole('row', { name: 'on the way to the top' })).toHaveCount(6);
+    await expect(list(window).getByRole('row', { name: 'on the path to top' })).toHaveCount(6);
     await expect(list(window).getByText('Out of scope')).toBeVisible();
   });
 });
@@ -78,7 +78,7 @@ test.describe('a network of six tiers', () => {
     const { window } = await renderApp({ service: sandbox });
     await openNetwork(window, 'Brandaris');
     await expect(window.getByText('17 audits and components · 6 tiers')).toBeVisible();
-    await window.getByRole('button', { name: 'As a list' }).click();
+    await window.getByRole('button', { name: 'List' }).click();
     await expect(list(window).getByRole('row', { name: 'Group audit' })).toHaveCount(6);
     await expect(list(window).getByRole('row', { name: 'Group audit' }).last()).toHaveAttribute(
       'aria-level',
@@ -106,7 +106,7 @@ test.describe('a network of 2,001 places', () => {
       .poll(() => said(picture(window)))
       .toMatch(/^Vestiging 48 van G40, Component, Out of scope|^Vestiging 48/);
     expect(await elements()).toBeLessThan(1_000);
-    await window.getByRole('button', { name: 'As a list' }).click();
+    await window.getByRole('button', { name: 'List' }).click();
     await expect.poll(() => said(list(window))).toMatch(/^Vestiging 48 van G40/);
     await expect(list(window)).toHaveAttribute('aria-rowcount', '2002');
     expect(await list(window).getByRole('row').count()).toBeLessThan(100);
@@ -123,7 +123,7 @@ test.describe('a network of 2,001 places', () => {
       await window.getByRole('button', { name: 'Pause' }).click();
       await expect(window.getByText(/^Paused\. \d+ of 41 groups read$/)).toBeVisible();
       await expect(picture(window).getByRole('img', { name: 'Groep TOP 2026' })).toBeVisible(); // what was read stays
-      await window.getByRole('button', { name: 'Read on' }).click();
+      await window.getByRole('button', { name: 'Continue loading' }).click();
       await expect(window.getByText(/^Paused/)).toHaveCount(0);
     });
   });
@@ -139,7 +139,7 @@ test.describe('a network of three tiers', () => {
     const { window } = await renderApp({ service: sandbox });
     await window.clock.install();
     await openNetwork(window);
-    await window.getByRole('button', { name: 'As a list' }).click();
+    await window.getByRole('button', { name: 'List' }).click();
     await list(window).focus();
     await window.keyboard.type('pompe');
     const before = await said(list(window));

@@ -31,7 +31,7 @@ test.describe('the network of a client', () => {
     ).toBeVisible();
     await expect(picture(window).getByText('In scope').first()).toBeVisible();
     expect(await accessibilityFaults(window)).toEqual([]);
-    await window.getByRole('button', { name: 'Show all' }).click();
+    await window.getByRole('button', { name: 'Fit to window' }).click();
     await expect(picture(window).getByRole('img')).toHaveCount(8);
     expect(violations).toEqual([]);
   });
@@ -65,7 +65,7 @@ test.describe('the network of a client', () => {
     await window.keyboard.press('ArrowLeft');
     await window.keyboard.press('ArrowLeft');
     await window.keyboard.press('Space');
-    await window.getByRole('button', { name: 'As a list' }).click();
+    await window.getByRole('button', { name: 'List' }).click();
     expect(await said(list(window))).toMatch(`${italy}, Group audit`);
     await expect(list(window).getByRole('row', { name: `${italy}, Group audit` })).toHaveAttribute(
       'aria-expanded',
@@ -76,7 +76,7 @@ test.describe('the network of a client', () => {
     await window.keyboard.press('ArrowRight');
     await window.keyboard.press('ArrowRight');
     expect(await said(list(window))).toMatch('Pompe Adriatica S.p.A., Component');
-    await window.getByRole('button', { name: 'As a picture' }).click();
+    await window.getByRole('button', { name: 'Diagram' }).click();
     await expect.poll(() => said(picture(window))).toMatch('Pompe Adriatica S.p.A., Component');
     await picture(window).focus();
     await window.keyboard.type('valkenhorst i');
@@ -95,8 +95,8 @@ test.describe('the network of a client', () => {
     await window.getByRole('row', { name: pumps }).click();
     await window.getByRole('button', { name: 'Network' }).click();
     await expect(picture(window)).toBeVisible();
-    await expect.poll(() => said(picture(window))).toBe(`${pumps}, Group audit, Open, on the way to the top`);
-    const way = window.getByRole('region', { name: 'Way to the top' }).getByRole('button');
+    await expect.poll(() => said(picture(window))).toBe(`${pumps}, Group audit, Open, on the path to top`);
+    const way = window.getByRole('region', { name: 'Path to top' }).getByRole('button');
     await expect(way).toHaveText([
       `${pumps} (Group audit)`,
       'Pompe Adriatica S.p.A. (Component)',
@@ -104,13 +104,13 @@ test.describe('the network of a client', () => {
       'Valkenhorst Italia S.p.A. (Component)',
       `${group} (Group audit)`,
     ]);
-    await window.getByRole('button', { name: 'As a list' }).click();
-    await expect(list(window).getByRole('row', { name: 'on the way to the top' })).toHaveCount(5);
+    await window.getByRole('button', { name: 'List' }).click();
+    await expect(list(window).getByRole('row', { name: 'on the path to top' })).toHaveCount(5);
     await way.last().click();
     await expect.poll(() => said(list(window))).toMatch(group);
-    await window.getByRole('button', { name: 'Show way to the top' }).click();
-    await expect(list(window).getByRole('row', { name: 'on the way to the top' })).toHaveCount(1);
-    await window.getByRole('button', { name: 'Hide the way' }).click();
+    await window.getByRole('button', { name: 'Show path to top' }).click();
+    await expect(list(window).getByRole('row', { name: 'on the path to top' })).toHaveCount(1);
+    await window.getByRole('button', { name: 'Hide path' }).click();
     await expect(way).toHaveCount(0);
     await list(window).focus();
     await window.keyboard.type('pompe');
@@ -129,17 +129,17 @@ test.describe('the network of a client', () => {
     await expect(picture(window).getByRole('img')).toHaveCount(1);
     await window.keyboard.press('Control+f');
     await window.keyboard.type('pieve');
-    await expect(window.getByText('1 of 3 found')).toBeVisible();
+    await expect(window.getByText('1 of 3 results')).toBeVisible();
     await expect.poll(() => said(picture(window))).toMatch(/^Fonderia Pieve Alta/);
     await window.keyboard.press('Enter');
-    await expect(window.getByText('2 of 3 found')).toBeVisible();
-    await window.getByRole('button', { name: 'Previous one found' }).click();
-    await window.getByRole('button', { name: 'Previous one found' }).click();
-    await expect(window.getByText('3 of 3 found')).toBeVisible();
-    await window.getByRole('button', { name: 'As a list' }).click();
+    await expect(window.getByText('2 of 3 results')).toBeVisible();
+    await window.getByRole('button', { name: 'Previous result' }).click();
+    await window.getByRole('button', { name: 'Previous result' }).click();
+    await expect(window.getByText('3 of 3 results')).toBeVisible();
+    await window.getByRole('button', { name: 'List' }).click();
     await expect.poll(() => said(list(window))).toMatch(/^Fonderia Pieve Alta/);
     await window.getByRole('searchbox', { name: 'Search the network' }).fill('nobody');
-    await expect(window.getByText('Nothing found')).toBeVisible();
+    await expect(window.getByText('No results')).toBeVisible();
     expect(await accessibilityFaults(window)).toEqual([]);
   });
 });
@@ -160,7 +160,7 @@ test('a group that is initialising, a status that nobody knows and somebody else
   });
   const { window } = await renderApp({ service: sandbox });
   await openNetwork(window);
-  await window.getByRole('button', { name: 'As a list' }).click();
+  await window.getByRole('button', { name: 'List' }).click();
   await expect(list(window).getByRole('row', { name: `${pumps}, Group audit, Initializing` })).toBeVisible();
   await expect(
     list(window).getByRole('row', { name: 'Fonderia Pieve Alta S.r.l., Component, under_review' }),
@@ -174,7 +174,7 @@ test('a group that is initialising, a status that nobody knows and somebody else
     timeout: 20_000,
   });
   await sandbox.control('POST', 'audits/van-rossem-bellani/2026-ITALY/', { status: 'archived' });
-  await window.getByRole('button', { name: 'Read again' }).click();
+  await window.getByRole('button', { name: 'Refresh' }).click();
   await expect(list(window).getByRole('row', { name: `${italy}, Group audit, Archived` })).toBeVisible();
   expect(await said(list(window))).toBe(before);
 });

@@ -20,7 +20,7 @@ test('offline writes: kept as a draft or queued by choice; what is queued outliv
   await expect(window.getByRole('button', { name: 'Create audit' })).toBeEnabled(); // all is read
   await sandbox.end();
   await window.getByRole('link', { name: 'Audits' }).click();
-  await window.getByRole('button', { name: 'Read again' }).first().click();
+  await window.getByRole('button', { name: 'Refresh' }).first().click();
   await expect(window.getByRole('region', { name: 'Connection to the service' })).toBeVisible();
   await window
     .getByRole('button', { name: /^Resume/ })
@@ -43,7 +43,7 @@ test('offline writes: kept as a draft or queued by choice; what is queued outliv
   await expect(secondStatus).toContainText('1 plan waits until the service answers');
   const back = await openService(smallFirm(), { port: Number(new URL(sandbox.baseUrl).port) });
   await expect(secondStatus).not.toContainText('plan', { timeout: 20_000 });
-  await second.window.getByRole('button', { name: 'Read again' }).first().click();
+  await second.window.getByRole('button', { name: 'Refresh' }).first().click();
   await expect(second.window.getByRole('row', { name: /Made on the train/ })).toBeVisible();
   const { results } = (await back.control('GET', 'requests/')) as {
     readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];
@@ -71,7 +71,7 @@ test('offline writes: a service that goes away at the press of the button', asyn
   await window.getByRole('alertdialog').getByRole('button', { name: 'Queue it' }).click();
   await expect(window.getByText('Queued: it is sent when the service answers')).toBeVisible();
   const back = await openService(smallFirm(), { port: Number(new URL(sandbox.baseUrl).port) });
-  await window.getByRole('button', { name: 'Look again now' }).click();
+  await window.getByRole('button', { name: 'Retry now' }).click();
   await expectCreated(window);
   await back.end();
 });

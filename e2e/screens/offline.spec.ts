@@ -23,7 +23,7 @@ test('a service that goes away and comes back: the banner comes and goes by itse
   const { window } = await renderApp({ service: sandbox });
   await expect(window.getByText('2 shown of 2')).toBeVisible();
   await sandbox.end();
-  await window.getByRole('button', { name: 'Read again' }).click();
+  await window.getByRole('button', { name: 'Refresh' }).click();
   await expect(away(window)).toBeVisible();
   // One outage is said in one place: the list says only how old it is.
   await expect(window.getByText(/cannot be reached/)).toHaveCount(1);
@@ -68,7 +68,7 @@ test('a slow service: after some seconds that is said, and the wait can be given
     kind: 'delay',
     seconds: 15,
   });
-  await window.getByRole('button', { name: 'Read again' }).click();
+  await window.getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText('Still waiting for the service')).toBeVisible({ timeout: 10_000 });
   await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible(); // what was read stays meanwhile
   expect(await accessibilityFaults(window)).toEqual([]);

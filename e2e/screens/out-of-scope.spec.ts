@@ -43,7 +43,7 @@ test.describe('out of scope', () => {
     const explanation = dialog.getByRole('textbox', { name: 'Explanation' });
     await expect(explanation).toBeFocused();
     await expect(dialog).toContainText('The content of the component is cleared');
-    await expect(dialog).toContainText('There is no way back');
+    await expect(dialog).toContainText('This cannot be undone');
     await expect(dialog).toContainText('No audit is coupled to it.');
     await expect(dialog).toContainText('No users are assigned to it.');
     const confirm = dialog.getByRole('button', { name: 'Set 1 component out of scope' });

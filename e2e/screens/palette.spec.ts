@@ -44,13 +44,13 @@ test('an id that is pasted opens, a foreign one says so; Control opens beside', 
 }) => {
   const { windows, window } = await renderApp({ service: sandbox });
   await window.getByRole('row', { name: /Noorderhaven/ }).click();
-  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   const id = new URL(window.url()).hash.split('/').at(-1)?.replaceAll('~', '%') ?? '';
   await window.keyboard.press('Control+1');
   await window.getByRole('button', { name: 'Search or command' }).click();
   await palette(window).getByRole('combobox').fill(decodeURIComponent(id));
   await window.keyboard.press('Enter'); // the audit itself comes first
-  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   await window.keyboard.press('Control+k');
   await window.keyboard.type('NOT-HERE');
   await expect(option(window, 'Open the audit with the id “NOT-HERE”')).toBeVisible();
@@ -85,11 +85,11 @@ test('Control+Tab goes between the audits that were open', async ({ renderApp, s
   const { window } = await renderApp({ service: sandbox });
   const rows = window.getByRole('grid').getByRole('row');
   await rows.nth(1).click();
-  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   const one = await window.getByRole('heading', { level: 1 }).textContent();
   await window.getByRole('link', { name: 'All audits' }).click();
   await rows.nth(2).click();
-  await expect(window.getByRole('button', { name: 'New audit like this' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
   const other = await window.getByRole('heading', { level: 1 }).textContent();
   await window.keyboard.press('Control+Tab');
   await expect(heading(window, one ?? '')).toBeVisible();

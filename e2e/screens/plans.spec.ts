@@ -58,15 +58,15 @@ test('a connection for reading only creates nothing, and says so', async ({ rend
   const { window } = await renderApp();
   await window.getByRole('button', { name: 'Add a connection' }).click();
   await enterConnection(window, sandbox, { name: 'Looking on', kind: 'Test' });
-  await window.locator('label', { has: window.getByRole('checkbox', { name: 'For reading only' }) }).click();
+  await window.locator('label', { has: window.getByRole('checkbox', { name: 'Read-only' }) }).click();
   await window.getByRole('button', { name: 'Save connection' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   await enterAudit(window, { id: 'REFUSED' });
   await create(window);
-  await expect(window.getByText('Nothing was sent: this connection is for reading only.')).toBeVisible();
+  await expect(window.getByText('Nothing was sent: this connection is read-only.')).toBeVisible();
   expect(await creations(sandbox)).toEqual([]);
   await window.getByRole('link', { name: 'Connections' }).click();
-  await expect(window.getByText('Reads only')).toBeVisible();
+  await expect(window.getByText('Read-only', { exact: true }).first()).toBeVisible();
 });
 
 test('a power cut while a creation waits: the next start carries it out, once, with nobody at the screen', async ({
@@ -101,12 +101,12 @@ test('C4: what a power cut interrupted in production goes on only when a person 
   await create(first.window);
   await expect.poll(() => creations(sandbox)).toEqual([429]);
   const { window, nativeQuestions } = await renderApp({ userData: await first.cutPower() });
-  await expect(window.getByText('“Real work” rests')).toBeVisible();
+  await expect(window.getByText('“Real work” is paused')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   expect(await creations(sandbox)).toEqual([429]);
-  await window.getByRole('button', { name: 'Go on' }).click();
+  await window.getByRole('button', { name: 'Resume', exact: true }).click();
   await expectAudit(sandbox, 'REAL');
-  await expect(window.getByText('“Real work” rests')).toBeHidden();
+  await expect(window.getByText('“Real work” is paused')).toBeHidden();
   expect(await nativeQuestions()).toEqual([expect.stringContaining('Real firm')]);
   expect(await creations(sandbox)).toEqual([429, 201]);
 });
@@ -121,10 +121,10 @@ test('a page that is loaded anew takes nothing from what is under way, and the d
   await create(window);
   await expectAudit(sandbox, 'ANEW');
   await window.reload();
-  await expect(window.getByText(/is under way/)).toBeVisible();
+  await expect(window.getByText(/in progress/)).toBeVisible();
   await window.getByRole('link', { name: 'Audits' }).click();
   await expect(rowOf(window, 'Loaded anew')).toBeVisible({ timeout: 20_000 });
-  await expect(window.getByText(/is under way/)).toBeHidden({ timeout: 20_000 });
+  await expect(window.getByText(/in progress/)).toBeHidden({ timeout: 20_000 });
   await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
   expect(await creations(sandbox)).toEqual([201]);
 });

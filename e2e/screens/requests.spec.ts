@@ -147,7 +147,7 @@ const flows: readonly Flow[] = [
     go: async (window) => {
       await window.getByRole('link', { name: 'Check a coupling' }).click();
       await window.getByRole('textbox', { name: 'Ids of component audits' }).fill('LOW/leaf, HIGH/leaf');
-      await expect(window.getByText('Rules 1 to 6 hold.').first()).toBeVisible();
+      await expect(window.getByText('Rules 1 to 6 are met.').first()).toBeVisible();
     },
     least: [
       'GET /api/v1/audits/noorderhaven-2024/component-audits/',

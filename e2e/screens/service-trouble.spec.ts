@@ -104,8 +104,7 @@ for (const [status, body, sentence] of refusals)
     await create(window);
     await expect(window.getByText(sentence).first()).toBeVisible();
     await expect(window.getByText('[object Object]')).toBeHidden();
-    if (status === 403)
-      await window.getByRole('button', { name: 'Request a new token and try again' }).click();
+    if (status === 403) await window.getByRole('button', { name: 'Request a new token and retry' }).click();
     else {
       await window.getByRole('link', { name: /^Review/ }).click();
       await create(window);
@@ -194,7 +193,7 @@ test('credentials that are revoked end in a clear state, and Reconnect takes it 
     client_secret: 'changed',
     revoke_tokens: true,
   });
-  await window.getByRole('button', { name: 'Read again' }).click();
+  await window.getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Credentials not accepted');
   await sandbox.control('POST', `service-accounts/${sandbox.clientId}/`, {
     client_secret: sandbox.clientSecret,
@@ -212,7 +211,7 @@ test('a service that is away: what was read stays, and says how old it is', asyn
   const { window } = await renderApp({ service: sandbox });
   await expect(window.getByText('2 shown of 2')).toBeVisible();
   await sandbox.end();
-  await window.getByRole('button', { name: 'Read again' }).click();
+  await window.getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText(/This list was read at .* It may have changed since/)).toBeVisible();
   await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible();
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Not reachable');

@@ -43,18 +43,18 @@ test('an unclear step: two could be what it made, and a person says which one it
   await sandbox.control('DELETE', 'faults/');
 
   await openPlan(window, 'One component');
-  await expect(window.getByText('Needs you')).toBeVisible({ timeout: 30_000 });
-  await expect(window.getByText('Of 1 step it is not known whether it was carried out')).toBeVisible();
+  await expect(window.getByText('Action required')).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByText('1 step has an unknown outcome')).toBeVisible();
   await window.getByRole('row', { name: /Scheepvaart/ }).click();
   const detail = window.getByRole('group', { name: 'Details' });
-  await expect(detail.getByRole('link', { name: 'Look at the service first' })).toBeVisible();
+  await expect(detail.getByRole('link', { name: 'Check the service first' })).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
-  await detail.getByRole('button', { name: 'Say what became of it' }).click();
+  await detail.getByRole('button', { name: 'Resolve' }).click();
   const dialog = window.getByRole('dialog');
   await expect(dialog.getByRole('radio')).toHaveCount(3); // either of the two, or again
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('Choose what became of it.')).toBeVisible();
+  await expect(dialog.getByText('Choose what happened.')).toBeVisible();
   const mine = dialog.locator('label').filter({ hasText: 'and made' }).filter({ hasNotText: other });
   await mine.click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -74,9 +74,9 @@ test('an unclear step: it was not carried out, and is done again', async ({ rend
   });
   await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1']));
   await openPlan(window, 'Bakery 2026');
-  await expect(window.getByText('Needs you')).toBeVisible();
+  await expect(window.getByText('Action required')).toBeVisible();
   await window.getByRole('row', { name: /B-1/ }).click();
-  await window.getByRole('button', { name: 'Say what became of it' }).click();
+  await window.getByRole('button', { name: 'Resolve' }).click();
   const dialog = window.getByRole('dialog');
   await expect(
     dialog.getByText('It is sent with the same id, so that it cannot be made twice.'),
@@ -105,7 +105,7 @@ test('a plan that rests for its credentials has the remedy beside it, and goes o
   await window.keyboard.press('Escape');
   await sandbox.control('DELETE', 'faults/');
   await openPlan(window, 'Bakery 2026');
-  await window.getByRole('button', { name: 'Reconnect and go on' }).click();
+  await window.getByRole('button', { name: 'Reconnect and resume' }).click();
   await expect(window.getByRole('region', { name: 'Progress' })).toContainText('1 of 1 done');
 });
 

@@ -83,7 +83,7 @@ test('T5: a component that somebody deletes: its legal entity keeps the place, a
   await goTo(window, leaf);
   await meanwhile(sandbox, 'DELETE', 'audits/HIGH/component-audits/HIGH%2Fleaf/');
   await lookAgain(window, sandbox);
-  await expect(row(window, `${leaf} (NL), No component`)).toBeVisible();
+  await expect(row(window, `${leaf} (NL), Not covered`)).toBeVisible();
   expect(await place(window)).toContain(leaf);
   await expect(window.getByText('Staged: 1 to delete')).toBeHidden();
 });
@@ -135,7 +135,7 @@ test('users that somebody assigns: listed within a minute, and what is typed mea
   const window = await begin(await renderApp({ service: sandbox }));
   await openUsers(window, high);
   await window.getByRole('button', { name: 'Assign users' }).click();
-  const addresses = window.getByRole('dialog').getByRole('textbox', { name: 'Addresses' });
+  const addresses = window.getByRole('dialog').getByRole('textbox', { name: 'E-mail addresses' });
   await addresses.fill('marco.tosi@kantoor.example');
   await assignMeanwhile(sandbox, 'HIGH', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
   await lookAgain(window, sandbox);

@@ -52,7 +52,7 @@ test('W8: staged changes survive a power cut, are back with a notice, and are go
   await window.getByRole('button', { name: 'Apply 2 changes' }).click();
   await window.getByRole('alertdialog').getByRole('button', { name: 'Apply 2 changes' }).click();
   await expect(window.getByText('staged changes are back')).toHaveCount(0); // what was sent is not “not sent”
-  await expect(row(window, `${leaf} (NL), No component`)).toBeVisible();
+  await expect(row(window, `${leaf} (NL), Not covered`)).toBeVisible();
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(window.getByRole('row', { name: high })).toBeVisible();
   await expect(window.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
@@ -96,9 +96,9 @@ test('what somebody else did meanwhile is said when staged changes come back', a
     'New component: Noorderhaven Groep N.V. – a component of the same legal entities with the same relation is there by now.',
   );
   await expect(window.getByText('Staged: 1 new component')).toBeVisible();
-  await notice.getByRole('button', { name: 'Take 1 back' }).click();
+  await notice.getByRole('button', { name: 'Remove 1 change' }).click();
   await expect(window.getByText('Staged:')).toHaveCount(0);
   const left = window.getByRole('status').filter({ hasText: '1 staged change is back' });
-  await left.getByRole('button', { name: 'Put away' }).click();
+  await left.getByRole('button', { name: 'Dismiss' }).click();
   await expect(left).toBeHidden();
 });

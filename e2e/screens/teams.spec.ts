@@ -22,7 +22,7 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
   await window.getByRole('button', { name: /Status$/ }).click();
   await window.getByRole('option', { name: 'All' }).click();
   await window.getByRole('searchbox', { name: /Search/ }).fill('engagement');
-  await window.getByRole('button', { name: 'Choose all 4 shown' }).click();
+  await window.getByRole('button', { name: 'Select all 4 shown' }).click();
   await window.getByRole('row', { name: 'Engagement B' }).click(); // lets it go
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Check 3 audits' }).click();

@@ -63,14 +63,14 @@ test.describe('a service with bare lists, more fields, and 400 for 409', () => {
     await toCoupling(window);
     await couple(window);
     await paste(window, ['LOW/leaf', 'HIGH/leaf']);
-    await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+    await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
     await toReview(window);
     await coupleMeanwhile(sandbox, 'LOW/leaf');
     await create(window);
     await expectStep(window, 'Coupling');
     await expect(rule(window, 4, 'Refused by the service')).toContainText('already coupled to FASTER');
-    await window.getByRole('button', { name: /^Take out .*\(LOW\/leaf\)/ }).click();
-    await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+    await window.getByRole('button', { name: /^Remove .*\(LOW\/leaf\)/ }).click();
+    await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
     await window.getByRole('button', { name: 'Return to review' }).click();
     await create(window);
     await expectCreated(window);
@@ -92,14 +92,14 @@ test.describe('a connection for reading only', () => {
     for (const name of ['Add components', 'Set out of scope', 'Delete']) {
       const action = actions.getByRole('button', { name });
       await expect(action).toHaveAttribute('aria-disabled', 'true');
-      await expect(action).toHaveAccessibleDescription(/for reading only/);
+      await expect(action).toHaveAccessibleDescription(/is read-only/);
       await action.focus();
       await expect(action).toBeFocused();
       await window.keyboard.press('Enter');
     }
     const detail = window.getByRole('group', { name: 'Detail' });
     for (const name of ['Add component', 'Set out of scope', 'Delete component'])
-      await expect(detail.getByRole('button', { name })).toHaveAccessibleDescription(/for reading only/);
+      await expect(detail.getByRole('button', { name })).toHaveAccessibleDescription(/is read-only/);
     await expect(window.getByRole('dialog').or(window.getByRole('alertdialog'))).toHaveCount(0);
     await expect(tree(window)).not.toContainText('staged');
   });
@@ -109,10 +109,10 @@ test.describe('a connection for reading only', () => {
     await toCoupling(window);
     await couple(window);
     await paste(window, ['LOW/leaf', 'HIGH/leaf']);
-    await expect(window.getByText('All seven rules hold.').first()).toBeVisible();
+    await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
     await toReview(window);
     await create(window);
-    await expect(window.getByText('Nothing was sent: this connection is for reading only.')).toBeVisible();
+    await expect(window.getByText('Nothing was sent: this connection is read-only.')).toBeVisible();
     expect(await creations(sandbox)).toEqual([]);
   });
 });

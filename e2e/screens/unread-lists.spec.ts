@@ -24,7 +24,7 @@ test('security 55: components that were not read are not none: no row and no rep
   });
   await openTreeOf(window, high);
   await expect(row(window, `${leaf} (NL), Components not read`)).toBeVisible();
-  await expect(tree(window)).not.toContainText('No component');
+  await expect(tree(window)).not.toContainText('Not covered');
   const add = window.getByRole('button', { name: 'Add components' });
   await expect(add).toHaveAccessibleDescription(/component audits could not be read/);
   await add.press('Enter');
@@ -57,7 +57,7 @@ test('of several chosen, the coupled one is not staged to be deleted, and is sai
   const actions = window.getByRole('group', { name: 'Actions on components' });
   await actions.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(window.getByText('Staged: 1 to delete')).toBeVisible();
-  await expect(window.getByText('1 chosen component is not staged')).toBeVisible();
+  await expect(window.getByText('1 selected component is not staged')).toBeVisible();
   await expect(window.getByText('Noorderhaven Scheepvaart B.V.: An audit is coupled')).toBeVisible();
   await expect(tree(window).locator('[role=row][aria-selected=true]')).toHaveCount(0);
 });

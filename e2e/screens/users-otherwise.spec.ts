@@ -58,10 +58,10 @@ test.describe('a connection for reading only', () => {
     await openUsers(window, open);
     const assign = window.getByRole('button', { name: 'Assign users' });
     await expect(assign).toHaveAttribute('aria-disabled', 'true');
-    await expect(assign).toHaveAccessibleDescription(/for reading only/);
+    await expect(assign).toHaveAccessibleDescription(/is read-only/);
     await window.getByRole('row', { name: 'Ilse Brand' }).click();
     for (const name of ['Change role', 'Remove from the audit'])
-      await expect(window.getByRole('button', { name })).toHaveAccessibleDescription(/for reading only/);
+      await expect(window.getByRole('button', { name })).toHaveAccessibleDescription(/is read-only/);
     expect(await userWrites(sandbox)).toEqual([]);
   });
 });

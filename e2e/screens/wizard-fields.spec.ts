@@ -58,12 +58,12 @@ test('W12: period, language and unit are proposed from the audit before, and off
   const { window } = await renderApp({ service: sandbox });
   await openWizard(window, 'Consolidated audit');
   await chooseClient(window, 'Noorderhaven Groep N.V.');
-  const summary = window.getByRole('complementary', { name: 'So far' });
+  const summary = window.getByRole('complementary', { name: 'Summary' });
   await expect(summary).toContainText('Jan 1 – Dec 31, 2025');
   await window.getByRole('link', { name: /^Period and language/ }).click();
   await window.getByRole('button', { name: '2026', exact: true }).click();
   await expect(summary).toContainText('Jan 1 – Dec 31, 2026');
-  await window.getByRole('button', { name: 'Take over from the previous audit' }).click();
+  await window.getByRole('button', { name: 'Copy from the previous audit' }).click();
   await expect(summary).toContainText('Jan 1 – Dec 31, 2025');
   await expect(window.getByRole('radio', { name: 'Nederlands (Dutch)' })).toBeChecked();
   await expect(window.getByRole('combobox', { name: 'Unit of measurement' })).toHaveValue(/EUR/);
@@ -102,7 +102,7 @@ test('a date that is pasted or typed as people write it is taken, and one that i
   await choose(window, 'Small');
   await goOn(window);
   await expectStep(window, 'Period and language');
-  const summary = window.getByRole('complementary', { name: 'So far' });
+  const summary = window.getByRole('complementary', { name: 'Summary' });
   const start = window.getByRole('textbox', { name: 'Period start' });
   for (const [typed, read, shown] of [
     ['2026-12-31', 'Dec 31, 2026 – …', '12/31/2026'],

@@ -136,12 +136,12 @@ test('W8: a window whose draft cannot be kept asks before it closes, and stays w
 }) => {
   const { window, userData } = await renderApp({ service: sandbox });
   await enterAudit(window, { name: 'Only in this window' });
-  await expect(window.getByText('Draft kept')).toBeVisible();
+  await expect(window.getByText('Draft saved')).toBeVisible();
   const store = new DatabaseSync(join(userData, 'audit-desk.db'));
   store.exec('BEGIN EXCLUSIVE'); // a disk that takes nothing more
   await window.getByRole('link', { name: 'Edit Name and id' }).click();
   await window.getByRole('textbox', { name: 'Name', exact: true }).fill('Not to be lost');
-  await expect(window.getByText('The draft could not be kept').first()).toBeVisible({ timeout: 20_000 });
+  await expect(window.getByText('The draft could not be saved').first()).toBeVisible({ timeout: 20_000 });
   await closeWindow(window);
   const question = window.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Stay here' }).click();
@@ -149,7 +149,7 @@ test('W8: a window whose draft cannot be kept asks before it closes, and stays w
   await expect(window.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Not to be lost');
   store.close(); // ends the transaction
   await window.getByRole('button', { name: 'Try again' }).click();
-  await expect(window.getByText('Draft kept')).toBeVisible();
+  await expect(window.getByText('Draft saved')).toBeVisible();
   const gone = window.waitForEvent('close');
   await closeWindow(window);
   await gone;

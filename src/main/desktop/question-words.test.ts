@@ -37,7 +37,7 @@ test('security 49: a loosened guard shows what it is and what it becomes', () =>
     'Connection: “Firm”',
     'Address: https://audits.example/api',
     'Now: production, read-only',
-    'Afterwards: test, reads and writes',
+    'Afterwards: test, read and write',
   ]);
 });
 

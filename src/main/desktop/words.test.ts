@@ -40,13 +40,8 @@ test.each(faults)('a start that fails names its cause and its file: %s', (_, cau
 describe('what is asked before the app quits', () => {
   const plan = planProgress({}, { done: 10, failed: 2, waiting: 28 });
   test.each([
-    ['en-us', '“Hold Co 2026” is under way: 12 of 40.', '2 plans are under way.', 'at the next start'],
-    [
-      'nl',
-      '“Hold Co 2026” wordt uitgevoerd: 12 van 40.',
-      'Er worden 2 plannen uitgevoerd.',
-      'bij de volgende start',
-    ],
+    ['en-us', '“Hold Co 2026” is in progress: 12 of 40.', '2 plans are in progress.', 'at the next start'],
+    ['nl', '“Hold Co 2026” is bezig: 12 van 40.', '2 plannen zijn bezig.', 'bij de volgende start'],
     ['it', '“Hold Co 2026” in corso: 12 di 40.', '2 piani in corso.', 'al prossimo avvio'],
   ] as const)(
     'in %s names the plan, or how many there are, and says that it goes on',
@@ -70,7 +65,7 @@ test.each([
   [{ done: 8 }, 'Done: 8 of 8.'],
   [{ done: 5, cancelled: 3 }, 'Stopped: 5 of 8 done.'],
   [{ done: 5, failed: 1, blocked: 2 }, '3 of 8 were not carried out. Open the plan to see why.'],
-  [{ done: 5, failed: 2, unclear: 1 }, '1 of 8 unclear: open the plan and say what became of them.'],
+  [{ done: 5, failed: 2, unclear: 1 }, '1 of 8 with an unknown outcome. Open the plan to resolve it.'],
 ])('a plan of %o ends with “%s”', (counts, expected) => {
   expect(endWords([planProgress({ state: 'ended' }, counts)], 'en-us')).toEqual({
     title: 'Hold Co 2026',

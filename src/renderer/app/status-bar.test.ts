@@ -28,9 +28,12 @@ it.each([
   [[], null],
   [[tier('read', {})], null],
   [[tier('read', { used: 9, limit: null })], null],
-  [[tier('read', { used: 9, limit: 180 }), tier('lifecycle', { used: 3, limit: 5 })], 'lifecycle burst'],
+  [[tier('token', { used: 2 })], null],
+  [[tier('token', { used: 7 })], null],
+  [[tier('token', { used: 8 })], 'token burst'],
+  [[tier('read', { used: 144, limit: 180 }), tier('lifecycle', { used: 5, limit: 5 })], 'lifecycle burst'],
   [[tier('read', { used: 1 }, { used: 8, limit: 10, window: 'daily' })], 'read daily'],
-  [[tier('read', { used: 5 }, { used: 5, window: 'sustained' })], 'read burst'],
+  [[tier('read', { used: 9 }, { used: 9, window: 'sustained' })], 'read burst'],
   [[tier('write', { used: 1, limit: 0 }), tier('read', { used: 9 })], 'write burst'],
 ])('of %o the heaviest is %s', (tiers, expected) => {
   const most = heaviest({ tiers });

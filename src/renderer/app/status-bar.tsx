@@ -75,7 +75,7 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
 
 const pace = 5_000; // milliseconds between two looks; main knows, nobody is asked over the network
 
-/** Shows the limit that is used the most and leads to all limits; nothing where none is used. */
+/** Shows the limit that is used the most, once it is nearly used up, and leads to all limits. */
 function QuotaPressure({ connection }: { readonly connection: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...quotaQuery(connection), refetchInterval: pace });
@@ -101,12 +101,19 @@ interface Pressure {
   readonly limit: number;
 }
 
-/** The limit of which the largest part is used; the shorter window of two alike. Null where none is used at all. */
+const nearlyUsedUp = 0.8; // part of a limit; below that nobody needs to know
+
+/** The limit of which the largest part is used; the shorter window of two alike. Null where none is nearly used up. */
 export function heaviest({ tiers }: Pick<QuotaUsage, 'tiers'>): Pressure | null {
   let most: Pressure | null = null;
   for (const { tier, windows } of tiers)
     for (const { window, limit, used } of windows)
-      if (limit !== null && used > 0 && (most === null || used * most.limit > most.used * limit))
+      if (
+        limit !== null &&
+        used > 0 &&
+        used >= limit * nearlyUsedUp &&
+        (most === null || used * most.limit > most.used * limit)
+      )
         most = { tier, window, used, limit };
   return most;
 }

@@ -137,22 +137,22 @@ describe('the review', () => {
     const page = rendered({});
     expect(page).toContain('The id HOLD-2026 can never be changed.');
     expect(page).toContain('cannot be coupled later');
-    expect(page).toContain('names 3 credits');
+    expect(page).toContain('Estimated: 3 credits');
     expect(page).not.toContain('production');
   });
 
   it('a price that is not understood is left to the service, and shown as it came', () => {
     const page = rendered({ prices: [{ audit_type: 'single', credits: null, conditions: null }] });
     expect(page).toContain(
-      'is not understood: {&quot;audit_type&quot;: &quot;single&quot;, &quot;credits&quot;: null',
+      'The app cannot read the price of this audit: {&quot;audit_type&quot;: &quot;single&quot;, &quot;credits&quot;: null',
     );
-    expect(page).toContain('The service decides what it charges.');
+    expect(page).toContain('The service decides the charge.');
     expect(page).not.toContain('0 credits');
   });
 
   it('W9: names what it is coupled to, and that this stays so', () => {
     const page = rendered({ coupled: ['HOLD/leaf', 'SUB/leaf'] });
-    expect(page).toContain('coupled to 2 component audits. A coupling cannot be taken back.');
+    expect(page).toContain('coupled to 2 component audits. A coupling cannot be undone.');
     expect(page).toContain('HOLD/leaf');
     expect(page).not.toContain('cannot be coupled later');
   });

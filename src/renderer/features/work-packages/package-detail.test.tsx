@@ -18,7 +18,7 @@ function shown(prices: unknown): string {
 it.each(hostilePrices)('$name is neither free nor always nor 0, and is shown as it came', ({ json }) => {
   const prices: unknown = JSON.parse(json);
   const page = shown(prices);
-  expect(page).toContain('not understood: the service decides');
+  expect(page).toContain('unknown: the service decides');
   expect(page).not.toMatch(/free|^0$/m);
   for (const { asItCame } of WorkPackage.parse({ id: 'p', prices }).prices)
     expect(page).toContain(`As it came: ${asItCame}`);
