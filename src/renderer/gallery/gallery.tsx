@@ -83,7 +83,7 @@ const root = document.getElementById('root');
 if (root !== null)
   createRoot(root).render(
     <I18nProvider locale="en-US">
-      <UiWordsProvider words={ui}>
+      <UiWordsProvider words={ui} dates="iso">
         <PageTitleProvider format={(page) => page}>
           <RouterProvider router={router} />
         </PageTitleProvider>
