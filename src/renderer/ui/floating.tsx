@@ -35,7 +35,9 @@ export function Tooltip({ id, text, at, state }: TooltipProps) {
 }
 
 interface ListProps extends Pick<MenuProps<string>, 'label' | 'entries' | 'selected' | 'placement'> {
-  readonly at: RefObject<HTMLButtonElement | null>;
+  /** Any number of entries that have a mark: choosing leaves the menu open. */
+  readonly checked?: readonly string[] | undefined;
+  readonly at: RefObject<HTMLElement | null>;
   /** Which entry has the focus when it opens; none of them after a press of the mouse. Null while it is closed. */
   readonly opening: 'first' | 'last' | 'none' | null;
   readonly onClose: () => void;
@@ -44,8 +46,18 @@ interface ListProps extends Pick<MenuProps<string>, 'label' | 'entries' | 'selec
 
 /** The entries of a menu, under its button. */
 export function MenuList(props: ListProps) {
-  const { label, entries, selected, placement = 'bottom start', at, opening, onClose, onChoose } = props;
-  const hasMarks = selected !== undefined || entries.some(({ icon }) => icon !== undefined);
+  const {
+    label,
+    entries,
+    selected,
+    checked,
+    placement = 'bottom start',
+    at,
+    opening,
+    onClose,
+    onChoose,
+  } = props;
+  const hasMarks = (selected ?? checked) !== undefined || entries.some(({ icon }) => icon !== undefined);
   return (
     <Popover
       aria-label={label}
@@ -66,6 +78,7 @@ export function MenuList(props: ListProps) {
           const entry = entries.find(({ id }) => id === key);
           if (entry !== undefined) onChoose(entry);
         }}
+        {...(checked !== undefined && { selectionMode: 'multiple' as const, selectedKeys: checked })}
         {...(selected === undefined
           ? {}
           : {

@@ -5,10 +5,15 @@ const overscan = 2;
 
 /**
  * Which rows of a scrolled list of equal rows are in sight, from `first` up to before `end`, and how to bring one
- * into sight. The height of a row is the token `--row`, in pixels; the header is as high as some rows.
+ * into sight; and how wide the list is, 0 until that is measured. The height of a row is the token `--row`, in pixels; the header is as high as some rows.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, headerRows = 1) {
-  const [{ top, height, rowHeight }, setView] = useState({ top: 0, height: 800, rowHeight: 32 });
+  const [{ top, height, width, rowHeight }, setView] = useState({
+    top: 0,
+    height: 800,
+    width: 0,
+    rowHeight: 32,
+  });
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -48,12 +53,14 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     [scroller, headerRows],
   );
 
-  return { ...rowsInView(top, height - rowHeight * headerRows, rowHeight, count), rowHeight, reveal };
+  return { ...rowsInView(top, height - rowHeight * headerRows, rowHeight, count), rowHeight, width, reveal };
 }
+
+export type RowWindow = ReturnType<typeof useRowWindow>;
 
 function sizeOf(element: HTMLElement) {
   const rowHeight = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 32;
-  return { height: element.clientHeight, rowHeight };
+  return { height: element.clientHeight, width: element.clientWidth, rowHeight };
 }
 
 /** The rows between two scroll positions, with those beyond the edges. */
@@ -77,6 +84,7 @@ export function visibleRows<Row>(rows: readonly Row[], first: number, end: numbe
 interface View {
   readonly top: number;
   readonly height: number;
+  readonly width: number;
   readonly rowHeight: number;
 }
 
@@ -84,6 +92,7 @@ interface View {
 function sameRows(old: View, next: View): boolean {
   return (
     old.height === next.height &&
+    old.width === next.width &&
     old.rowHeight === next.rowHeight &&
     Math.floor(old.top / old.rowHeight) === Math.floor(next.top / next.rowHeight)
   );

@@ -105,7 +105,9 @@ describe('T1: typing', () => {
     ['societa', 0, 3],
     ['x', 2, null],
   ])('%s from row %i leads to %s', (typed, active, expected) => {
-    expect(typedTarget(names, active, typed)).toBe(expected);
+    expect(typedTarget({ count: names.length, at: (index) => names[index] ?? '' }, active, typed)).toBe(
+      expected,
+    );
   });
 });
 

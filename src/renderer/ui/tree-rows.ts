@@ -102,20 +102,29 @@ export function sidewaysAt<Row>(
   return parent < 0 ? null : { kind: 'go', index: parent };
 }
 
+/** The names of a list, read one by one: typing may find what it looks for long before the end. */
+export interface Names {
+  readonly count: number;
+  readonly at: (index: number) => string;
+}
+
 /** The row that typed letters lead to: from the active one on, and then from the top; null where none begins so. */
-export function typedTarget(texts: readonly string[], active: number, typed: string): number | null {
+export function typedTarget({ count, at }: Names, active: number, typed: string): number | null {
   const wanted = fold(`${typed}|`).slice(0, -1); // with the space that a word may end with
   if (wanted.trim() === '') return null;
   // One letter leads on from row to row; a longer word may still mean the row where it began.
   const start = Array.from(typed).length === 1 ? active + 1 : Math.max(0, active);
-  const order = [...texts.keys()].map((offset) => (start + offset) % texts.length);
-  return order.find((index) => fold(texts[index] ?? '').startsWith(wanted)) ?? null;
+  for (let offset = 0; offset < count; offset += 1) {
+    const index = (start + offset) % count;
+    if (fold(at(index)).startsWith(wanted)) return index;
+  }
+  return null;
 }
 
 const typingPause = 700; // milliseconds after which a letter begins a new word
 
 /** Typing moves to a name: `type` takes a letter in as part of one, if some name goes on with it or it is the first. */
-export function useTyping(names: () => readonly string[], active: () => number, go: (index: number) => void) {
+export function useTyping(names: () => Names, active: () => number, go: (index: number) => void) {
   const typing = useRef({ text: '', at: 0 });
   return {
     type: (letter: string, at: number): boolean => {

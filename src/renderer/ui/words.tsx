@@ -21,6 +21,16 @@ export interface UiWords {
   readonly expand: string;
   readonly noMatch: string;
   readonly showOptions: string;
+  readonly columns: string;
+  readonly sortUp: string;
+  readonly sortDown: string;
+  readonly wider: string;
+  readonly narrower: string;
+  readonly moveLeft: string;
+  readonly moveRight: string;
+  readonly hideColumn: string;
+  readonly resetColumns: string;
+  readonly rowActions: string;
   readonly stepDone: string;
   readonly stepCurrent: string;
   readonly stepError: string;

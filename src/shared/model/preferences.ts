@@ -26,6 +26,15 @@ const withDefaults = Object.fromEntries(
 /** An audit that was opened. */
 const RecentAudit = z.strictObject({ connection: z.string().max(200), id: z.string().max(400) });
 
+const columnId = z.string().max(60);
+
+/** What a person has made of the columns of one grid: their order, their widths in pixels, and which of them show. */
+const ColumnChoice = z.strictObject({
+  order: z.array(columnId).max(60).readonly().optional(),
+  widths: z.record(columnId, z.number().min(0).max(10_000)).readonly().optional(),
+  shown: z.record(columnId, z.boolean()).readonly().optional(),
+});
+
 /** How a person wants the app to be, and what they used last. Never a secret. */
 export const Preferences = z.strictObject({
   ...withDefaults,
@@ -38,6 +47,8 @@ export const Preferences = z.strictObject({
   /** The audits that were opened last and what was chosen last in the palette, by its key; the newest first. */
   recentAudits: z.array(RecentAudit).max(20).readonly().catch([]),
   recentChoices: z.array(z.string().max(500)).max(20).readonly().catch([]),
+  /** By the id of the grid. */
+  columns: z.record(columnId, ColumnChoice).readonly().catch({}),
 });
 export type Preferences = z.output<typeof Preferences>;
 export const defaultPreferences: Preferences = Preferences.parse({});

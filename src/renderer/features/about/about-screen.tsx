@@ -14,9 +14,10 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { CodeBlock, CopyButton } from '../../ui/code.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -102,17 +103,19 @@ function LicencesPanel() {
   }, [data, search]);
   const columns = useMemo<readonly Column<Licence>[]>(
     () => [
-      { id: 'name', title: t('licences.name'), width: 'minmax(160px, 2fr)', render: ({ name }) => name },
+      { id: 'name', title: t('licences.name'), min: 160, share: 2, render: ({ name }) => name },
       {
         id: 'version',
         title: t('licences.version'),
-        width: 'minmax(80px, 1fr)',
+        min: 80,
+        share: 1,
         render: ({ version }) => version,
       },
       {
         id: 'licence',
         title: t('licences.licence'),
-        width: 'minmax(100px, 1fr)',
+        min: 100,
+        share: 1,
         render: ({ licence }) => licence,
       },
     ],
@@ -138,6 +141,7 @@ function LicencesPanel() {
           </p>
           <div className={styles.table}>
             <DataTable
+              id="licences"
               label={t('licences.title')}
               columns={columns}
               rows={found}

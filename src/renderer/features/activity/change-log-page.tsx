@@ -15,10 +15,10 @@ import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
-import type { Column } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -97,6 +97,7 @@ export function ChangeLogPage() {
         <ListCount list={list} words={(count) => t('changeLog.count', { count })} />
       </div>
       <OpenableTable
+        id="change-log"
         list={list}
         label={t('changeLog.label')}
         columns={columns}
@@ -218,44 +219,50 @@ function useChangeLogColumns(): readonly Column<ChangeLogEntry>[] {
       {
         id: 'at',
         title: t('changeLog.column.at'),
-        width: '212px',
+        min: 212,
         render: ({ at }) => formatExactMoment(at, i18n.language),
       },
       {
         id: 'task',
         title: t('steps.column.task'),
-        width: 'minmax(130px, 0.9fr)',
+        min: 130,
+        share: 0.9,
         render: ({ task }) => taskWord(task),
       },
       {
         id: 'subject',
         title: t('steps.column.subject'),
-        width: 'minmax(150px, 1.4fr)',
+        min: 150,
+        share: 1.4,
         isRowHeader: true,
         render: ({ subject }) => subject,
       },
       {
         id: 'outcome',
         title: t('changeLog.column.outcome'),
-        width: 'minmax(100px, 0.6fr)',
+        min: 100,
+        share: 0.6,
         render: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
       },
       {
         id: 'object',
         title: t('steps.column.object'),
-        width: 'minmax(110px, 0.9fr)',
+        min: 110,
+        share: 0.9,
         render: ({ object }) => object ?? '',
       },
       {
         id: 'person',
         title: t('changeLog.column.person'),
-        width: 'minmax(90px, 0.6fr)',
+        min: 90,
+        share: 0.6,
         render: ({ person }) => person,
       },
       {
         id: 'account',
         title: t('changeLog.column.account'),
-        width: 'minmax(110px, 0.8fr)',
+        min: 110,
+        share: 0.8,
         render: ({ connectionName }) => connectionName,
       },
     ],

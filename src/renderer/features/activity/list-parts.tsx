@@ -6,12 +6,15 @@ import type { EntryList } from '../../data/records.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { useUiWords } from '../../ui/words.tsx';
 import styles from './activity.module.css';
 
 interface OpenableTableProps<Entry> {
+  /** Under which a person's columns are kept. */
+  readonly id: string;
   readonly list: LongList<Entry>;
   readonly label: string;
   readonly columns: readonly Column<Entry>[];
@@ -28,7 +31,7 @@ interface OpenableTableProps<Entry> {
  * table has the focus again.
  */
 export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
-  const { list, label, columns, rowId, empty, loading, renderDetail } = props;
+  const { id, list, label, columns, rowId, empty, loading, renderDetail } = props;
   const { t } = useTranslation('activity');
   const [opened, open] = useState<string | null>(null);
   const work = useRef<HTMLDivElement>(null);
@@ -51,6 +54,7 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
       ) : (
         <div ref={work} className={cx(styles.work, isOpen && styles.split)}>
           <DataTable
+            id={id}
             label={label}
             columns={shown}
             rows={list.entries}

@@ -9,8 +9,9 @@ import { usePlanEnd } from '../../data/plans.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
 import { pathTo } from '../../routes.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
@@ -48,6 +49,7 @@ export function PlanList() {
         <SkeletonRows count={8} widths={['70%', '40%', '50%', '40%']} label={t('plans.reading')} />
       ) : isUnread ? null : (
         <DataTable
+          id="plans"
           label={t('plans.label')}
           columns={columns}
           rows={entries}
@@ -80,14 +82,16 @@ function usePlanColumns(): readonly Column<PlanProgress>[] {
       {
         id: 'title',
         title: t('plans.column.title'),
-        width: 'minmax(160px, 1.4fr)',
+        min: 240,
+        share: 1.4,
         isRowHeader: true,
         render: ({ title }) => title,
       },
       {
         id: 'standing',
         title: t('plans.column.standing'),
-        width: 'minmax(120px, 0.8fr)',
+        min: 120,
+        share: 0.8,
         render: (plan) => {
           const status = planStatusOf(plan);
           return <StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />;
@@ -96,25 +100,28 @@ function usePlanColumns(): readonly Column<PlanProgress>[] {
       {
         id: 'progress',
         title: t('plans.column.progress'),
-        width: 'minmax(150px, 0.9fr)',
+        min: 150,
+        share: 0.9,
         render: (plan) => <Bar plan={plan} />,
       },
       {
         id: 'now',
         title: t('plans.column.now'),
-        width: 'minmax(200px, 2fr)',
+        min: 200,
+        share: 2,
         render: (plan) => <Now plan={plan} />,
       },
       {
         id: 'connection',
         title: t('plans.column.connection'),
-        width: 'minmax(110px, 1fr)',
+        min: 110,
+        share: 1,
         render: ({ connection }) => nameOf(connection),
       },
       {
         id: 'begun',
         title: t('plans.column.begun'),
-        width: '176px',
+        min: 176,
         render: ({ createdAt }) => formatMoment(createdAt, i18n.language),
       },
     ];

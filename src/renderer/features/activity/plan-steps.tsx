@@ -13,11 +13,11 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Id } from '../../ui/code.tsx';
-import type { Column } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -58,6 +58,7 @@ export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
         />
       </div>
       <OpenableTable
+        id="plan-steps"
         list={list}
         label={t('steps.label')}
         columns={columns}
@@ -82,38 +83,43 @@ function useStepColumns(): readonly Column<StepProgress>[] {
       {
         id: 'subject',
         title: t('steps.column.subject'),
-        width: 'minmax(160px, 1.4fr)',
+        min: 240,
+        share: 3.4,
         isRowHeader: true,
         render: ({ subject, key }) => (subject === '' ? key : subject),
       },
       {
         id: 'task',
         title: t('steps.column.task'),
-        width: 'minmax(130px, 1fr)',
+        min: 130,
+        share: 1,
         render: ({ task }) => t(`task.${task.kind}`),
       },
       {
         id: 'state',
         title: t('steps.column.state'),
-        width: 'minmax(120px, 0.8fr)',
+        min: 120,
+        share: 0.8,
         render: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
       },
       {
         id: 'reason',
         title: t('steps.column.reason'),
-        width: 'minmax(180px, 2fr)',
+        min: 180,
+        share: 2,
         render: reasonOf,
       },
       {
         id: 'object',
         title: t('steps.column.object'),
-        width: 'minmax(110px, 0.9fr)',
+        min: 110,
+        share: 0.9,
         render: ({ result }) => result ?? '',
       },
       {
         id: 'changed',
         title: t('steps.column.changed'),
-        width: '176px',
+        min: 176,
         render: ({ changedAt }) => formatMoment(changedAt, i18n.language),
       },
     ],

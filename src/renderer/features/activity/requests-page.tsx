@@ -13,9 +13,9 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatExactMoment, formatNumber } from '../../messages/format.ts';
 import { pathTo } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
-import type { Column } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -117,6 +117,7 @@ export function RequestsPage() {
         <ListCount list={list} words={(count) => t('requests.count', { count })} />
       </div>
       <OpenableTable
+        id="requests"
         list={list}
         label={t('requests.label')}
         columns={columns}
@@ -160,27 +161,29 @@ function useRequestColumns(): readonly Column<RequestEntry>[] {
       {
         id: 'at',
         title: t('requests.column.at'),
-        width: '212px',
+        min: 212,
         render: ({ at }) => formatExactMoment(at, i18n.language),
       },
       {
         id: 'operation',
         title: t('requests.column.operation'),
-        width: 'minmax(150px, 1fr)',
+        min: 150,
+        share: 1,
         isRowHeader: true,
         render: ({ operation }) => t(`operation.${operationKey(operation)}`),
       },
       {
         id: 'status',
         title: t('requests.column.status'),
-        width: '76px',
+        min: 76,
         align: 'end',
         render: ({ status }) => (status === null ? '–' : String(status)),
       },
       {
         id: 'outcome',
         title: t('requests.column.outcome'),
-        width: 'minmax(150px, 1.2fr)',
+        min: 150,
+        share: 1.2,
         render: ({ outcome }) => (
           <StatusMark
             look={outcome === 'ok' ? 'good' : 'ending'}
@@ -191,19 +194,21 @@ function useRequestColumns(): readonly Column<RequestEntry>[] {
       {
         id: 'path',
         title: t('requests.column.path'),
-        width: 'minmax(200px, 2fr)',
+        min: 200,
+        share: 2,
         render: ({ method, path }) => (method === null || path === null ? '' : `${method} ${path}`),
       },
       {
         id: 'tier',
         title: t('requests.tier'),
-        width: 'minmax(100px, 0.7fr)',
+        min: 100,
+        share: 0.7,
         render: ({ tier }) => common(`tier.${tier}`),
       },
       {
         id: 'milliseconds',
         title: t('requests.column.milliseconds'),
-        width: '84px',
+        min: 84,
         align: 'end',
         render: ({ milliseconds }) => formatNumber(milliseconds, i18n.language),
       },

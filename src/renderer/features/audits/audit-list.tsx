@@ -18,8 +18,9 @@ import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { DataTable, type Column as TableColumn } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -118,6 +119,7 @@ export function AuditList() {
         </EmptyState>
       ) : (
         <DataTable
+          id="audits"
           label={t('list.label')}
           columns={columns}
           rows={shown}
@@ -181,19 +183,20 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
   return useMemo(() => {
     const column = (
       id: Column,
-      width: string,
+      width: Pick<TableColumn<AuditRow>, 'min' | 'share' | 'from'>,
       render: (row: AuditRow) => React.ReactNode,
     ): TableColumn<AuditRow, Column> => ({
       id,
       title: t(`list.column.${id}`),
-      width,
+      ...width,
       render,
       isSortable: true,
       isRowHeader: id === 'name',
+      isName: id === 'client',
     });
     return [
-      column('name', 'minmax(180px, 1.8fr)', ({ audit }) => audit.name),
-      column('client', 'minmax(120px, 1.45fr)', ({ client, isTest }) =>
+      column('name', { min: 240, share: 2.5 }, ({ audit }) => audit.name),
+      column('client', { min: 184, share: 1 }, ({ client, isTest }) =>
         isTest ? (
           <span className={styles.named}>
             <span className={styles.cut} title={client}>
@@ -205,7 +208,7 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
           client
         ),
       ),
-      column('type', 'minmax(148px, 0.4fr)', ({ type, isCoupled }) =>
+      column('type', { min: 128 }, ({ type, isCoupled }) =>
         isCoupled ? (
           <>
             {type}
@@ -215,13 +218,13 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
           type
         ),
       ),
-      column('period', '196px', ({ audit }) =>
+      column('period', { min: 196 }, ({ audit }) =>
         formatPeriod(audit.period_start, audit.period_end, i18n.language),
       ),
-      column('workPackage', 'minmax(168px, 1.5fr)', ({ workPackage, version }) =>
+      column('workPackage', { min: 168, share: 1.5, from: 1_150 }, ({ workPackage, version }) =>
         version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
       ),
-      column('status', 'minmax(148px, 0.4fr)', ({ audit, status }) => (
+      column('status', { min: 112 }, ({ audit, status }) => (
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];

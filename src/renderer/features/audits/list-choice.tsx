@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Column as TableColumn } from '../../ui/data-table.tsx';
+import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Row } from '../../ui/page.tsx';
 import styles from './audit-list.module.css';
@@ -47,7 +47,7 @@ export function useChoiceColumns(
         id: 'chosen',
         title: t('choice.column'),
         isTitleHidden: true,
-        width: '40px',
+        min: 40,
         render: ({ audit }) =>
           isChosen(audit.id) ? (
             <SquareCheck role="img" aria-label={t('choice.isChosen')} className={styles.check} />

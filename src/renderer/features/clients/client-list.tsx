@@ -17,8 +17,9 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { DataTable, type Sort, type Column as TableColumn } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -100,6 +101,7 @@ export function ClientList() {
       )}
       {rows.length > 0 && (
         <DataTable
+          id="clients"
           label={t('list.label')}
           columns={columns}
           rows={shown}
@@ -144,18 +146,20 @@ function useColumns(): readonly TableColumn<ClientRow, Column>[] {
   return useMemo(() => {
     const column = (
       id: Column,
-      width: string,
+      min: number,
+      share: number,
       render: (row: ClientRow) => React.ReactNode,
     ): TableColumn<ClientRow, Column> => ({
       id,
       title: t(`list.column.${id}`),
-      width,
+      min,
+      share,
       render,
       isSortable: true,
       isRowHeader: id === 'name',
     });
     return [
-      column('name', 'minmax(200px, 2fr)', ({ client }) =>
+      column('name', 240, 2, ({ client }) =>
         client.is_test_organisation ? (
           <span className={styles.named}>
             <span className={styles.cut} title={client.name}>
@@ -167,9 +171,9 @@ function useColumns(): readonly TableColumn<ClientRow, Column>[] {
           client.name
         ),
       ),
-      column('id', 'minmax(140px, 1.2fr)', ({ client }) => client.id),
-      column('country', 'minmax(120px, 0.8fr)', ({ country }) => country),
-      column('domains', 'minmax(160px, 2fr)', ({ domains }) => domains),
+      column('id', 140, 1.2, ({ client }) => client.id),
+      column('country', 120, 0.8, ({ country }) => country),
+      column('domains', 160, 2, ({ domains }) => domains),
     ];
   }, [t]);
 }

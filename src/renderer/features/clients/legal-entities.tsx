@@ -18,7 +18,7 @@ import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Panel } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -108,6 +108,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
             )}
             <div className={styles.table} style={{ '--rows': Math.max(3, Math.min(entries.length, 14)) }}>
               <TreeGrid
+                id="legal-entities"
                 label={t('entities.label', { client: client.name })}
                 columns={columns}
                 nodes={nodes}
@@ -159,19 +160,20 @@ function useColumns(): readonly Column<EntityRow>[] {
       {
         id: 'name',
         title: t('entities.column.name'),
-        width: 'minmax(180px, 3fr)',
+        min: 240,
+        share: 3,
         render: ({ entity }) => entity.name,
       },
       {
         id: 'country',
         title: t('entities.column.country'),
-        width: '72px',
+        min: 72,
         render: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
       },
       {
         id: 'uses',
         title: t('entities.column.uses'),
-        width: '72px',
+        min: 72,
         align: 'end',
         render: ({ uses, isRead }) =>
           isRead ? (

@@ -7,7 +7,8 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './clients.module.css';
@@ -88,6 +89,7 @@ export function UsageTable({ label, rows, withGroup }: UsageTableProps) {
   return (
     <div className={styles.table} style={{ '--rows': Math.min(rows.length, 10) }}>
       <DataTable
+        id="entity-usage"
         label={label}
         columns={columns}
         rows={rows}
@@ -106,14 +108,16 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
       {
         id: 'name',
         title: t('uses.column.name'),
-        width: 'minmax(112px, 2fr)',
+        min: 112,
+        share: 2,
         isRowHeader: true,
         render: ({ name }) => name,
       },
       {
         id: 'type',
         title: t('uses.column.type'),
-        width: 'minmax(100px, 0.6fr)',
+        min: 100,
+        share: 0.6,
         render: ({ type, isOutOfScope }) =>
           isOutOfScope ? (
             <span className={styles.named}>
@@ -129,7 +133,8 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
             {
               id: 'group',
               title: t('uses.column.group'),
-              width: 'minmax(96px, 1.4fr)',
+              min: 96,
+              share: 1.4,
               render: ({ group }: Usage) => group?.name ?? '',
             },
           ]
@@ -137,13 +142,13 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
       {
         id: 'period',
         title: t('uses.column.period'),
-        width: '172px',
+        min: 172,
         render: ({ periodStart, periodEnd }) => formatPeriod(periodStart, periodEnd, i18n.language),
       },
       {
         id: 'status',
         title: t('uses.column.status'),
-        width: '100px',
+        min: 100,
         render: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
       },
     ],

@@ -10,9 +10,9 @@ import { useCountryWords } from '../../messages/country-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
-import type { Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Stack } from '../../ui/page.tsx';
@@ -27,7 +27,6 @@ import {
   defaultsOf,
   isSingle,
   moved,
-  toggled,
   withRelation,
 } from './addition.ts';
 import styles from './component-tree.module.css';
@@ -102,7 +101,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
             entities={entities}
             timesIn={timesIn}
             selected={form.entityIds}
-            onToggle={(id) => setForm((before) => toggled(before, id))}
+            onChange={(entityIds) => change({ entityIds })}
           />
           {errorOf('legal_entity_ids') !== undefined && (
             <p className={styles.error}>{errorOf('legal_entity_ids')}</p>
@@ -214,10 +213,10 @@ function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
 
 interface EntityPickProps extends Pick<AddDialogProps, 'entities' | 'timesIn'> {
   readonly selected: readonly string[];
-  readonly onToggle: (id: string) => void;
+  readonly onChange: (ids: readonly string[]) => void;
 }
 
-function EntityPick({ entities, timesIn, selected, onToggle }: EntityPickProps) {
+function EntityPick({ entities, timesIn, selected, onChange }: EntityPickProps) {
   const { t } = useTranslation('component-tree');
   const nodes = useMemo(() => legalEntityTree(entities).map(nodeOf), [entities]);
   const ids = useMemo(() => new Set(entities.map(({ id }) => id)), [entities]);
@@ -227,18 +226,19 @@ function EntityPick({ entities, timesIn, selected, onToggle }: EntityPickProps) 
     return times === 0 ? t('coverage.none') : t('coverage.times', { count: times });
   };
   const columns: readonly Column<LegalEntity>[] = [
-    { id: 'name', title: t('add.entities'), width: 'minmax(160px, 3fr)', render: withCountry },
-    { id: 'coverage', title: t('column.scope'), width: 'minmax(120px, 0.5fr)', render: coverage },
+    { id: 'name', title: t('add.entities'), min: 160, share: 3, render: withCountry },
+    { id: 'coverage', title: t('column.scope'), min: 120, share: 0.5, render: coverage },
   ];
   return (
     <TreeGrid
+      id="add-components"
       label={t('add.entities')}
       columns={columns}
       nodes={nodes}
       {...open}
       textOf={({ name }) => name}
       labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
-      selection={{ selected: new Set(selected), onToggle, canSelect: () => true }}
+      selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
       empty={t('add.noEntities')}
     />
   );

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LegalEntity } from '../../../shared/model/client-organisation.ts';
-import {
-  additionFaults,
-  additionOf,
-  changesOf,
-  creationsOf,
-  moved,
-  toggled,
-  withRelation,
-} from './addition.ts';
+import { additionFaults, additionOf, changesOf, creationsOf, moved, withRelation } from './addition.ts';
 
 const entities = new Map(
   [
@@ -55,12 +47,6 @@ describe('T9: an addition', () => {
     const back = withRelation(withRelation(works, 'self'), 'inter_office');
     expect(back.worksInAudit).toBe(false);
     expect(creationsOf(back)[0]).not.toHaveProperty('component_settings');
-  });
-
-  it('takes entities in and out', () => {
-    const both = toggled(toggled(additionOf([]), 'us'), 'it');
-    expect(both.entityIds).toEqual(['us', 'it']);
-    expect(toggled(both, 'us').entityIds).toEqual(['it']);
   });
 });
 

@@ -31,14 +31,6 @@ export function withRelation(addition: Addition, relation: string): Addition {
   return { ...addition, relation, worksInAudit: addition.worksInAudit && mayWorkInAudit(relation) };
 }
 
-export function toggled(addition: Addition, id: string): Addition {
-  const { entityIds } = addition;
-  return {
-    ...addition,
-    entityIds: entityIds.includes(id) ? entityIds.filter((one) => one !== id) : [...entityIds, id],
-  };
-}
-
 export function moved(ids: readonly string[], from: number, to: number): readonly string[] {
   const id = ids[from];
   if (id === undefined || to < 0 || to >= ids.length) return ids;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { statusLook } from '../../parts/status-look.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
 import type { TreeLine } from './rows.ts';
@@ -52,19 +52,22 @@ export function useLineView(hasChanges: boolean, isRead: boolean): LineView {
       {
         id: 'name',
         title: t('column.name'),
-        width: 'minmax(188px, 5fr)',
+        min: 188,
+        share: 5,
         render: (line) => nameOf(line),
       },
       {
         id: 'relation',
         title: t('column.relation'),
-        width: 'minmax(120px, 1fr)',
+        min: 120,
+        share: 1,
         render: ({ item }) => (item === null ? '' : relationWord(t, item.relation)),
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        width: 'minmax(136px, 1.2fr)',
+        min: 136,
+        share: 1.2,
         render: (line) => {
           const gap = coverage(line);
           if (gap === null) return line.item === null ? '' : scopeWord(t, line.item.component);
@@ -83,7 +86,8 @@ export function useLineView(hasChanges: boolean, isRead: boolean): LineView {
       {
         id: 'status',
         title: t('column.status'),
-        width: 'minmax(96px, 1fr)',
+        min: 96,
+        share: 1,
         render: ({ item }) =>
           item === null || item.component === null ? (
             ''
@@ -94,14 +98,16 @@ export function useLineView(hasChanges: boolean, isRead: boolean): LineView {
       {
         id: 'coupled',
         title: t('column.coupled'),
-        width: 'minmax(80px, 1fr)',
+        min: 80,
+        share: 1,
         render: ({ item }) => item?.component?.coupled_entity_audit_id ?? '',
       },
     ];
     const changing: Column<TreeLine> = {
       id: 'doing',
       title: t('column.doing'),
-      width: 'minmax(152px, 1.2fr)',
+      min: 152,
+      share: 1.2,
       render: ({ item }) =>
         item?.doing == null ? (
           ''

@@ -96,6 +96,7 @@ function Tree({ group }: { readonly group: Audit }) {
       ) : isUnread ? null : (
         <div className={styles.work}>
           <TreeGrid
+            id="component-tree"
             label={t('label')}
             columns={view.columns}
             nodes={search.nodes}
@@ -106,8 +107,7 @@ function Tree({ group }: { readonly group: Audit }) {
             onActive={setActiveId}
             selection={{
               selected,
-              onToggle: (id) => setSelected((before) => before.symmetricDifference(new Set([id]))),
-              canSelect: everyLine,
+              onChange: setSelected,
             }}
             isBusy={components.isReading || entities.isReading}
             empty={
@@ -133,10 +133,6 @@ function Tree({ group }: { readonly group: Audit }) {
       <OpenedDialog group={group} state={state} actions={actions} />
     </>
   );
-}
-
-function everyLine(): boolean {
-  return true;
 }
 
 type OpenDialog =

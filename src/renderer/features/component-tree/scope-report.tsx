@@ -21,9 +21,10 @@ import { PrintTable } from '../../parts/printout/print-table.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -58,8 +59,7 @@ function Report({ group }: { readonly group: Audit }) {
   const summary = components.isWhole ? counted : soFar;
   const columns = useReportColumns();
   const onScreen = useMemo(
-    () =>
-      columns.filter(({ width }) => width !== '').map((one) => ({ ...one, render: one.render ?? one.text })),
+    () => columns.map((one) => ({ ...one, render: one.render ?? one.text })),
     [columns],
   );
   const [openId, setOpenId] = useState<string | null>(null);
@@ -110,6 +110,7 @@ function Report({ group }: { readonly group: Audit }) {
       )}
       {(rows.length > 0 || components.isWhole) && (
         <DataTable
+          id="scope-report"
           label={t('report.title')}
           columns={onScreen}
           rows={rows}
@@ -139,13 +140,13 @@ function ReportOnPaper({ caption, rows }: { readonly caption: string; readonly r
   return <PrintTable caption={caption} rows={tableOf(useReportColumns(), rows)} />;
 }
 
-interface ReportColumn extends Pick<Column<ReportRow>, 'id' | 'title' | 'width'> {
+interface ReportColumn extends Pick<Column<ReportRow>, 'id' | 'title' | 'min' | 'share' | 'from'> {
   readonly text: (row: ReportRow) => string;
   /** What the screen shows instead of the text. */
   readonly render?: (row: ReportRow) => React.ReactNode;
 }
 
-/** The columns of the report; on the screen without the ids, which have no width. */
+/** The columns of the report; on the screen the ids are switched on by a person. */
 function useReportColumns(): readonly ReportColumn[] {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
@@ -154,39 +155,51 @@ function useReportColumns(): readonly ReportColumn[] {
       {
         id: 'name',
         title: t('report.name'),
-        width: 'minmax(160px, 2fr)',
+        min: 240,
+        share: 2,
         text: ({ component }) => component.name,
       },
-      { id: 'id', title: t('detail.id'), width: '', text: ({ component }) => component.id },
+      {
+        id: 'id',
+        title: t('detail.id'),
+        min: 140,
+        from: Number.POSITIVE_INFINITY,
+        text: ({ component }) => component.id,
+      },
       {
         id: 'entities',
         title: t('report.entities'),
-        width: 'minmax(120px, 1.5fr)',
+        min: 120,
+        share: 1.5,
         text: ({ entities }) => entities.join('\n'),
         render: ({ entities }) => entities.join(', '),
       },
       {
         id: 'relation',
         title: t('column.relation'),
-        width: 'minmax(136px, 0.9fr)',
+        min: 136,
+        share: 0.9,
         text: ({ component }) => relationWord(t, component.auditor_relation),
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        width: 'minmax(120px, 0.8fr)',
+        min: 120,
+        share: 0.8,
         text: ({ component }) => scopeWord(t, component),
       },
       {
         id: 'explanation',
         title: t('detail.explanation'),
-        width: 'minmax(160px, 3fr)',
+        min: 160,
+        share: 3,
         text: ({ component }) => component.out_of_scope_explanation,
       },
       {
         id: 'status',
         title: t('column.status'),
-        width: 'minmax(96px, 0.7fr)',
+        min: 96,
+        share: 0.7,
         text: ({ component }) => words.status(component.status),
         render: ({ component: { status } }) => (
           <StatusMark look={statusLook(status)} word={words.status(status)} />
@@ -195,7 +208,8 @@ function useReportColumns(): readonly ReportColumn[] {
       {
         id: 'coupled',
         title: t('column.coupled'),
-        width: '',
+        min: 140,
+        from: Number.POSITIVE_INFINITY,
         text: ({ component }) => component.coupled_entity_audit_id ?? '',
       },
     ],

@@ -71,7 +71,7 @@ function Canvas({ label, state }: DiagramProps) {
     viewport.reveal(id);
   };
   const { type } = useTyping(
-    () => shown.map(({ row }) => row.name),
+    () => ({ count: shown.length, at: (index) => shown[index]?.row.name ?? '' }),
     () => shown.findIndex(({ id }) => id === active?.id),
     (index) => go(shown[index]?.id),
   );

@@ -17,8 +17,9 @@ import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -87,6 +88,7 @@ export function NetworkChoice() {
             </div>
           </div>
           <DataTable
+            id="network-choice"
             label={t('choice.label')}
             columns={columns}
             rows={shown}
@@ -124,7 +126,8 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
       {
         id: 'name',
         title: t('choice.name'),
-        width: 'minmax(200px, 3fr)',
+        min: 240,
+        share: 3,
         render: ({ name, isTest }) => (
           <span className={styles.named}>
             <span className={styles.cut} title={name}>
@@ -134,18 +137,18 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
           </span>
         ),
       },
-      { id: 'id', title: t('choice.id'), width: 'minmax(120px, 1.5fr)', render: ({ id }) => id },
+      { id: 'id', title: t('choice.id'), min: 120, share: 1.5, render: ({ id }) => id },
       {
         id: 'groups',
         title: t('choice.groups'),
-        width: '140px',
+        min: 140,
         align: 'end',
         render: ({ groups }) => formatNumber(groups, i18n.language),
       },
       {
         id: 'coupled',
         title: t('choice.coupled'),
-        width: '160px',
+        min: 160,
         align: 'end',
         render: ({ coupled }) => formatNumber(coupled, i18n.language),
       },

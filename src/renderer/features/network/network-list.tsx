@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { KindIcon } from './kind-icon.tsx';
@@ -30,6 +30,7 @@ export function NetworkList({ label, state, isBusy }: NetworkListProps) {
   const labelOf = useRowLabel(state.way);
   return (
     <TreeGrid
+      id="network"
       label={label}
       columns={columns}
       nodes={state.nodes}
@@ -71,23 +72,26 @@ function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Col
   );
   return useMemo(
     () => [
-      { id: 'name', title: t('column.name'), width: 'minmax(240px, 5fr)', render: nameOrId },
+      { id: 'name', title: t('column.name'), min: 240, share: 5, render: nameOrId },
       {
         id: 'kind',
         title: t('column.kind'),
-        width: 'minmax(128px, 1.2fr)',
+        min: 128,
+        share: 1.2,
         render: ({ kindWord }) => kindWord,
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        width: 'minmax(112px, 1fr)',
+        min: 112,
+        share: 1,
         render: ({ scopeWord }) => scopeWord,
       },
       {
         id: 'status',
         title: t('column.status'),
-        width: 'minmax(120px, 1fr)',
+        min: 120,
+        share: 1,
         render: ({ status, statusWord }) =>
           status === null ? '' : <StatusMark look={statusLook(status)} word={statusWord} />,
       },
@@ -96,7 +100,8 @@ function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Col
             {
               id: 'also',
               title: t('column.also'),
-              width: 'minmax(120px, 1.4fr)',
+              min: 120,
+              share: 1.4,
               render: ({ alsoBelow }: NetworkRow) => alsoBelow.join(', '),
             },
           ]

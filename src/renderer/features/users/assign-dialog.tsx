@@ -10,9 +10,10 @@ import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
@@ -151,18 +152,20 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
   const { t } = useTranslation('users');
   const columns = useMemo(
     (): readonly Column<AddressEntry>[] => [
-      { id: 'line', title: t('verdict.line'), width: '56px', render: ({ line }) => line, align: 'end' },
+      { id: 'line', title: t('verdict.line'), min: 56, render: ({ line }) => line, align: 'end' },
       {
         id: 'address',
         title: t('verdict.address'),
-        width: 'minmax(160px, 1fr)',
+        min: 160,
+        share: 1,
         render: ({ address }) => address,
         isRowHeader: true,
       },
       {
         id: 'verdict',
         title: t('verdict.title'),
-        width: 'minmax(180px, 1fr)',
+        min: 180,
+        share: 1,
         render: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry, hasRole, t)} />,
       },
     ],
@@ -171,6 +174,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
   return (
     <div className={styles.verdicts}>
       <DataTable
+        id="assign"
         label={t('verdict.label')}
         columns={columns}
         rows={entries}

@@ -9,7 +9,8 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay } from '../../messages/format.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -71,7 +72,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
       {
         id: 'chosen',
         title: t('choice.chosen'),
-        width: '88px',
+        min: 88,
         render: ({ audit }) => (
           <span
             role="img"
@@ -83,26 +84,29 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
       {
         id: 'name',
         title: t('choice.name'),
-        width: 'minmax(180px, 2fr)',
+        min: 180,
+        share: 2,
         render: ({ audit }) => audit.name,
         isRowHeader: true,
       },
       {
         id: 'client',
         title: t('choice.client'),
-        width: 'minmax(120px, 1.4fr)',
+        min: 120,
+        share: 1.4,
         render: ({ client }) => client,
       },
       {
         id: 'end',
         title: t('choice.end'),
-        width: '120px',
+        min: 120,
         render: ({ audit }) => formatDay(audit.period_end, i18n.language),
       },
       {
         id: 'status',
         title: t('filter.status'),
-        width: 'minmax(120px, 0.6fr)',
+        min: 120,
+        share: 0.6,
         render: ({ audit }) => (
           <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />
         ),
@@ -112,6 +116,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
   );
   return (
     <DataTable
+      id="audit-choice"
       label={t('choice.label')}
       columns={columns}
       rows={choices}

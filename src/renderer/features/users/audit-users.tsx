@@ -15,8 +15,9 @@ import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column, Sort } from '../../ui/grid/columns.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
@@ -84,6 +85,7 @@ export function AuditUsers() {
         </EmptyState>
       ) : (
         <DataTable
+          id="audit-users"
           label={t('label')}
           columns={columns}
           rows={rows}
@@ -112,19 +114,16 @@ function useRefusal(changeable: UsersChangeable): string | undefined {
 function useColumns(): readonly Column<AuditUser, UserColumn>[] {
   const { t } = useTranslation('users');
   return useMemo(() => {
-    const column = (id: UserColumn, width: string): Column<AuditUser, UserColumn> => ({
+    const column = (id: UserColumn, min: number, share: number): Column<AuditUser, UserColumn> => ({
       id,
       title: t(`column.${id}`),
-      width,
+      min,
+      share,
       render: (user) => textOf(user, id),
       isSortable: true,
       isRowHeader: id === 'name',
     });
-    return [
-      column('name', 'minmax(160px, 1fr)'),
-      column('address', 'minmax(200px, 1.4fr)'),
-      column('role', 'minmax(160px, 1fr)'),
-    ];
+    return [column('name', 240, 1.4), column('address', 200, 1.4), column('role', 160, 1)];
   }, [t]);
 }
 

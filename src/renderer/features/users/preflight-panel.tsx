@@ -12,7 +12,8 @@ import {
 import { estimateQuery } from '../../data/plan-steps.ts';
 import type { AuditChange, UserChange } from '../../data/users.ts';
 import { formatDuration } from '../../messages/format.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import type { AuditChoice } from './audit-choice.tsx';
 import styles from './users.module.css';
@@ -89,21 +90,24 @@ export function PreflightPanel({ preflight, plan }: Props) {
       {
         id: 'audit',
         title: t('choice.name'),
-        width: 'minmax(160px, 1.2fr)',
+        min: 160,
+        share: 1.2,
         render: ({ audit }) => audit.name,
       },
       {
         id: 'address',
         title: t('verdict.address'),
-        width: 'minmax(180px, 1.2fr)',
+        min: 180,
+        share: 1.2,
         render: ({ address }) => address,
         isRowHeader: true,
       },
-      { id: 'role', title: t('column.role'), width: 'minmax(160px, 1fr)', render: ({ role }) => role },
+      { id: 'role', title: t('column.role'), min: 160, share: 1, render: ({ role }) => role },
       {
         id: 'verdict',
         title: t('verdict.title'),
-        width: 'minmax(220px, 1.8fr)',
+        min: 220,
+        share: 1.8,
         render: ({ verdict, waits, roleNow }) => (
           <StatusMark
             look={looks[verdict]}
@@ -128,6 +132,7 @@ export function PreflightPanel({ preflight, plan }: Props) {
         {plan !== null && <Duration plan={plan} />}
       </p>
       <DataTable
+        id="preflight"
         label={t('preflight.label')}
         columns={columns}
         rows={preflight.rows}

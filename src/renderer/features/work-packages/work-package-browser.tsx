@@ -17,9 +17,9 @@ import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -102,6 +102,7 @@ export function WorkPackageBrowser() {
             />
             <div className={styles.tree} style={{ '--rows': Math.max(4, Math.min(openRows, 18)) }}>
               <TreeGrid
+                id="work-packages"
                 label={t('label')}
                 columns={columns}
                 nodes={nodes}
@@ -165,7 +166,8 @@ function usePackageColumns(): readonly Column<PackageRow>[] {
       {
         id: 'name',
         title: t('column.name'),
-        width: 'minmax(160px, 3fr)',
+        min: 240,
+        share: 3,
         render: ({ workPackage, kind }) => {
           if (kind === 'package') return workPackage.name;
           const version = workPackage.version || workPackage.id;
@@ -181,7 +183,8 @@ function usePackageColumns(): readonly Column<PackageRow>[] {
       {
         id: 'languages',
         title: t('column.languages'),
-        width: 'minmax(96px, 2fr)',
+        min: 96,
+        share: 2,
         render: ({ workPackage, kind, versions }) =>
           kind === 'package'
             ? t('versions', { count: versions })

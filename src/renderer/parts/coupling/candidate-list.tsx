@@ -6,8 +6,9 @@ import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import type { Candidate } from '../../../shared/rules/known-network.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { Checkbox } from '../../ui/choice.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -66,6 +67,7 @@ export function CandidateList({ candidates, selected, onToggle }: CandidateListP
       </div>
       <div className={styles.table}>
         <DataTable
+          id="coupling-candidates"
           label={t('candidates.label')}
           columns={columns}
           rows={rows}
@@ -104,7 +106,7 @@ function useColumns(
       {
         id: 'chosen',
         title: t('candidates.chosen'),
-        width: '72px',
+        min: 72,
         render: ({ component: { id } }) =>
           selected.includes(id) && (
             <SquareCheck role="img" aria-label={t('candidates.chosen')} className={styles.check} />
@@ -113,20 +115,23 @@ function useColumns(
       {
         id: 'name',
         title: t('candidates.column.name'),
-        width: 'minmax(112px, 1.2fr)',
+        min: 112,
+        share: 1.2,
         isRowHeader: true,
         render: ({ component }) => component.name,
       },
       {
         id: 'group',
         title: t('candidates.column.group'),
-        width: 'minmax(112px, 1.2fr)',
+        min: 112,
+        share: 1.2,
         render: ({ group }) => group.name,
       },
       {
         id: 'eligibility',
         title: t('candidates.column.eligibility'),
-        width: 'minmax(128px, 1.2fr)',
+        min: 128,
+        share: 1.2,
         render: eligibility,
       },
     ],

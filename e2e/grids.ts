@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+// How much of the texts in grids is in sight.
+
+export interface CellFigures {
+  readonly cells: number;
+  /** The texts that are cut off. */
+  readonly cut: readonly string[];
+  /** The narrowest room of a name, in pixels, without indent, chevron and box. */
+  readonly leastName: number;
+  /** The narrowest column of names, in pixels. */
+  readonly leastColumn: number;
+}
+
+/** The cells of a grid that are in the document: which are cut off, and what room the names have. */
+export function cellFigures(grid: Locator): Promise<CellFigures> {
+  return grid.evaluate((element) => {
+    const cells = [...element.querySelectorAll('[role=gridcell], [role=rowheader]')];
+    const isCut = (cell: Element) =>
+      [cell, ...cell.querySelectorAll('*')].some(
+        (part) =>
+          part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).textOverflow === 'ellipsis',
+      );
+    const names = [...element.querySelectorAll('[role=rowheader]')];
+    const roomOf = (cell: Element) => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
+      const before = [...cell.querySelectorAll(':scope > span:not(:last-child)')];
+      const taken = before.reduce((sum, part) => sum + part.getBoundingClientRect().width, 0);
+      return (
+        cell.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd) - taken
+      );
+    };
+    return {
+      cells: cells.filter((cell) => cell.textContent.trim() !== '').length,
+      cut: cells
+        .filter((cell) => !cell.hasAttribute('data-folded') && isCut(cell))
+        .map((cell) => cell.textContent.trim()),
+      leastName: Math.min(...names.map(roomOf)),
+      leastColumn: Math.min(...names.map((cell) => cell.clientWidth)),
+    };
+  });
+}
+
+/** Switches every column of a grid on. */
+export async function showAllColumns(window: Page, grid: Locator): Promise<void> {
+  await grid.getByRole('button', { name: 'Columns' }).click();
+  const menu = window.getByRole('menu', { name: 'Columns' });
+  const hidden = menu
+    .getByRole('menuitemcheckbox', { checked: false })
+    .and(menu.locator(':not(:has-text("Reset columns"))'));
+  for (let left = await hidden.count(); left > 0; left -= 1) {
+    await hidden.first().click();
+    await expect(hidden).toHaveCount(left - 1);
+  }
+  await window.keyboard.press('Escape');
+}

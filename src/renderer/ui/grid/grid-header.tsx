@@ -1,0 +1,279 @@
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
+import { cx } from '../class-names.ts';
+import { announce } from '../live-region.tsx';
+import { MenuAt, type MenuEntry, type MenuPlace } from '../menu.tsx';
+import { useUiWords } from '../words.tsx';
+import {
+  type AnyColumn,
+  type ColumnChoice,
+  inOrder,
+  isShown,
+  type PlacedColumn,
+  type Sort,
+  withMoved,
+} from './columns.ts';
+import styles from './grid.module.css';
+
+const step = 16; // pixels that a key widens or narrows a column
+
+interface HeaderProps {
+  readonly columns: readonly AnyColumn[];
+  readonly placed: readonly PlacedColumn<AnyColumn>[];
+  readonly room: number;
+  readonly choice: ColumnChoice;
+  /** What a person is about to make of the columns; `isKept` when it is done. */
+  readonly onChoice: (choice: ColumnChoice, isKept: boolean) => void;
+  /** How many of the first columns stay first, and in sight. */
+  readonly pinned: number;
+  readonly sort: Sort | null | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+  /** Leaves the header for the rows. */
+  readonly onDown: () => void;
+}
+
+type OpenMenu = { readonly at: MenuPlace; readonly column: AnyColumn | null };
+type HeaderAction = 'sortUp' | 'sortDown' | 'wider' | 'narrower' | 'moveLeft' | 'moveRight' | 'hideColumn';
+
+/**
+ * The header of a grid: one tab stop. Left and Right move in it, with Shift they resize a column, Enter sorts; the menu key opens
+ * what else can be done with a column. Its last button chooses the columns.
+ */
+export function GridHeader(props: HeaderProps) {
+  const { placed, choice, onChoice, sort, onSort, onDown } = props;
+  const words = useUiWords();
+  const [current, setCurrent] = useState(0);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const named = placed.filter(({ column }) => column.isTitleHidden !== true);
+  const stops = named.length + 1;
+  const at = Math.min(current, stops - 1);
+  const resize = (column: AnyColumn, width: number, isKept = true) => {
+    const kept = Math.max(column.min, Math.round(width));
+    // Those before it keep the width that they have: the edge stays under the mouse.
+    const place = placed.findIndex((one) => one.column.id === column.id);
+    const before = placed.slice(0, place).filter((one) => one.column.share !== undefined && !one.isFolded);
+    const fixed = Object.fromEntries(before.map((one) => [one.column.id, one.width]));
+    onChoice({ ...choice, widths: { ...choice.widths, ...fixed, [column.id]: kept } }, isKept);
+    if (isKept) announce(`${column.title}: ${kept} px`);
+  };
+  const press = (column: AnyColumn, place: HTMLElement) => {
+    if (column.isSortable !== true) return setMenu({ at: below(place), column });
+    const isUp = sort?.column === column.id && sort.direction === 'ascending';
+    onSort?.({ column: column.id, direction: isUp ? 'descending' : 'ascending' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, one: PlacedColumn<AnyColumn> | null) => {
+    const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isMenu && one !== null) setMenu({ at: below(event.currentTarget), column: one.column });
+    else if (event.key === 'ArrowDown') onDown();
+    else if (sideways !== 0 && event.shiftKey && one !== null)
+      resize(one.column, one.width + sideways * step);
+    else if (sideways !== 0) {
+      const next = Math.max(0, Math.min(stops - 1, at + sideways));
+      setCurrent(next);
+      row.current?.querySelectorAll('button')[next]?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} ref={row} className={styles.headRow}>
+        {placed.map((one) => {
+          const { column } = one;
+          const direction = sort?.column === column.id ? sort.direction : undefined;
+          const place = named.indexOf(one);
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              aria-sort={column.isSortable === true ? (direction ?? 'none') : undefined}
+              className={cx(styles.headCell, column.align === 'end' && styles.end)}
+              onContextMenu={(event) => {
+                if (place < 0) return;
+                event.preventDefault();
+                setMenu({ at: { x: event.clientX, y: event.clientY }, column });
+              }}
+            >
+              {place < 0 ? (
+                <VisuallyHidden>{column.title}</VisuallyHidden>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  tabIndex={place === at ? 0 : -1}
+                  title={column.title}
+                  onFocus={() => setCurrent(place)}
+                  onKeyDown={(event) => onKeyDown(event, one)}
+                  onClick={({ currentTarget }) => press(column, currentTarget)}
+                >
+                  <span className={styles.title}>{column.title}</span>
+                  {direction === 'ascending' && <ArrowUp aria-hidden />}
+                  {direction === 'descending' && <ArrowDown aria-hidden />}
+                </button>
+              )}
+              {place >= 0 && (
+                <Resizer
+                  one={one}
+                  onResize={resize}
+                  onReset={() => onChoice(unsized(choice, column), true)}
+                />
+              )}
+            </div>
+          );
+        })}
+        <div role="columnheader" className={styles.columns}>
+          <button
+            type="button"
+            tabIndex={at === stops - 1 ? 0 : -1}
+            aria-label={words.columns}
+            title={words.columns}
+            aria-haspopup="menu"
+            onFocus={() => setCurrent(stops - 1)}
+            onKeyDown={(event) => onKeyDown(event, null)}
+            onClick={({ currentTarget }) => setMenu({ at: below(currentTarget), column: null })}
+          >
+            <Columns3 aria-hidden />
+          </button>
+        </div>
+      </div>
+      {menu !== null && <HeaderMenu {...props} menu={menu} onResize={resize} onClose={() => setMenu(null)} />}
+    </div>
+  );
+}
+
+function below(element: Element): MenuPlace {
+  const { left, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom };
+}
+
+function unsized(choice: ColumnChoice, { id }: AnyColumn): ColumnChoice {
+  const { [id]: _gone, ...widths } = choice.widths ?? {};
+  return { ...choice, widths };
+}
+
+interface ResizerProps {
+  readonly one: PlacedColumn<AnyColumn>;
+  readonly onResize: (column: AnyColumn, width: number, isKept?: boolean) => void;
+  readonly onReset: () => void;
+}
+
+/** The edge of a column: dragging it makes the column wider or narrower, a double click gives it its own width again. */
+function Resizer({ one: { column, width }, onResize, onReset }: ResizerProps) {
+  const [dragged, setDragged] = useState<{ readonly from: number; readonly width: number } | null>(null);
+  const widthAt = (event: PointerEvent) =>
+    dragged === null ? width : dragged.width + event.clientX - dragged.from;
+  return (
+    <span
+      className={styles.resize}
+      data-dragged={dragged === null ? undefined : true}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragged({ from: event.clientX, width });
+      }}
+      onPointerMove={(event) => dragged !== null && onResize(column, widthAt(event), false)}
+      onPointerUp={(event) => {
+        setDragged(null);
+        if (dragged !== null && event.clientX !== dragged.from) onResize(column, widthAt(event));
+      }}
+      onPointerCancel={() => setDragged(null)}
+      onDoubleClick={onReset}
+    />
+  );
+}
+
+interface HeaderMenuProps extends HeaderProps {
+  readonly menu: OpenMenu;
+  readonly onResize: (column: AnyColumn, width: number) => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with one column; or, of no column, which columns show. */
+function HeaderMenu({ menu, onClose, ...props }: HeaderMenuProps) {
+  const { columns, placed, room, choice, onChoice, pinned, onSort, onResize } = props;
+  const words = useUiWords();
+  const { at, column } = menu;
+  if (column === null) {
+    const choosable = inOrder(columns, choice).filter((one) => one.isTitleHidden !== true);
+    return (
+      <MenuAt
+        label={words.columns}
+        at={at}
+        onClose={onClose}
+        entries={[
+          ...choosable.map((one) => ({ id: one.id, label: one.title, isDisabled: isFixed(columns, one) })),
+          { id: 'reset columns', label: words.resetColumns },
+        ]}
+        checked={choosable.filter((one) => isShown(one, choice, room)).map(({ id }) => id)}
+        onAction={(id) => {
+          if (id === 'reset columns') return onChoice({}, true);
+          const one = choosable.find((any) => any.id === id);
+          if (one !== undefined)
+            onChoice({ ...choice, shown: { ...choice.shown, [id]: !isShown(one, choice, room) } }, true);
+        }}
+      />
+    );
+  }
+  const index = placed.findIndex((one) => one.column.id === column.id);
+  const width = placed[index]?.width ?? column.min;
+  const entry = (id: HeaderAction, isDisabled = false): MenuEntry<HeaderAction> => ({
+    id,
+    label: words[id],
+    isDisabled,
+  });
+  const move = (by: -1 | 1) =>
+    withMoved(columns, choice, {
+      id: column.id,
+      by,
+      pinned,
+      isIn: (id) => placed.some((one) => one.column.id === id),
+    });
+  const act = (id: HeaderAction) => {
+    switch (id) {
+      case 'sortUp':
+        return onSort?.({ column: column.id, direction: 'ascending' });
+      case 'sortDown':
+        return onSort?.({ column: column.id, direction: 'descending' });
+      case 'wider':
+        return onResize(column, width + 3 * step);
+      case 'narrower':
+        return onResize(column, width - 3 * step);
+      case 'moveLeft':
+        return onChoice(move(-1), true);
+      case 'moveRight':
+        return onChoice(move(1), true);
+      case 'hideColumn':
+        return onChoice({ ...choice, shown: { ...choice.shown, [column.id]: false } }, true);
+    }
+  };
+  return (
+    <MenuAt
+      label={column.title}
+      at={at}
+      onClose={onClose}
+      onAction={act}
+      entries={[
+        ...(column.isSortable === true ? [entry('sortUp'), entry('sortDown')] : []),
+        entry('wider'),
+        entry('narrower', width <= column.min),
+        entry('moveLeft', index <= pinned),
+        entry('moveRight', index < pinned || index === placed.length - 1),
+        entry('hideColumn', isFixed(columns, column)),
+      ]}
+    />
+  );
+}
+
+/** The column of the names stays: a row without one is nothing. */
+function isFixed(columns: readonly AnyColumn[], { id }: AnyColumn): boolean {
+  return id === rowHeaderOf(columns);
+}
+
+export function rowHeaderOf(columns: readonly AnyColumn[]): string | undefined {
+  return (columns.find(({ isRowHeader }) => isRowHeader === true) ?? columns[0])?.id;
+}

@@ -1,0 +1,120 @@
+import { ChevronRight } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { cx } from '../class-names.ts';
+import type { TreeGridRow } from '../tree-rows.ts';
+import type { Column, PlacedColumn } from './columns.ts';
+import { CutText } from './cut-text.tsx';
+import styles from './grid.module.css';
+
+/** How a row stands in its tree. */
+export type TreeFacts = Pick<TreeGridRow<unknown>, 'level' | 'position' | 'setSize' | 'isExpanded'>;
+
+interface GridRowProps<Row> extends Partial<TreeFacts> {
+  readonly id: string;
+  readonly row: Row;
+  readonly index: number;
+  /** Its distance from the top of the rows, in pixels. */
+  readonly top: number;
+  /** The same array as long as they are laid out alike. */
+  readonly placed: readonly PlacedColumn<Column<Row>>[];
+  readonly header: string | undefined;
+  readonly isActive: boolean;
+  /** Null where it cannot be selected. */
+  readonly isSelected: boolean | null;
+  /** Whether any row has a box. */
+  readonly hasBoxes: boolean;
+  readonly opens: boolean;
+  readonly labelOf: ((row: Row) => string) | undefined;
+  readonly hintOf: ((row: Row) => string | undefined) | undefined;
+}
+
+const deepestIndent = 12; // levels; deeper ones stand below each other, and say their level
+const indent = 20; // pixels a level
+
+function RowOfCells<Row>(props: GridRowProps<Row>) {
+  const { row, placed, header, isActive, isSelected, hasBoxes } = props;
+  const { level, isExpanded = null } = props;
+  const isTree = level !== undefined;
+  return (
+    <div
+      id={props.id}
+      role="row"
+      aria-rowindex={props.index + 2}
+      aria-level={level}
+      aria-posinset={props.position}
+      aria-setsize={props.setSize}
+      aria-expanded={isExpanded ?? undefined}
+      aria-selected={hasBoxes ? (isSelected ?? undefined) : isActive}
+      aria-label={props.labelOf?.(row)}
+      aria-description={props.hintOf?.(row)}
+      className={cx(
+        styles.row,
+        isActive && styles.active,
+        (isTree || props.opens) && styles.opens,
+        isActive && isTree && styles.current,
+      )}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      {placed.map(({ column, width, isFolded }, place) => {
+        const content = column.render(row);
+        const title = typeof content === 'string' ? content : undefined;
+        const isHeader = column.id === header;
+        const before = place > 0 ? 0 : (isTree ? indentOf(level) + 24 : 0) + (hasBoxes ? 24 : 0);
+        const shown = isHeader || column.isName === true ? cutContent(content, width - before - 16) : content;
+        const isFirst = place === 0 && (isTree || hasBoxes);
+        return (
+          <div
+            key={column.id}
+            role={isHeader ? 'rowheader' : 'gridcell'}
+            data-folded={isFolded ? true : undefined}
+            className={cx(
+              styles.cell,
+              column.align === 'end' && styles.end,
+              isFolded && styles.folded,
+              isFirst && styles.first,
+            )}
+            title={title}
+            style={isFirst && isTree ? { paddingInlineStart: indentOf(level) } : undefined}
+          >
+            {isFirst ? (
+              <>
+                {isTree && <Chevron isExpanded={isExpanded} />}
+                {hasBoxes && <Box isSelected={isSelected} />}
+                <span className={styles.name}>{shown}</span>
+              </>
+            ) : (
+              shown
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function indentOf(level: number): number {
+  return (Math.min(level, deepestIndent) - 1) * indent;
+}
+
+function cutContent(content: ReactNode, room: number): ReactNode {
+  return typeof content === 'string' ? <CutText text={content} room={room} /> : content;
+}
+
+function Chevron({ isExpanded }: { readonly isExpanded: boolean | null }) {
+  return (
+    <span data-part={isExpanded === null ? undefined : 'chevron'} className={styles.chevron}>
+      {isExpanded !== null && <ChevronRight aria-hidden className={cx(isExpanded && styles.open)} />}
+    </span>
+  );
+}
+
+function Box({ isSelected }: { readonly isSelected: boolean | null }) {
+  return (
+    <span data-part={isSelected === null ? undefined : 'box'} className={styles.boxPlace}>
+      {isSelected !== null && <span className={cx(styles.box, isSelected && styles.chosen)} />}
+    </span>
+  );
+}
+
+// Moving renders the two rows that it concerns; `memo` alone forgets that the component is generic.
+export const GridRow = memo(RowOfCells) as typeof RowOfCells;

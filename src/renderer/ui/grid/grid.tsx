@@ -1,0 +1,343 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
+import { MenuAt, type MenuEntry, type MenuPlace } from '../menu.tsx';
+import { targetOf } from '../row-place.ts';
+import { type RowWindow, visibleRows } from '../row-window.ts';
+import { useTyping } from '../tree-rows.ts';
+import { useUiWords } from '../words.tsx';
+import { type Column, layoutColumns, type PlacedColumn, type Sort } from './columns.ts';
+import styles from './grid.module.css';
+import { GridHeader, rowHeaderOf } from './grid-header.tsx';
+import { GridRow, type TreeFacts } from './grid-row.tsx';
+import { useColumnChoice } from './layouts.tsx';
+import { type RowSelection, useSelecting } from './selection.ts';
+import { WholeText } from './whole-text.tsx';
+
+/** Something that can be done with a row, in the menu that the right button or the menu key opens. */
+export interface RowAction extends MenuEntry {
+  readonly onAction: () => void;
+}
+
+/** What flat tables and trees have in common. */
+export interface GridProps<Row, ColumnId extends string = string> {
+  /** Under which a person's columns are kept, over a restart as well: one for each place where a grid stands. */
+  readonly id: string;
+  readonly label: string;
+  /** The same array as long as the columns are the same: a new one renders every row anew. */
+  readonly columns: readonly Column<Row, ColumnId>[];
+  readonly sort?: Sort<ColumnId> | null | undefined;
+  readonly onSort?: ((sort: Sort<ColumnId>) => void) | undefined;
+  /** The name by which typing its first letters finds a row. */
+  readonly textOf?: ((row: Row) => string) | undefined;
+  /** What a screen reader says for a row, its name first (ux T4). The same function as long as it says the same. */
+  readonly labelOf?: ((row: Row) => string) | undefined;
+  /** Further words for a row, said after its name and how it stands. The same function as long as it says the same. */
+  readonly hintOf?: ((row: Row) => string | undefined) | undefined;
+  readonly selection?: RowSelection<Row> | undefined;
+  /** What can be done with a row, in a menu of its own. */
+  readonly actionsOf?: ((row: Row) => readonly RowAction[]) | undefined;
+  readonly empty?: ReactNode | undefined;
+  readonly isBusy?: boolean | undefined;
+}
+
+/** The rows of a grid and what moves in them; a table and a tree each have their own. */
+interface GridCore<Item, Row, ColumnId extends string> extends GridProps<Row, ColumnId> {
+  readonly items: readonly Item[];
+  readonly idOf: (item: Item) => string;
+  readonly rowOf: (item: Item) => Row;
+  /** Undefined in a flat table. */
+  readonly factsOf?: ((item: Item) => TreeFacts) | undefined;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly view: RowWindow;
+  /** The place of the active row; -1 without rows. */
+  readonly active: number;
+  readonly onMove: (index: number) => void;
+  readonly onSideways?: ((key: 'ArrowLeft' | 'ArrowRight') => void) | undefined;
+  readonly onToggle?: ((item: Item) => void) | undefined;
+  /** Opens a row: by Enter, and by a click or a double click. */
+  readonly onOpen?: ((row: Row, isAside: boolean) => void) | undefined;
+  readonly opensBy: 'click' | 'double-click';
+  readonly opensAside: boolean;
+  /** -1 while nobody knows. */
+  readonly rowCount: number;
+}
+
+/**
+ * Rows in columns, any number of them, of which only those in sight are in the document. The rows are one tab stop and the header
+ * another. The focus stays on the grid while rows come and go: `aria-activedescendant` names the active one.
+ */
+export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>) {
+  const { label, items, idOf, rowOf, factsOf, scroller, view, active, selection, actionsOf } = props;
+  const ids = useId();
+  const words = useUiWords();
+  const columns = useColumns(props);
+  const selecting = useSelectingIn(props);
+  const typing = useGridTyping(props);
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
+  const [isByKeys, setByKeys] = useState(false);
+  const item = items[active];
+  const actions = menuAt === null || item === undefined ? [] : (actionsOf?.(rowOf(item)) ?? []);
+  const openMenu = (at?: MenuPlace) => {
+    const row = document.getElementById(`${ids}-${active}`)?.getBoundingClientRect();
+    if (actionsOf !== undefined && row !== undefined) setMenuAt(at ?? { x: row.left + 32, y: row.bottom });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.altKey || item === undefined) return;
+    setByKeys(event.key !== 'Escape');
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.rowHeight) - 2);
+    if (pressed(event, { ...props, page, item, selecting, typing, openMenu })) event.preventDefault();
+  };
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    setByKeys(false);
+    clicked(event, props, selecting);
+  };
+  const shown = visibleRows(items, view.first, view.end, active);
+  return (
+    <>
+      <div
+        ref={scroller}
+        role={factsOf === undefined ? 'grid' : 'treegrid'}
+        className={styles.grid}
+        data-grid={props.id}
+        aria-label={label}
+        aria-rowcount={props.rowCount}
+        aria-colcount={columns.placed.length}
+        aria-busy={props.isBusy === true}
+        aria-multiselectable={selection === undefined ? undefined : true}
+        aria-activedescendant={items.length > 0 ? `${ids}-${active}` : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => setByKeys(false)}
+        style={{ '--tracks': columns.tracks }}
+      >
+        <GridHeader
+          {...columns}
+          pinned={factsOf === undefined ? 0 : 1}
+          sort={props.sort}
+          // The header names columns that it was given.
+          onSort={props.onSort as ((sort: Sort) => void) | undefined}
+          onDown={() => scroller.current?.focus()}
+        />
+        {/* Keys are handled by the grid, which has the focus. */}
+        <div
+          role="rowgroup"
+          className={styles.body}
+          style={{ height: items.length * view.rowHeight }}
+          onClick={onClick}
+          onDoubleClick={(event) => {
+            const there = items[rowAt(event)];
+            if (props.opensBy === 'double-click' && there !== undefined) props.onOpen?.(rowOf(there), false);
+          }}
+          // Where a middle click opens something, it does not begin to scroll.
+          onMouseDown={(event) => {
+            if ((props.opensAside && event.button === 1) || (event.shiftKey && selecting !== null))
+              event.preventDefault();
+            if (event.shiftKey) scroller.current?.focus({ preventScroll: true });
+          }}
+          onAuxClick={(event) => event.button === 1 && onClick(event)}
+          onContextMenu={(event) => {
+            const index = rowAt(event);
+            if (actionsOf === undefined || !(index in items)) return;
+            event.preventDefault();
+            props.onMove(index);
+            openMenu({ x: event.clientX, y: event.clientY });
+          }}
+        >
+          {shown.map(({ row: one, index }) => (
+            <GridRow
+              key={idOf(one)}
+              id={`${ids}-${index}`}
+              row={rowOf(one)}
+              {...factsOf?.(one)}
+              index={index}
+              top={index * view.rowHeight}
+              placed={columns.rows}
+              header={columns.header}
+              isActive={index === active}
+              isSelected={
+                selection === undefined || selection.canSelect?.(rowOf(one)) === false
+                  ? null
+                  : selection.selected.has(idOf(one))
+              }
+              hasBoxes={selection !== undefined}
+              opens={props.onOpen !== undefined}
+              labelOf={props.labelOf}
+              hintOf={props.hintOf}
+            />
+          ))}
+        </div>
+        {isByKeys && menuAt === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}
+        {items.length === 0 && props.empty !== undefined && <div className={styles.empty}>{props.empty}</div>}
+      </div>
+      {menuAt !== null && actions.length > 0 && (
+        <MenuAt
+          label={words.rowActions}
+          at={menuAt}
+          entries={actions}
+          onClose={() => setMenuAt(null)}
+          onAction={(id) => actions.find((one) => one.id === id)?.onAction()}
+        />
+      )}
+    </>
+  );
+}
+
+/** The columns as they are laid out in the width of the grid, and what a person makes of them. */
+function useColumns<Item, Row, ColumnId extends string>({
+  id,
+  columns,
+  view,
+}: GridCore<Item, Row, ColumnId>) {
+  const [kept, keep] = useColumnChoice(id);
+  const [dragged, setDragged] = useState<typeof kept | null>(null);
+  const choice = dragged ?? kept;
+  const room = Math.max(0, view.width - 8); // less the padding of a row
+  const placed = useMemo(() => layoutColumns(columns, choice, room), [columns, choice, room]);
+  // Rows know the widths of their columns in steps, so that a drag renders them anew only now and then.
+  const coarse = JSON.stringify(
+    placed.map(({ column, width, isFolded }) => [
+      columns.indexOf(column),
+      Math.floor(width / 24) * 24,
+      isFolded,
+    ]),
+  );
+  const rows = useMemo(() => placedAs(columns, coarse), [columns, coarse]);
+  return {
+    columns,
+    placed,
+    rows,
+    header: rowHeaderOf(columns),
+    tracks: placed.map(({ width }) => `${width}px`).join(' '),
+    room,
+    choice,
+    onChoice: (next: typeof kept, isKept: boolean) => {
+      setDragged(isKept ? null : next);
+      if (isKept) keep(next);
+    },
+  };
+}
+
+function placedAs<Row>(
+  columns: readonly Column<Row>[],
+  coarse: string,
+): readonly PlacedColumn<Column<Row>>[] {
+  const places: readonly (readonly [place: number, width: number, isFolded: boolean])[] = JSON.parse(coarse);
+  return places.flatMap(([place, width, isFolded]) => {
+    const column = columns[place];
+    return column === undefined ? [] : [{ column, width, isFolded }];
+  });
+}
+
+function useSelectingIn<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>) {
+  const { items, idOf, rowOf, selection } = props;
+  return useSelecting(selection, {
+    count: items.length,
+    idAt: (index) => {
+      const item = items[index];
+      return item === undefined ? '' : idOf(item);
+    },
+    canSelect: (index) => {
+      const item = items[index];
+      return item !== undefined && selection?.canSelect?.(rowOf(item)) !== false;
+    },
+  });
+}
+
+function useGridTyping<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>) {
+  const { items, rowOf, columns, textOf, active, onMove } = props;
+  const header = columns.find(({ id }) => id === rowHeaderOf(columns));
+  const nameOf = (row: Row) => {
+    if (textOf !== undefined) return textOf(row);
+    const content = header?.render(row);
+    return typeof content === 'string' ? content : '';
+  };
+  return useTyping(
+    () => ({
+      count: items.length,
+      at: (index) => {
+        const item = items[index];
+        return item === undefined ? '' : nameOf(rowOf(item));
+      },
+    }),
+    () => active,
+    onMove,
+  );
+}
+
+interface Pressed<Item, Row, ColumnId extends string> extends GridCore<Item, Row, ColumnId> {
+  readonly page: number;
+  readonly item: Item;
+  readonly selecting: ReturnType<typeof useSelecting<Row>>;
+  readonly typing: ReturnType<typeof useTyping>;
+  readonly openMenu: () => void;
+}
+
+/** Does what a key stands for; answers whether it stands for anything. */
+function pressed<Item, Row, ColumnId extends string>(
+  event: KeyboardEvent,
+  on: Pressed<Item, Row, ColumnId>,
+): boolean {
+  const { key } = event;
+  const { selecting, typing, active, items } = on;
+  if (event.ctrlKey || event.metaKey) {
+    if (key === 'Enter') on.onOpen?.(on.rowOf(on.item), on.opensAside);
+    else if (key.toLowerCase() === 'a' && selecting !== null) selecting.all();
+    else return false;
+    return true;
+  }
+  if (key === 'ContextMenu' || (event.shiftKey && key === 'F10')) {
+    on.openMenu();
+    return true;
+  }
+  const target = targetOf(key, active, on.page, items.length);
+  if (target !== null || key.startsWith('Arrow')) typing.end(); // whoever moves begins a new word
+  if (target !== null) {
+    const to = Math.max(0, Math.min(items.length - 1, target));
+    if (event.shiftKey) selecting?.extend(active, to);
+    else selecting?.settle();
+    on.onMove(to);
+  } else if (key === 'ArrowLeft' || key === 'ArrowRight') on.onSideways?.(key);
+  else if (key === 'Enter') on.onOpen?.(on.rowOf(on.item), false);
+  // A space may stand in a name; where no name goes on with it, it selects, or opens.
+  else if (Array.from(key).length === 1) {
+    if (typing.type(key, event.timeStamp) || key !== ' ') return true;
+    if (selecting !== null) selecting.toggle(active);
+    else if (on.opensBy === 'click') on.onOpen?.(on.rowOf(on.item), false);
+  } else return false;
+  return true;
+}
+
+function clicked<Item, Row, ColumnId extends string>(
+  event: MouseEvent,
+  on: GridCore<Item, Row, ColumnId>,
+  selecting: ReturnType<typeof useSelecting<Row>>,
+): void {
+  const index = rowAt(event);
+  const item = on.items[index];
+  if (item === undefined) return;
+  const part = event.target instanceof Element ? event.target.closest('[data-part]') : null;
+  const isControl = event.ctrlKey || event.metaKey;
+  if (selecting !== null && event.shiftKey) selecting.extend(on.active, index);
+  else if (part?.getAttribute('data-part') === 'box') selecting?.toggle(index);
+  else if (part?.getAttribute('data-part') === 'chevron') on.onToggle?.(item);
+  else if (selecting !== null && isControl && !on.opensAside) selecting.toggle(index);
+  else {
+    selecting?.settle();
+    const isMarked = getSelection()?.type === 'Range'; // dragging over words marks them, to be copied
+    if (on.opensBy === 'click' && !isMarked)
+      on.onOpen?.(on.rowOf(item), on.opensAside && (event.button === 1 || isControl));
+  }
+  on.onMove(index);
+}
+
+function rowAt({ target }: MouseEvent): number {
+  const row = target instanceof Element ? target.closest('[role="row"]') : null;
+  return Number(row?.getAttribute('aria-rowindex') ?? Number.NaN) - 2;
+}
