@@ -38,8 +38,10 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await create(window);
   await expectCreated(window);
   await window.getByRole('button', { name: 'Open audit' }).click();
-  await expect(window.getByText('HIGH/leaf')).toBeVisible();
-  await expect(window.getByText('LOW/leaf')).toBeVisible();
+  for (const id of ['HIGH/leaf', 'LOW/leaf']) {
+    const coupled = window.getByRole('listitem').filter({ has: window.getByTitle(id) });
+    await expect(coupled.getByRole('link')).toHaveText('Noorderhaven Rederij B.V.');
+  }
 });
 
 test('a component that is taken out leaves nothing of itself: what was there before is back, and is what is sent', async ({
@@ -197,13 +199,17 @@ test('the check never says that seven rules hold before rule 7 has compared six 
   await source.click(); // a list that has just opened closes when the page scrolls
   await source.fill('Cantieri');
   await window.getByRole('option', { name: 'Cantieri Portonuovo 2026' }).click();
-  await expect(rule(window, 7, 'Not met')).toContainText('Legal entity must be NH-11.');
+  await expect(rule(window, 7, 'Not met')).toContainText(/Legal entity must be .+ \(NH-11\)\./);
   const entity = window.getByRole('combobox', { name: 'Legal entity' });
   await entity.fill('NH-11');
   await entity.press('Tab');
   await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   expect(await creations(sandbox)).toEqual([]);
+  await window.getByRole('button', { name: 'Create the coupled audit' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Check a coupling' })).toBeHidden();
+  await window.getByRole('link', { name: /^Coupling/ }).click();
+  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(1);
 });
 
 test('a draft keeps what is chosen and what it has filled', async ({ renderApp, sandbox }) => {

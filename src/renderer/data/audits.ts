@@ -152,6 +152,16 @@ function listedAudit(client: QueryClient, connection: string, id: string): Audit
   return list?.pages.flatMap(({ results }) => results).find((audit) => audit.id === id);
 }
 
+/** The name of an audit or a component audit, for a link to it; null until it is read. It is not refreshed. */
+export function useAuditName(connection: string, id: string): string | null {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...auditOptions(connection, id),
+    placeholderData: () => listedAudit(client, connection, id),
+  });
+  return data?.name ?? null;
+}
+
 /** An audit as the offline copy of the list has it, while that is in memory. */
 function keptListedAudit(client: QueryClient, connection: string, id: string): Cached<Audit> | null {
   const key = cachedKey(auditsOptions(connection).queryKey);

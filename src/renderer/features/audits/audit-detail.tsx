@@ -4,7 +4,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { Setting } from '../../../shared/model/work-package.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
-import { useAudit } from '../../data/audits.ts';
+import { useAudit, useAuditName } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
@@ -127,13 +127,10 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
         <DefinitionList
           items={[
             audit.group_audit_id !== null &&
-              fact(
-                t('detail.field.group'),
-                <Link to={pathTo('audit', { auditId: audit.group_audit_id })}>{audit.group_audit_id}</Link>,
-              ),
+              fact(t('detail.field.group'), <LinkedAudit id={audit.group_audit_id} />),
             fact(
               t('detail.field.coupled'),
-              list(audit.coupled_component_audit_ids, (one) => id(one)) ?? (
+              list(audit.coupled_component_audit_ids, (one) => <LinkedAudit id={one} />) ?? (
                 <span className={styles.none}>{t('detail.noneCoupled')}</span>
               ),
             ),
@@ -147,6 +144,11 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
 
 function ClientLink({ client }: { readonly client: ClientOrganisation }) {
   return <Link to={pathTo('client', { clientId: client.id })}>{client.name}</Link>;
+}
+
+function LinkedAudit({ id }: { readonly id: string }) {
+  const name = useAuditName(useConnectionId(), id);
+  return <NamedId id={id} name={<Link to={pathTo('audit', { auditId: id })}>{name ?? id}</Link>} />;
 }
 
 function NamedId({ id, name }: { readonly id: string; readonly name: React.ReactNode }) {

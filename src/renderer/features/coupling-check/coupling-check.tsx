@@ -1,9 +1,11 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, FilePlus2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { couplingVerdict } from '../../../shared/rules/coupling.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupling-candidates.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
 import { CandidateList } from '../../parts/coupling/candidate-list.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';
@@ -19,6 +21,7 @@ import { AuditValues, givenOnly, noValues } from './audit-values.tsx';
 export function CouplingCheck() {
   const { t } = useTranslation('coupling');
   const connection = useConnectionId();
+  const navigate = useNavigate();
   const [text, setText] = useState('');
   const [values, setValues] = useState(noValues);
   const [isListOpen, setListOpen] = useState(false);
@@ -35,7 +38,20 @@ export function CouplingCheck() {
   );
   return (
     <Page>
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <Button
+            variant="primary"
+            icon={<FilePlus2 aria-hidden />}
+            reason={ids.length === 0 ? t('check.none') : undefined}
+            onPress={() => void navigate(wizardPath({ couple: [...new Set(ids)] }))}
+          >
+            {t('check.create')}
+          </Button>
+        }
+      />
       <div className={styles.picker}>
         <div className={styles.side}>
           <TextArea

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { CouplingViolation } from '../../../shared/rules/coupling.ts';
 import { type ComparedField, comparedFields } from '../../../shared/rules/coupling-component.ts';
 
+type Readable = (field: ComparedField, value: string) => string;
+
 export interface CouplingWords {
   readonly field: (field: ComparedField) => string;
-  /** What is wrong. */
-  readonly violation: (violation: CouplingViolation) => string;
+  /** What is wrong; a value is written by `readable`, else as the service spells it. */
+  readonly violation: (violation: CouplingViolation, readable?: Readable) => string;
   /** What to do about it. */
   readonly remedy: (violation: CouplingViolation) => string;
   /** Why a component cannot be coupled, in few words. */
@@ -32,7 +34,14 @@ function couplingWords(t: TFunction<'coupling'>): CouplingWords {
   });
   return {
     field: fieldWord,
-    violation: (violation) => t(`violation.${violation.code}`, facts(violation)),
+    violation: (violation, readable = (_, value) => value) => {
+      const { expected, ...others } = facts(violation);
+      const name = comparedFields.find((field) => field === violation.field);
+      return t(`violation.${violation.code}`, {
+        ...others,
+        expected: name === undefined ? expected : readable(name, expected),
+      });
+    },
     remedy: (violation) => t(`remedy.${violation.code}`),
     obstacle: (violation) => t(`obstacle.${violation.code}`, facts(violation)),
   };

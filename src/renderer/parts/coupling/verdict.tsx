@@ -1,8 +1,18 @@
 import { CircleCheck, CircleHelp, OctagonAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CouplingRule, CouplingVerdict, RuleVerdict } from '../../../shared/rules/coupling.ts';
-import { comparedFields } from '../../../shared/rules/coupling-component.ts';
+import type {
+  CouplingRule,
+  CouplingVerdict,
+  CouplingViolation,
+  RuleVerdict,
+} from '../../../shared/rules/coupling.ts';
+import {
+  type ComparedField,
+  type CouplingComponent,
+  comparedFields,
+  valuesOf,
+} from '../../../shared/rules/coupling-component.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -131,31 +141,43 @@ function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict
         {said.map((message) => (
           <p key={message}>{t('rules.serviceSays', { message })}</p>
         ))}
-        {answer === 'broken' && <Violations violations={violations} candidates={candidates} onGo={onGo} />}
+        {answer === 'broken' && (
+          <Violations
+            connection={props.connection}
+            violations={violations}
+            candidates={candidates}
+            onGo={onGo}
+          />
+        )}
       </div>
     </li>
   );
 }
 
 function Violations({
+  connection,
   violations,
   candidates,
   onGo,
-}: Pick<VerdictProps, 'candidates' | 'onGo'> & Pick<RuleVerdict, 'violations'>) {
+}: Pick<VerdictProps, 'connection' | 'candidates' | 'onGo'> & Pick<RuleVerdict, 'violations'>) {
   const nameOf = (id: string) => nameIn(candidates, id);
   const words = useCouplingWords();
+  const { network } = candidates;
+  const clientOf = (id: string): string => network.component(id)?.engagement.client_organisation_id ?? '';
+  const readable = useFilledWords(connection, clientOf(violations[0]?.ids[0] ?? ''));
   const remedies = [...new Set(violations.map((violation) => words.remedy(violation)))];
   return (
     <>
       {violations.map((violation) => (
         <div key={`${violation.code} ${violation.field} ${JSON.stringify(violation)}`}>
-          <p>{words.violation(violation)}</p>
+          <p>{words.violation(violation, readable)}</p>
           <ul className={styles.concerned}>
             {violation.ids.map((id) => (
               <li key={id}>
                 <button type="button" className={styles.link} onClick={() => onGo(id)}>
                   {nameOf(id) === id ? id : `${nameOf(id)} (${id})`}
                 </button>
+                <ComparedValue violation={violation} component={network.component(id)} words={readable} />
               </li>
             ))}
           </ul>
@@ -168,6 +190,19 @@ function Violations({
       ))}
     </>
   );
+}
+
+interface ComparedValueProps {
+  readonly violation: CouplingViolation;
+  readonly component: CouplingComponent | undefined | null;
+  readonly words: (field: ComparedField, value: string) => string;
+}
+
+/** What a component has in the field in which it differs from others. */
+function ComparedValue({ violation, component, words }: ComparedValueProps) {
+  const field = comparedFields.find((name) => name === violation.facts?.field);
+  if (field === undefined || !component) return null;
+  return <>: {words(field, valuesOf(component)[field]) || '–'}</>;
 }
 
 function useSummary({ verdict, ids, refusal, candidates }: VerdictProps): string {
