@@ -88,6 +88,25 @@ test.describe('changes to the tree', () => {
     await expect(row(window, 'Fonderia Pieve Alta')).toContainText('Delete: staged');
     await window.getByRole('button', { name: 'Undo' }).click();
     await expect(row(window, 'Fonderia Pieve Alta')).not.toContainText('staged');
+    const search = window.getByRole('searchbox').first();
+    await search.fill('Fonder');
+    await goTo(window, 'Fonderia Pieve Alta');
+    await window.keyboard.press('Control+Shift+z'); // again
+    await expect(row(window, 'Fonderia Pieve Alta')).toContainText('Delete: staged');
+    await window.keyboard.press('Control+z');
+    await expect(row(window, 'Fonderia Pieve Alta')).not.toContainText('staged');
+    await expect(search).toHaveValue('Fonder'); // which has no focus
+    await window.getByRole('button', { name: 'Redo' }).click();
+    await expect(row(window, 'Fonderia Pieve Alta')).toContainText('Delete: staged');
+    await search.focus();
+    await search.press('End');
+    await search.pressSequentially('ia');
+    await search.press('Control+z'); // is the text's own
+    await expect(search).not.toHaveValue('Fonderia');
+    await expect(row(window, 'Fonderia Pieve Alta')).toContainText('Delete: staged');
+    await search.fill('');
+    await window.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(window, 'Fonderia Pieve Alta')).not.toContainText('staged');
     await actions.getByRole('button', { name: 'Delete' }).click();
     await window.getByRole('button', { name: 'Apply 1 change' }).click();
     const question = window.getByRole('alertdialog', { name: 'Delete 1 component' });

@@ -8,6 +8,8 @@ const able: WindowState = {
   canGoForward: true,
   hasAudit: true,
   hasOtherAudit: true,
+  canUndo: true,
+  canRedo: true,
   zoom: 1,
 };
 

@@ -13,6 +13,8 @@ export interface WindowState {
   readonly canGoForward: boolean;
   readonly hasAudit: boolean;
   readonly hasOtherAudit: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
   readonly zoom: number;
 }
 
@@ -26,6 +28,9 @@ export interface CommandTarget {
   readonly deleteAudit: () => void;
   readonly showPalette: () => void;
   readonly focusFilter: () => void;
+  /** Takes back what was staged last, or stages it again. */
+  readonly undo: () => void;
+  readonly redo: () => void;
   readonly moveRegion: (by: 1 | -1) => void;
   readonly toggle: (setting: 'sidebarCollapsed') => void;
   /** Larger, smaller, or the own size. */
@@ -45,6 +50,8 @@ export type Reason =
   | 'noForward'
   | 'noAudit'
   | 'noOtherAudit'
+  | 'noUndo'
+  | 'noRedo'
   | 'largest'
   | 'smallest';
 
@@ -60,6 +67,8 @@ interface CommandRow {
   readonly against?: (window: WindowState) => Reason | null;
   /** Whether an open dialog leaves it available: how large everything is shown is no way out of a dialog. */
   readonly isForDialogs?: true;
+  /** Whether its keys are a text's own while a text has the focus. */
+  readonly leavesTexts?: true;
   readonly run: (target: CommandTarget) => void;
 }
 
@@ -74,16 +83,33 @@ const before = {
     run: ({ open }) => open('newAudit', { type: 'single' }),
   },
   'new-window': { group: 'file', part: 2, keys: ['Mod+Shift+N'], run: ({ openWindow }) => openWindow() },
-  filter: {
+  undo: {
     group: 'edit',
     part: 1,
+    keys: ['Mod+Z'],
+    against: ({ canUndo }) => (canUndo ? null : 'noUndo'),
+    leavesTexts: true,
+    run: ({ undo }) => undo(),
+  },
+  redo: {
+    group: 'edit',
+    part: 1,
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    macKeys: ['Mod+Shift+Z'],
+    against: ({ canRedo }) => (canRedo ? null : 'noRedo'),
+    leavesTexts: true,
+    run: ({ redo }) => redo(),
+  },
+  filter: {
+    group: 'edit',
+    part: 2,
     keys: ['Mod+F'],
     against: ({ hasList }) => (hasList ? null : 'noList'),
     run: ({ focusFilter }) => focusFilter(),
   },
   'delete-audit': {
     group: 'edit',
-    part: 2,
+    part: 3,
     keys: [],
     against: ({ hasAudit }) => (hasAudit ? null : 'noAudit'),
     run: ({ deleteAudit }) => deleteAudit(),

@@ -14,7 +14,7 @@ import {
 import { fromSegment } from '../../shared/rules/segment.ts';
 import { screens } from '../../shared/screens.ts';
 import { nextZoom } from '../../shared/zoom.ts';
-import { askFor, onAsked, useAskedDeletion } from '../data/asked.ts';
+import { askFor, onAsked, useAskedDeletion, useUndoable } from '../data/asked.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { chordsOf, type KeyPress } from '../data/key-press.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
@@ -52,6 +52,8 @@ export function useCommands() {
         openWindow(isDraft ? pathTo('audits') : `${at.pathname}${at.search}`);
       },
       focusFilter,
+      undo: () => useUndoable.getState().undo?.(),
+      redo: () => useUndoable.getState().redo?.(),
       moveRegion,
       toggle: (setting) => void change({ [setting]: now()?.[setting] !== true }),
       zoom: (by) => {
@@ -123,6 +125,8 @@ function useWindowState(): () => WindowState {
       canGoForward: place() < last.current,
       hasAudit: openAudit(pathname) !== null && screenOf(pathname) !== 'auditCreated',
       hasOtherAudit: auditBefore(now() ?? noneOpened, connection, openAudit(pathname)) !== null,
+      canUndo: useUndoable.getState().undo !== null,
+      canRedo: useUndoable.getState().redo !== null,
       zoom: now()?.zoom ?? 1,
     }),
     [connection, pathname, now],
@@ -173,6 +177,11 @@ export function commandOf(press: KeyPress, chosen: ChosenKeys, mac: boolean): Co
   return null;
 }
 
+function isText(target: EventTarget | null): boolean {
+  const texts = 'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea';
+  return target instanceof HTMLElement && target.matches(texts);
+}
+
 /** Has keys, the wheel with Control held and the buttons at the side of a mouse ask for their commands. */
 function useCommandInputs(shortcuts: ChosenKeys): void {
   // With the first paint, not after it: whoever sees the window may type.
@@ -180,7 +189,8 @@ function useCommandInputs(shortcuts: ChosenKeys): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const id = commandOf(event, shortcuts, isMac);
       if (id === null || (hasDialog() && commands[id].isForDialogs !== true)) return;
-      event.preventDefault();
+      if (commands[id].leavesTexts === true && isText(event.target)) return;
+      event.preventDefault(); // also where nothing is to be undone: a text that has no focus stays as it is
       askFor(id);
     };
     addEventListener('keydown', onKeyDown);

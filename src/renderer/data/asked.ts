@@ -18,3 +18,9 @@ export const useAskedAddress = create<{ readonly address: string | null }>()(() 
 
 /** The audit whose deletion is being asked about; null while none is. */
 export const useAskedDeletion = create<{ readonly audit: string | null }>()(() => ({ audit: null }));
+
+/** What Undo and Redo do on the open screen; null for what there is nothing of. */
+export const useUndoable = create<{
+  readonly undo: (() => void) | null;
+  readonly redo: (() => void) | null;
+}>()(() => ({ undo: null, redo: null }));

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Undo2, X } from 'lucide-react';
+import { Redo2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '../../../shared/plan.ts';
@@ -21,7 +21,7 @@ interface StagingBarProps {
 
 /** The staged changes: how many, how long they take, and how to undo each. */
 export function StagingBar({ state, plan, waits, reason, isPending, onApply }: StagingBarProps) {
-  const { changes, canUndo, act } = state;
+  const { changes, canUndo, canRedo, act } = state;
   const { t } = useTranslation('component-tree');
   const { t: shared } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
     ...(created > 0 ? [t('staging.created', { count: created })] : []),
     ...(deleted > 0 ? [t('staging.deleted', { count: deleted })] : []),
   ];
-  if (changes.length === 0 && !canUndo) return null;
+  if (changes.length === 0 && !canUndo && !canRedo) return null;
   return (
     <section className={styles.bar} aria-label={t('staging.label')}>
       <div className={styles.barHead}>
@@ -57,6 +57,11 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
         {canUndo && (
           <Button variant="quiet" icon={<Undo2 aria-hidden />} onPress={() => act({ kind: 'undo' })}>
             {t('staging.undo')}
+          </Button>
+        )}
+        {canRedo && (
+          <Button variant="quiet" icon={<Redo2 aria-hidden />} onPress={() => act({ kind: 'redo' })}>
+            {t('staging.redo')}
           </Button>
         )}
         {changes.length > 0 && (

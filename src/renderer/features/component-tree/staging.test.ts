@@ -18,6 +18,7 @@ function keysAfter(...actions: readonly StagingAction[]) {
 describe('staged changes', () => {
   const stage = (...changes: readonly Change[]): StagingAction => ({ kind: 'stage', changes });
   const undo: StagingAction = { kind: 'undo' };
+  const redo: StagingAction = { kind: 'redo' };
 
   it('stand in the order in which they were made', () => {
     expect(keysAfter(stage(make('a'), make('b')), stage(remove('c', 'X')))).toEqual(['a', 'b', 'c']);
@@ -29,6 +30,16 @@ describe('staged changes', () => {
     expect(keysAfter(...all, undo)).toEqual(['b']);
     expect(keysAfter(...all, undo, undo)).toEqual(['a', 'b']);
     expect(keysAfter(...all, undo, undo, undo, undo)).toEqual([]);
+  });
+
+  it('are made again one after the other, until something else is done', () => {
+    const all = [stage(make('a')), stage(make('b'))] as const;
+    expect(keysAfter(...all, redo)).toEqual(['a', 'b']);
+    expect(keysAfter(...all, undo, undo, redo)).toEqual(['a']);
+    expect(keysAfter(...all, undo, undo, redo, redo, redo)).toEqual(['a', 'b']);
+    expect(keysAfter(...all, undo, undo, redo, undo)).toEqual([]);
+    expect(keysAfter(...all, undo, stage(make('c')), redo)).toEqual(['a', 'c']);
+    expect(keysAfter(...all, undo, { kind: 'sent', keys: new Set(['a']) }, redo)).toEqual([]);
   });
 
   it('have one deletion of a component, however often it is asked for', () => {

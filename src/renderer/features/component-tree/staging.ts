@@ -21,14 +21,17 @@ export interface Staging {
   readonly changes: readonly Change[];
   /** The changes before each of the last actions, the latest last. */
   readonly past: readonly (readonly Change[])[];
+  /** The changes after each action that was undone, the latest last. */
+  readonly future: readonly (readonly Change[])[];
 }
 
-export const nothingStaged: Staging = { changes: [], past: [] };
+export const nothingStaged: Staging = { changes: [], past: [], future: [] };
 
 export type StagingAction =
   | { readonly kind: 'stage'; readonly changes: readonly Change[] }
   | { readonly kind: 'remove'; readonly key: string }
   | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
   /** Restored changes come first. */
   | { readonly kind: 'restore'; readonly changes: readonly Change[] }
   | { readonly kind: 'clear' }
@@ -37,11 +40,11 @@ export type StagingAction =
 
 /** The staged changes after an action. The deletion of a component is staged once only. */
 export function staged(before: Staging, action: StagingAction): Staging {
-  const { changes, past } = before;
+  const { changes, past, future } = before;
   const after = (next: readonly Change[]): Staging =>
     next.length === changes.length && next.every((change, place) => change === changes[place])
       ? before
-      : { changes: next, past: [...past, changes] };
+      : { changes: next, past: [...past, changes], future: [] };
   switch (action.kind) {
     case 'stage':
       return after([...changes, ...action.changes.filter((change) => !isDoubled(change, changes))]);
@@ -49,16 +52,24 @@ export function staged(before: Staging, action: StagingAction): Staging {
       return after(changes.filter(({ key }) => key !== action.key));
     case 'undo': {
       const last = past.at(-1);
-      return last === undefined ? before : { changes: last, past: past.slice(0, -1) };
+      return last === undefined
+        ? before
+        : { changes: last, past: past.slice(0, -1), future: [...future, changes] };
+    }
+    case 'redo': {
+      const next = future.at(-1);
+      return next === undefined
+        ? before
+        : { changes: next, past: [...past, changes], future: future.slice(0, -1) };
     }
     case 'restore':
       return changes.length === 0
-        ? { changes: action.changes, past }
-        : { changes: [...action.changes, ...changes], past: [] };
+        ? { changes: action.changes, past, future: [] }
+        : { changes: [...action.changes, ...changes], past: [], future: [] };
     case 'clear':
       return after([]);
     case 'sent':
-      return { changes: changes.filter(({ key }) => !action.keys.has(key)), past: [] };
+      return { changes: changes.filter(({ key }) => !action.keys.has(key)), past: [], future: [] };
   }
 }
 

@@ -4,12 +4,20 @@ import type { Reply } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
+import { useUndoable } from '../../data/asked.ts';
 import { useLegalEntities } from '../../data/clients.ts';
 import { sentKeys, useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
 import { createAutosave, draftsQuery, removeDraft, type SaveState, saveDraft } from '../../data/drafts.ts';
 import { coverageOf, itemsOf, linesOf, treeOf } from './rows.ts';
 import { misfits, readStaged, type StagedDraft } from './staged-draft.ts';
-import { type Change, nothingStaged, staged, stillWanted } from './staging.ts';
+import {
+  type Change,
+  nothingStaged,
+  type Staging,
+  type StagingAction,
+  staged,
+  stillWanted,
+} from './staging.ts';
 
 export type TreeState = ReturnType<typeof useTreeState>;
 
@@ -23,6 +31,7 @@ export function useTreeState(connection: string, group: Audit) {
   const plans = useMemo(() => allPlans.filter(({ plan }) => !away.has(plan.id)), [allPlans, away]);
   const listed = components.isWhole ? components.entries : null;
   const { staging, restored, ...draft } = useStaging(connection, group, listed);
+  useUndoOf(staging, draft.act);
   const changes = useMemo(() => stillWanted(staging.changes, listed), [staging.changes, listed]);
   const unfit = useMemo(() => {
     if (restored === null || listed === null) return [];
@@ -43,6 +52,7 @@ export function useTreeState(connection: string, group: Audit) {
     plans,
     changes,
     canUndo: staging.past.length > 0,
+    canRedo: staging.future.length > 0,
     ...draft,
     /** Whether the steps of a running or paused plan are not known. */
     arePlansUnread: allPlans.some(({ plan, isRead }) => plan.state !== 'ended' && !isRead),
@@ -54,6 +64,18 @@ export function useTreeState(connection: string, group: Audit) {
     coverage,
     putAway: (plan: string) => setAway((before) => new Set([...before, plan])),
   };
+}
+
+/** Lets Undo and Redo act on what is staged, as long as the tree is open. */
+function useUndoOf({ past, future }: Staging, act: (action: StagingAction) => void): void {
+  const [canUndo, canRedo] = [past.length > 0, future.length > 0];
+  useEffect(() => {
+    useUndoable.setState({
+      undo: canUndo ? () => act({ kind: 'undo' }) : null,
+      redo: canRedo ? () => act({ kind: 'redo' }) : null,
+    });
+    return () => useUndoable.setState({ undo: null, redo: null });
+  }, [canUndo, canRedo, act]);
 }
 
 /** The draft that was found when the tree was opened. */
