@@ -209,7 +209,7 @@ test('the check never says that seven rules hold before rule 7 has compared six 
   await window.getByRole('button', { name: 'Create the coupled audit' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Check a coupling' })).toBeHidden();
   await window.getByRole('link', { name: /^Coupling/ }).click();
-  await expect(window.getByRole('button', { name: /^Take out/ })).toHaveCount(1);
+  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(1);
 });
 
 test('a draft keeps what is chosen and what it has filled', async ({ renderApp, sandbox }) => {

@@ -130,7 +130,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
               fact(t('detail.field.group'), <LinkedAudit id={audit.group_audit_id} />),
             fact(
               t('detail.field.coupled'),
-              list(audit.coupled_component_audit_ids, (one) => <LinkedAudit id={one} />) ?? (
+              list(audit.coupled_component_audit_ids, linkTo) ?? (
                 <span className={styles.none}>{t('detail.noneCoupled')}</span>
               ),
             ),
@@ -145,6 +145,8 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
 function ClientLink({ client }: { readonly client: ClientOrganisation }) {
   return <Link to={pathTo('client', { clientId: client.id })}>{client.name}</Link>;
 }
+
+const linkTo = (id: string) => <LinkedAudit id={id} />;
 
 function LinkedAudit({ id }: { readonly id: string }) {
   const name = useAuditName(useConnectionId(), id);
