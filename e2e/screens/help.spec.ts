@@ -84,6 +84,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     [button('Delete audit'), 'audit-deletion.spec.ts'],
   ],
   auditComponents: [[button('Add components')], ['component-plans.spec.ts'], ['component-tree.spec.ts']],
+  groupAudits: [[grid('Audits to create')], ['group-audits.spec.ts']],
   scopeReport: [[button('Print'), button('Save as CSV')]],
   auditUsers: [[button('Assign users')], ['audit-users.spec.ts'], ['audit-users.spec.ts']],
   auditCreated: [[button('Copy'), button('Open audit'), button('Duplicate')]],

@@ -21,6 +21,7 @@ export const screens = {
   audit: { path: '/audits/one/:auditId', needsConnection: true },
   auditComponents: { path: '/audits/one/:auditId/components', needsConnection: true, isList: true },
   scopeReport: { path: '/audits/one/:auditId/components/scope-report', needsConnection: true },
+  groupAudits: { path: '/audits/one/:auditId/components/audits', needsConnection: true, isList: true },
   auditUsers: { path: '/audits/one/:auditId/users', needsConnection: true },
   auditCreated: { path: '/audits/one/:auditId/created', needsConnection: true },
   newAudit: { path: '/audits/new', needsConnection: true },

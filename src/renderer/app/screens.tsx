@@ -117,6 +117,9 @@ export const pages = {
     within: 'audit',
     load: async () => (await import('../features/component-tree/scope-report.tsx')).ScopeReport,
   },
+  groupAudits: {
+    load: async () => (await import('../features/audit-wizard/group-audits.tsx')).GroupAudits,
+  },
   auditUsers: {
     within: 'audit',
     load: async () => (await import('../features/users/audit-users.tsx')).AuditUsers,

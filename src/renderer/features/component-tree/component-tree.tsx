@@ -248,6 +248,7 @@ function Toolbar({ group, state, actions, search, selected, active }: ToolbarPro
         {t('action.deleteMany', { count: countFor('delete') })}
       </Button>
       <Link to={pathTo('scopeReport', { auditId: group.id })}>{t('report.open')}</Link>
+      <Link to={pathTo('groupAudits', { auditId: group.id })}>{t('action.audits')}</Link>
       {nodes.length > 0 && (
         <SearchField
           label={t('search.label')}
