@@ -55,9 +55,7 @@ describe('the rows of a group’s audits', () => {
       row.kind === 'audit' ? [row.creation] : [],
     );
     expect(made.map(({ id }) => id)).toEqual(['L-1-2026-2', 'L-1-2026-3', 'L3-2026']);
-    expect(made.map(({ language, name }) => [language, name])).toEqual(
-      Array(3).fill(['it', 'The same name 2026']),
-    );
+    expect(made.every(({ language, name }) => language === 'it' && name === 'The same name 2026')).toBe(true);
   });
 
   it('are ticked unless all is out of scope; what cannot be coupled is left out with its reason', () => {
