@@ -22,7 +22,7 @@ test.describe('the network of a client', () => {
     });
     await openNetwork(window);
     await expect(window.getByText('8 audits and components · 3 tiers')).toBeVisible();
-    await expect(picture(window).getByRole('img')).toHaveCount(6); // those in sight
+    await expect(picture(window).getByRole('img')).toHaveCount(4); // those in sight
     await expect(picture(window).getByRole('img', { name: `${group}, Group audit, Open` })).toBeVisible();
     await expect(
       picture(window).getByRole('img', {

@@ -83,14 +83,18 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
       </div>
       <div className={styles.facts}>
         {/* Only components have a scope: beside it the word for the kind is the icon. */}
-        {row.scopeWord === '' && <span>{row.kindWord}</span>}
+        {row.scopeWord === '' && <span className={styles.kind}>{row.kindWord}</span>}
         {row.scopeWord !== '' && (
           <span className={styles.scope}>
             {row.scope === 'out' && <CircleSlash aria-hidden />}
             {row.scopeWord}
           </span>
         )}
-        {row.status !== null && <StatusMark look={statusLook(row.status)} word={row.statusWord} />}
+        {row.status !== null && (
+          <span className={styles.status}>
+            <StatusMark look={statusLook(row.status)} word={row.statusWord} />
+          </span>
+        )}
       </div>
       {hidden !== 0 && (
         <span

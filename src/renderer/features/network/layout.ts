@@ -2,7 +2,7 @@ import { hierarchy, tree } from 'd3-hierarchy';
 import type { NetworkGraph } from '../../../shared/rules/network-graph.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
-export const placeSize = { width: 240, height: 56 } as const;
+export const placeSize = { width: 264, height: 76 } as const;
 const pitch = { x: placeSize.width + 56, y: placeSize.height + 12 } as const;
 
 /** The left upper corner of a place. */

@@ -75,7 +75,7 @@ export function networkTable(
 // What a page on its long side has room for: smaller than this, nobody reads it.
 const mostRows = 24 * (placeSize.height + 12);
 const mostColumns = 8 * (placeSize.width + 56);
-const longestName = 34; // letters that a place has room for
+const longestName = 36; // letters that a line of a place has room for
 const longestFacts = 46;
 
 function PaperDiagram({ state }: { readonly state: NetworkState }) {
@@ -109,17 +109,14 @@ function PaperDiagram({ state }: { readonly state: NetworkState }) {
               strokeWidth={row.kind === 'group' ? 2.5 : 1}
               strokeDasharray={row.kind === 'unread' || row.scope === 'out' ? '6 3' : undefined}
             />
-            <text
-              x={10}
-              y={23}
-              fontSize={13}
-              fontWeight={row.kind === 'component' ? 400 : 600}
-              fill="black"
-              stroke="none"
-            >
-              {shortened(row.name, longestName)}
+            <text fontSize={13} fontWeight={row.kind === 'component' ? 400 : 600} fill="black" stroke="none">
+              {twoLines(row.name).map((line, at) => (
+                <tspan key={at} x={10} y={23 + 17 * at}>
+                  {line}
+                </tspan>
+              ))}
             </text>
-            <text x={10} y={42} fontSize={11} fill="black" stroke="none">
+            <text x={10} y={62} fontSize={11} fill="black" stroke="none">
               {shortened(facts, longestFacts)}
             </text>
           </g>
@@ -127,6 +124,17 @@ function PaperDiagram({ state }: { readonly state: NetworkState }) {
       })}
     </svg>
   );
+}
+
+/** A name in two lines, broken between words; what does not fit is cut off. */
+function twoLines(name: string): readonly string[] {
+  if (Array.from(name).length <= longestName) return [name];
+  const fitting = Array.from(name)
+    .slice(0, longestName + 1)
+    .join('');
+  const end = fitting.lastIndexOf(' ');
+  const first = end > 0 ? fitting.slice(0, end) : Array.from(name).slice(0, longestName).join('');
+  return [first, shortened(name.slice(first.length).trim(), longestName)];
 }
 
 function shortened(text: string, most: number): string {
