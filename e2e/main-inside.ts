@@ -130,6 +130,8 @@ function createDemonstration(): Demonstration & { readonly ended: () => Promise<
 export interface MainOptions {
   /** The system's language, BCP 47; `en-US` unless given. */
   readonly locale?: string;
+  /** How long what is deleted can be undone before it is sent; not at all unless given. */
+  readonly undoMilliseconds?: number;
   /** The text of a policy of the machine. */
   readonly policy?: string;
   /** What was said about updates where the app was started; nothing unless given. */
@@ -140,7 +142,7 @@ export type Main = ReturnType<typeof openMain>;
 
 /** Main's own code in this process, on a computer that has nothing of Electron; its files are in this folder. */
 export function openMain(userData: string, options: MainOptions) {
-  const { locale = 'en-US', policy = null } = options;
+  const { locale = 'en-US', policy = null, undoMilliseconds = 0 } = options;
   const clock = createMovableClock();
   const redactors = createRedactors();
   const log = openLog(join(userData, 'logs'), 'debug', redactors.all, () => new Date(clock.wall()));
@@ -168,6 +170,7 @@ export function openMain(userData: string, options: MainOptions) {
       version: '0.1.0',
       locale: () => locale,
       person: 'anna',
+      undoMilliseconds,
       log,
       redactors,
       languages: languages.map(({ id }) => id),

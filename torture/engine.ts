@@ -102,6 +102,7 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     clock,
     time,
     random,
+    undoMilliseconds: 0,
     log,
     person: 'torture',
   });

@@ -143,3 +143,30 @@ test('an uncoupled audit is created again, coupled: one plan deletes it and crea
   const sent = (await requestLines(sandbox)).filter((line) => /^(DELETE|POST) /.test(line));
   expect(sent).toEqual(['DELETE /api/v1/audits/LATE/', 'POST /api/v1/audits/']);
 });
+
+test('a deletion waits ten seconds, in which it is undone and the service hears nothing', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, putForward } = await renderApp({ service: sandbox, undoMilliseconds: 10_000 });
+  const ask = async () => {
+    await row(window, 'Another network 2026').click();
+    await window.getByRole('button', { name: 'Delete audit' }).click();
+    const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
+    await dialog.getByRole('textbox', { name: /^Type the id/ }).fill('island');
+    await dialog.getByRole('button', { name: 'Delete 1 audit' }).click();
+    await expect(window.getByText(/starts in \d+ second/)).toBeVisible();
+  };
+  await ask();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(window.getByText('The deletion was undone. Nothing was deleted.')).toBeVisible();
+  await putForward(60);
+  expect((await requestLines(sandbox)).filter((line) => line.includes('DELETE'))).toEqual([]);
+  await window.getByRole('button', { name: 'Dismiss' }).click();
+  await window.getByRole('link', { name: 'All audits' }).click();
+  await ask();
+  await putForward(10);
+  await expect(window.getByText('1 audit is deleted')).toBeVisible();
+  expect(await statusOf(sandbox, 'ISLAND')).toBe(404);
+});

@@ -43,6 +43,8 @@ export interface Ports {
   /** The system's language, BCP 47. */
   readonly locale: () => string;
   readonly person: string;
+  /** How long what is deleted can be undone before it is sent; not at all unless given. */
+  readonly undoMilliseconds?: number;
   readonly log: Log;
   readonly redactors: Redactors;
   /** The languages that this app speaks, and which of them where this one is chosen, null for none. */
@@ -165,7 +167,13 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
   const drafts = openDrafts(store, now);
   const { changeLog } = records;
   const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
-  const engine = openEngine({ ...plansNeed, clock, random, log });
+  const engine = openEngine({
+    ...plansNeed,
+    clock,
+    random,
+    log,
+    undoMilliseconds: ports.undoMilliseconds ?? 0,
+  });
 
   const serve = (desktop: Desktop): Dispatch =>
     createDispatch({

@@ -163,6 +163,7 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
     version: app.getVersion(),
     locale: systemLocale,
     person: userInfo().username,
+    undoMilliseconds: 10_000,
     log,
     redactors,
     languages: spoken,

@@ -117,6 +117,8 @@ export const PlanProgress = z.strictObject({
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   endedAt: z.string().nullable(),
+  /** ISO 8601, UTC. While it is there, nothing was sent: a person can still undo the plan. */
+  startsAt: z.string().optional(),
   counts: z.record(z.enum(stepStates), z.number().int()).readonly(),
   /** Seconds until all remaining steps are done, as far as the quota tells; null when the plan is paused or has ended. */
   remainingSeconds: z.number().nullable(),

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { createFakeClock } from '../testing/clock.ts';
-import { componentStep, openPlanDesk, step } from '../testing/plan-desk.ts';
+import { componentStep, openPlanDesk, planOf, step } from '../testing/plan-desk.ts';
+import { startPlans } from '../testing/plans.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -144,4 +145,82 @@ test('what the service refuses to delete is not waited for, and not created agai
   );
   expect(states()).toEqual(['failed', 'blocked']);
   expect(steps('plan')[0]).toMatchObject({ error: { code: 'conflict' } });
+});
+
+describe('a plan that only deletes', () => {
+  const wait = { undoMilliseconds: 10_000 };
+  const deleting = planOf(step('deleted', { kind: 'deleteAudit', audit: 'audit' }), {
+    ...step('gone', { kind: 'awaitGone', audit: 'audit' }, ['deleted']),
+  });
+
+  test('sends nothing for ten seconds, says when it starts, and then deletes', async () => {
+    const { plans, pass, sent, states, clock } = openUndone();
+    const submitted = plans.submit(deleting);
+    const startsAt = new Date(clock.wall() + 10_000).toISOString();
+    expect(submitted).toMatchObject({ value: { state: 'running', startsAt } });
+    await pass(9_500);
+    expect(await sent('DELETE')).toEqual([]);
+    await pass(1_000);
+    expect(await sent('DELETE')).toHaveLength(1);
+    expect(plans.read('plan')).not.toHaveProperty('value.startsAt');
+    await pass(300_000, () => states().every((state) => state === 'done'));
+    expect(states()).toEqual(['done', 'done']);
+  });
+
+  test('is undone by a person, and nothing is ever sent', async () => {
+    const { plans, pass, requests, states, changeLog } = openUndone();
+    plans.submit(deleting);
+    await pass(5_000);
+    expect(plans.cancel('plan')).toMatchObject({ value: { state: 'ended' } });
+    await pass(60_000);
+    expect(states()).toEqual(['cancelled', 'cancelled']);
+    expect(requests).toEqual([]);
+    expect(changeLog).toEqual([]);
+  });
+
+  test('starts at once where a person has it resume', async () => {
+    const { plans, pass, sent } = openUndone();
+    plans.submit(deleting);
+    plans.pause('plan');
+    await pass(20_000);
+    expect(await sent('DELETE')).toEqual([]);
+    plans.resume('plan');
+    await pass(1_000);
+    expect(await sent('DELETE')).toHaveLength(1);
+  });
+
+  test('has its ten seconds anew after the process has ended', async () => {
+    const first = openUndone();
+    first.plans.submit(deleting);
+    await first.pass(9_000);
+    first.kill();
+    const second = first.restart();
+    await second.pass(9_000);
+    expect(second.requests).toEqual([]);
+    await second.pass(2_000);
+    expect(second.requests.map(({ operation }) => operation)).toContain('audits.delete');
+  });
+
+  test('that does something else as well does not wait', async () => {
+    const { plans, pass, sent } = openUndone();
+    const assign = {
+      kind: 'assignUser',
+      audit: 'consolidated',
+      assignment: { id: 'nobody', role: 'none' },
+    } as const;
+    plans.submit(planOf(step('deleted', { kind: 'deleteAudit', audit: 'audit' }), step('user', assign)));
+    await pass(1_000);
+    expect(await sent('DELETE')).toHaveLength(1);
+  });
+
+  function openUndone() {
+    const clock = createFakeClock();
+    const desk = openDesk(undefined, { machineTime: clock.wall });
+    const rig = { clock, path: join(folder, 'journal.db'), ...wait };
+    return {
+      ...openPlanDesk(desk, rig),
+      clock,
+      restart: () => startPlans({ sandbox: desk.sandbox, ...rig }),
+    };
+  }
 });

@@ -35,6 +35,7 @@ interface EngineDeps {
   readonly clock: Clock;
   readonly time: QuotaTime;
   readonly random: () => number;
+  readonly undoMilliseconds: number;
   readonly log: Log;
   readonly person: string;
 }
@@ -93,6 +94,7 @@ export function openEngine(deps: EngineDeps) {
     clock,
     log,
     random,
+    undoMilliseconds: deps.undoMilliseconds,
     service: (connection) => lastingService(deps, connection),
     mayWrite: permission.mayWrite,
     renewToken: (connection) => services.of(connection).session.again(),

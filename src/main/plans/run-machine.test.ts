@@ -106,11 +106,16 @@ function createWorld(random: Random) {
   }));
   const now = { wall: 0, monotonic: 0 };
   let [isAllowed, isFull, isKind] = [true, false, false];
-  let state: RunState = initialState(record, steps, random() < 0.5 ? { ...now } : null);
+  let state: RunState = initialState(
+    record,
+    steps,
+    random() < 0.5 ? { ...now } : null,
+    random() < 0.2 ? now.wall + 10_000 : null,
+  );
   const locks = new Set<string>();
   const pending: {
     readonly position: number;
-    readonly effect: AttemptEffect | { readonly kind: 'watch' | 'sweep' };
+    readonly effect: AttemptEffect | { readonly kind: 'watch' | 'sweep' | 'hold' };
   }[] = [];
   const executed = steps.map(() => 0);
   const unread = steps.map(() => false); // a request may have been carried out, and nobody has looked since
@@ -144,6 +149,7 @@ function createWorld(random: Random) {
       happen({ kind: 'attempt', position: effect.position, event: { kind: 'begin' } });
     if (effect.kind === 'attempt') pending.push(effect);
     if (effect.kind === 'watch') pending.push({ position: effect.position, effect: { kind: 'watch' } });
+    if (effect.kind === 'hold') pending.push({ position: -1, effect: { kind: 'hold' } });
     if (effect.kind === 'sweep') pending.push({ position: -1, effect: { kind: 'sweep' } });
     if (effect.kind !== 'release') return;
     locks.delete(effect.lock);
@@ -176,6 +182,7 @@ function createWorld(random: Random) {
     const refusal = (code: Parameters<typeof fail>[0]) =>
       attempted(position, { kind: 'answer', reply: fail(code), givenUp: false, mayBeDone: random() < 0.3 });
     if (at !== 'sent') return refusal('cancelled');
+    must(state.startsAt === null, 'sent while it can be undone');
     must(state.steps[position]?.state === 'sending', 'no intent before the request'); // the intent is written before the request leaves
     must(unread[position] === false && executed[position] === 0, 'sent twice without a look');
     const fate = isKind ? 0 : random();
@@ -232,6 +239,8 @@ function createWorld(random: Random) {
                 : ({ kind: 'open' } as const);
         return happen({ kind: 'watch', position, opening, isOver: false });
       }
+      case 'hold':
+        return happen({ kind: 'due' });
       case 'sweep': {
         const paid = steps.flatMap((step) =>
           random() < 0.5 && !isWaiting(step.task) ? [step.position] : [],

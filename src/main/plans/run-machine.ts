@@ -67,7 +67,12 @@ function changeOf(state: RunState, given: Given): Change {
 function happen(to: Change, event: RunEvent): void {
   switch (event.kind) {
     case 'load':
-      return load(to);
+      load(to);
+      if (to.startsAt !== null) to.effects.push({ kind: 'hold', until: to.startsAt });
+      return;
+    case 'due':
+      to.startsAt = null;
+      return schedule(to);
     case 'schedule':
       return schedule(to);
     case 'pause':
@@ -122,6 +127,7 @@ function load(to: Change): void {
 /** Runs the plan from where it is. */
 function goOn(to: Change): void {
   to.broken = null;
+  to.startsAt = null; // a person has decided
   to.seen = null;
   to.faults = clearedFaults;
   to.effects.push({ kind: 'renew waits' });
@@ -131,7 +137,7 @@ function goOn(to: Change): void {
 }
 
 function schedule(to: Change): void {
-  if (!isRunning(to)) return;
+  if (!isRunning(to) || to.startsAt !== null) return;
   for (const position of to.queue.openings) {
     if (to.watched.has(position)) continue;
     to.watched.add(position);

@@ -37,6 +37,8 @@ export interface RunState {
   readonly faults: Faults;
   /** When a person saw how the service stands; null for a plan that was loaded or resumed. */
   readonly seen: Moment | null;
+  /** When the plan starts, in milliseconds since 1970, for as long as a person can undo it; null once it may start. */
+  readonly startsAt: number | null;
 }
 
 /** A person says what became of an unclear step: it made `object`, or nothing and is sent again. */
@@ -49,6 +51,8 @@ export interface Resolution {
 export type RunEvent =
   | { readonly kind: 'load' }
   | { readonly kind: 'schedule' }
+  /** The time in which a person could undo the plan is over. */
+  | { readonly kind: 'due' }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'cancel' }
@@ -100,6 +104,7 @@ export type RunAction =
   | { readonly kind: 'renew waits' }
   | { readonly kind: 'renew token' }
   | { readonly kind: 'prioritise' }
+  | { readonly kind: 'hold'; readonly until: number }
   | { readonly kind: 'end' };
 
 export type RunEffect = RunWrite | RunAction;
@@ -119,7 +124,12 @@ export interface Given {
 }
 
 /** A plan as its journal has it, before its `load`. */
-export function initialState(plan: PlanRecord, steps: readonly StepRecord[], seen: Moment | null): RunState {
+export function initialState(
+  plan: PlanRecord,
+  steps: readonly StepRecord[],
+  seen: Moment | null,
+  startsAt: number | null,
+): RunState {
   return {
     plan,
     steps,
@@ -132,6 +142,7 @@ export function initialState(plan: PlanRecord, steps: readonly StepRecord[], see
     isClosed: false,
     faults: clearedFaults,
     seen,
+    startsAt,
   };
 }
 

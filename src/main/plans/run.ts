@@ -1,7 +1,7 @@
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import { isWaiting } from '../../shared/rules/plan.ts';
+import { canBeUndone, isWaiting } from '../../shared/rules/plan.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 import { type Clock, pauseUnless } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
@@ -35,6 +35,8 @@ export interface RunDeps {
   readonly locks: Locks;
   readonly mayWrite: (connection: string) => Reply<null>;
   readonly random: () => number;
+  /** How long a plan that only deletes waits before it starts, in milliseconds: so long it can be undone. */
+  readonly undoMilliseconds: number;
   /** The service of a connection, also after its settings have changed. */
   readonly service: (connection: string) => Pick<Service, 'call' | 'all' | 'quota'>;
   readonly untilOpen: UntilOpen;
@@ -157,7 +159,11 @@ function openLoop(
   const { journal, clock, log, locks } = deps;
   const { connection, id } = opened;
   const write = createRunWriter(opened, deps);
-  let state = initialState(opened, journal.steps(opened.number), isNew ? momentOf(clock) : null);
+  const steps = journal.steps(opened.number);
+  // After a restart the time runs anew: nobody could undo the plan meanwhile.
+  const isHeld = deps.undoMilliseconds > 0 && canBeUndone(steps);
+  const startsAt = isHeld ? clock.wall() + deps.undoMilliseconds : null;
+  let state = initialState(opened, steps, isNew ? momentOf(clock) : null, startsAt);
   const given = (): Given => ({
     now: momentOf(clock),
     mayWrite: () => deps.mayWrite(connection),
@@ -177,7 +183,8 @@ function openLoop(
     }
     for (const effect of effects) if (effect.kind === 'begin') locks.take(effect.lock);
     const isWritten = effects.some(({ kind }) => kind === 'write plan' || kind === 'write steps');
-    if (isWritten || after.broken !== before.broken) onChange();
+    const isOther = after.broken !== before.broken || after.startsAt !== before.startsAt;
+    if (isWritten || isOther) onChange();
     for (const effect of effects) if (!isWrite(effect)) perform(effect);
     onDone();
   };
@@ -237,10 +244,17 @@ function performer(
         return deps.renewToken(opened.connection);
       case 'prioritise':
         return attempts.prioritise();
+      case 'hold':
+        return hold(parts, effect.until);
       case 'end':
         return waits.end();
     }
   };
+}
+
+/** Has the plan start when nobody can undo it any more, unless the app ends before. */
+function hold({ deps: { clock }, happen, ending }: RunParts, until: number): void {
+  void pauseUnless(clock, until - clock.wall(), ending).then((isOver) => isOver && happen({ kind: 'due' }));
 }
 
 function momentOf(clock: Clock): Moment {
@@ -425,7 +439,10 @@ function progressFor(
   }
   if (!isRunning(state)) return progressOf(plan, counts, null);
   const calls = remainingCalls(steps, attempts);
-  return progressOf(plan, counts, secondsFor(calls, priority, service.quota()));
+  const progress = progressOf(plan, counts, secondsFor(calls, priority, service.quota()));
+  return state.startsAt === null
+    ? progress
+    : { ...progress, startsAt: new Date(state.startsAt).toISOString() };
 }
 
 /** The creations in a group of steps that are not done. */

@@ -23,6 +23,7 @@ interface Rig {
   readonly changeFetch?: (send: Fetch) => Fetch;
   readonly changeJournal?: (journal: Journal) => Journal;
   readonly mayWrite?: () => Reply<null>;
+  readonly undoMilliseconds?: number;
   readonly onChangeLog?: (entry: ChangeLogEntry) => void;
 }
 
@@ -89,6 +90,7 @@ export function startPlans(rig: Rig) {
     clock,
     log,
     random: () => 0.5,
+    undoMilliseconds: rig.undoMilliseconds ?? 0,
     service: services.of,
     mayWrite: mayWrite ?? (() => succeed(null)),
     renewToken: (id) => services.of(id).session.again(),

@@ -1,5 +1,5 @@
 import type { Tier } from '../model/tiers.ts';
-import type { Plan, Reference, Step, Task, TaskKind } from '../plan.ts';
+import type { Plan, Reference, Step, StepProgress, Task, TaskKind } from '../plan.ts';
 import { longestId } from './audit.ts';
 
 export interface PlanFault {
@@ -228,4 +228,14 @@ export type WaitingTask = Extract<Task, { readonly kind: 'awaitOpen' | 'awaitGon
 
 export function isWaiting(task: Task): task is WaitingTask {
   return tierOf(task.kind) === null;
+}
+
+/** Whether a plan only deletes audits or removes users and has not begun: then it waits a while, in which a person can undo it. */
+export function canBeUndone(steps: readonly Pick<StepProgress, 'task' | 'state' | 'attempts'>[]): boolean {
+  return steps.every(
+    ({ task: { kind }, state, attempts }) =>
+      state === 'waiting' &&
+      attempts === 0 &&
+      (kind === 'deleteAudit' || kind === 'awaitGone' || kind === 'removeUser'),
+  );
 }

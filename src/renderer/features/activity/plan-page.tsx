@@ -14,6 +14,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment, formatTime } from '../../messages/format.ts';
 import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remedy.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
+import { UndoPlan } from '../../parts/undo-plan.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -117,6 +118,7 @@ function Notices({ plan }: { readonly plan: PlanProgress }) {
             {t('plan.rests', { reason: common(`plans.reason.${pause?.reason ?? 'person'}`) })}
           </Banner>
         ))}
+      <UndoPlan plan={plan} />
       {counts.unclear > 0 && (
         <Banner tone="warning" title={t('plan.unclear', { count: counts.unclear })}>
           {t('plan.unclearText')}

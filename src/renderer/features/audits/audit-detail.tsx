@@ -150,7 +150,12 @@ const linkTo = (id: string) => <LinkedAudit id={id} />;
 
 function LinkedAudit({ id }: { readonly id: string }) {
   const name = useAuditName(useConnectionId(), id);
-  return <NamedId id={id} name={<Link to={pathTo('audit', { auditId: id })}>{name ?? id}</Link>} />;
+  return (
+    <NamedId
+      id={id}
+      name={name === null ? undefined : <Link to={pathTo('audit', { auditId: id })}>{name}</Link>}
+    />
+  );
 }
 
 function NamedId({ id, name }: { readonly id: string; readonly name: React.ReactNode }) {

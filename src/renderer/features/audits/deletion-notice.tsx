@@ -8,6 +8,7 @@ import { retryPlan } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
+import { UndoPlan } from '../../parts/undo-plan.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -33,6 +34,7 @@ function Notice({ plan, steps }: PlanWithSteps) {
   const audits = steps.filter(({ task }) => task.kind === 'deleteAudit');
   const gone = steps.filter(({ task, state }) => isWaiting(task) && state === 'done').length;
   if (plan.state === 'paused') return <PausedPlan plan={plan} />;
+  if (plan.startsAt !== undefined) return <UndoPlan plan={plan} />;
   if (plan.state === 'running')
     return (
       <Banner tone="info" title={t('deletion.running', { done: gone, count: audits.length })}>
@@ -42,6 +44,8 @@ function Notice({ plan, steps }: PlanWithSteps) {
   if (audits.length === 0) return null;
   const undone = steps.filter(({ state, error }) => state !== 'done' && error !== null);
   const dismiss = <Button onPress={() => dismissDeletion(plan.id)}>{t('deletion.dismiss')}</Button>;
+  if (plan.counts.cancelled === steps.length)
+    return <Banner tone="info" role="status" title={t('deletion.undone')} actions={dismiss} />;
   if (gone === audits.length)
     return (
       <Banner tone="success" role="status" title={t('deletion.done', { count: gone })} actions={dismiss} />

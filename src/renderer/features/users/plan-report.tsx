@@ -9,6 +9,7 @@ import { type ErrorWords, useErrorWords } from '../../messages/describe-error.ts
 import { formatDuration } from '../../messages/format.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
+import { UndoPlan } from '../../parts/undo-plan.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './users.module.css';
@@ -24,6 +25,7 @@ interface Props {
 export function PlanReport({ place, onChangeRole }: Props) {
   const plan = usePlan(useBegunPlan(place));
   if (plan === null) return null;
+  if (plan.startsAt !== undefined) return <UndoPlan plan={plan} />;
   return plan.state === 'ended' ? (
     <Ended plan={plan} place={place} onChangeRole={onChangeRole} />
   ) : (
