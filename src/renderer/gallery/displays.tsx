@@ -175,6 +175,13 @@ export function Places() {
           The audits of the firm are listed here.
         </EmptyState>
       </Sample>
+      {(['list', 'tree', 'network', 'people', 'matrix'] as const).map((picture) => (
+        <Sample key={picture} of={`empty state, ${picture}`}>
+          <EmptyState title="Nothing here yet" picture={picture}>
+            What will be here.
+          </EmptyState>
+        </Sample>
+      ))}
       <Sample of="empty state, with a way out">
         <EmptyState title="No results" action={<Button variant="quiet">Clear filters</Button>}>
           No audit has these words.

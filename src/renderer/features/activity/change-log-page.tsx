@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, ScrollText } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -111,7 +111,7 @@ export function ChangeLogPage() {
         }
         renderDetail={(entry, onClose) => <ChangeLogDetail entry={entry} onClose={onClose} />}
         empty={
-          <EmptyState title={t('changeLog.empty.title')} icon={<ScrollText aria-hidden />}>
+          <EmptyState title={t('changeLog.empty.title')} picture="list">
             {t('changeLog.empty.text')}
           </EmptyState>
         }

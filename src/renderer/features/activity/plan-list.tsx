@@ -1,4 +1,3 @@
-import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -63,7 +62,7 @@ export function PlanList() {
             void navigate(pathTo('plan', { planId: id }));
           }}
           empty={
-            <EmptyState title={t('plans.empty.title')} icon={<ListChecks aria-hidden />}>
+            <EmptyState title={t('plans.empty.title')} picture="list">
               {t('plans.empty.text')}
             </EmptyState>
           }

@@ -1,4 +1,3 @@
-import { ArrowUpDown } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -131,7 +130,7 @@ export function RequestsPage() {
         }
         renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
         empty={
-          <EmptyState title={t('requests.empty.title')} icon={<ArrowUpDown aria-hidden />}>
+          <EmptyState title={t('requests.empty.title')} picture="list">
             {t('requests.empty.text')}
           </EmptyState>
         }

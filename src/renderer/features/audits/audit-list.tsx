@@ -1,4 +1,4 @@
-import { ChevronDown, FileStack, Plus, RefreshCw, SearchX } from 'lucide-react';
+import { ChevronDown, Plus, RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -114,7 +114,7 @@ export function AuditList() {
           label={t('list.reading')}
         />
       ) : isUnread ? null : isEmpty ? (
-        <EmptyState title={t('list.empty.title')} icon={<FileStack aria-hidden />}>
+        <EmptyState title={t('list.empty.title')} picture="list">
           {t('list.empty.text')}
         </EmptyState>
       ) : (

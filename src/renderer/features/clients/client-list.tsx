@@ -1,4 +1,4 @@
-import { Building2, Plus, RefreshCw, SearchX } from 'lucide-react';
+import { Plus, RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -95,7 +95,7 @@ export function ClientList() {
         <SkeletonRows count={12} widths={['70%', '50%', '40%', '60%']} label={t('list.reading')} />
       )}
       {isEmpty && (
-        <EmptyState title={t('list.empty.title')} icon={<Building2 aria-hidden />}>
+        <EmptyState title={t('list.empty.title')} picture="list">
           {t('list.empty.text')}
         </EmptyState>
       )}

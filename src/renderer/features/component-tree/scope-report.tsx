@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, ListChecks } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -118,7 +118,7 @@ function Report({ group }: { readonly group: Audit }) {
           onOpen={({ component }) => setOpenId(component.id)}
           isBusy={components.isReading}
           empty={
-            <EmptyState title={t('report.none')} icon={<ListChecks aria-hidden />}>
+            <EmptyState title={t('report.none')} picture="list">
               {t('report.noneText')}
             </EmptyState>
           }

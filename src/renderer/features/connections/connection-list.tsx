@@ -48,6 +48,7 @@ export function ConnectionList() {
       {connections.length === 0 && (
         <EmptyState
           title={t('list.empty')}
+          picture="list"
           action={
             <>
               {demonstration}

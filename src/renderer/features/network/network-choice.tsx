@@ -1,4 +1,4 @@
-import { Network as NetworkIcon, RefreshCw, SearchX } from 'lucide-react';
+import { Network as RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -70,7 +70,7 @@ export function NetworkChoice() {
         <SkeletonRows count={8} widths={['60%', '40%', '30%', '30%']} label={t('choice.reading')} />
       )}
       {isEmpty && (
-        <EmptyState title={t('choice.noneTitle')} icon={<NetworkIcon aria-hidden />}>
+        <EmptyState title={t('choice.noneTitle')} picture="network">
           {t('choice.noneText')}
         </EmptyState>
       )}

@@ -3,8 +3,7 @@ import {
   ChevronUp,
   FoldVertical,
   ListTree,
-  Network as NetworkIcon,
-  UnfoldVertical,
+  Network as UnfoldVertical,
   Waypoints,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -76,7 +75,7 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
       <CandidateProgress connection={connection} reading={reading} />
       {isEmpty ? (
         reading.isWhole ? (
-          <EmptyState title={t('empty.title')} icon={<NetworkIcon aria-hidden />}>
+          <EmptyState title={t('empty.title')} picture="network">
             {t('empty.text')}
           </EmptyState>
         ) : (

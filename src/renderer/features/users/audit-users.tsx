@@ -1,4 +1,4 @@
-import { UserPlus, Users } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
@@ -80,7 +80,7 @@ export function AuditUsers() {
       {isUnread ? (
         users.error === null && <SkeletonRows count={5} widths={['50%', '70%', '40%']} label={t('reading')} />
       ) : rows.length === 0 ? (
-        <EmptyState title={t('empty.title')} icon={<Users aria-hidden />}>
+        <EmptyState title={t('empty.title')} picture="people">
           {t('empty.text')}
         </EmptyState>
       ) : (

@@ -1,4 +1,3 @@
-import { Grid3x3 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -79,7 +78,7 @@ export function MatrixScreen() {
           <ReadingProgress reading={reading} total={ids.length} />
           {read.length === 0 ? (
             !reading.isReading && (
-              <EmptyState title={t('matrix.empty.title')} icon={<Grid3x3 aria-hidden />}>
+              <EmptyState title={t('matrix.empty.title')} picture="matrix">
                 {t('matrix.empty.text')}
               </EmptyState>
             )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, UsersRound } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -73,7 +73,7 @@ export function TeamList() {
       <ListProgress connection={connection} tier="reference" list={roles} />
       <FailureNotice role="status" error={error} />
       {teams !== undefined && sorted.length === 0 && (
-        <EmptyState title={t('team.empty.title')} icon={<UsersRound aria-hidden />}>
+        <EmptyState title={t('team.empty.title')} picture="people">
           {t('team.empty.text')}
         </EmptyState>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Package, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
@@ -85,7 +85,7 @@ export function WorkPackageBrowser() {
         <SkeletonRows count={10} widths={['30%', '60%']} label={t('reading')} />
       )}
       {isNothing && list.isWhole && (
-        <EmptyState title={t('empty.title')} icon={<Package aria-hidden />}>
+        <EmptyState title={t('empty.title')} picture="tree">
           {t('empty.text')}
         </EmptyState>
       )}
