@@ -16,7 +16,7 @@ export async function openRecords(window: Page, section: 'Requests' | 'Change lo
 
 /** Chooses in one of the filters above a list. */
 export async function filter(window: Page, label: string, choice: string): Promise<void> {
-  await window.getByRole('button', { name: label }).click();
+  await window.getByRole('button', { name: label, expanded: false }).click();
   await window.getByRole('option', { name: choice, exact: true }).click();
 }
 
@@ -39,6 +39,7 @@ export async function twoAudits(window: Page, sandbox: Service): Promise<void> {
     body: { name: ['Not today.'] },
   });
   const plan = auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1', 'B-2']);
-  await callBridge(window, 'plans.submit', plan);
+  const [first, second] = plan.steps;
+  await callBridge(window, 'plans.submit', { ...plan, steps: [first, { ...second, after: ['B-1'] }] });
   await callBridge(window, 'plans.wait', { id: plan.id });
 }

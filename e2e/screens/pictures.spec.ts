@@ -120,7 +120,7 @@ for (const { id, locale, theme } of looks)
     await window.locator('a[href="#/coupling"]').first().click();
     await window.waitForURL(/#\/coupling$/);
     const [component = '', other = ''] = await openComponents(window);
-    await main.getByRole('textbox').fill([component, component, other, 'no-such-id'].join('\n'));
+    await main.locator('textarea').fill([component, component, other, 'no-such-id'].join('\n'));
     await expect(main.getByRole('progressbar')).toBeHidden();
     await take('coupling-check');
     await window.locator('a[href="#/network"]').first().click();

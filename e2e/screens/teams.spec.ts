@@ -19,7 +19,7 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Apply to audits' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Apply Rotterdam to audits' })).toBeFocused();
-  await window.getByRole('button', { name: /Status$/ }).click();
+  await window.getByRole('button', { name: /Status$/, expanded: false }).click();
   await window.getByRole('option', { name: 'All' }).click();
   await window.getByRole('searchbox', { name: /Search/ }).fill('engagement');
   await window.getByRole('button', { name: 'Select all 4 shown' }).click();
