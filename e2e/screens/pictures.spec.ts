@@ -139,7 +139,7 @@ for (const { id, locale, theme } of looks)
     await main.getByRole('row', { name: /Valkenhorst/ }).click();
     await tree.getByRole('row').nth(3).click();
     const usage = main.locator('section section');
-    await usage.getByRole('button').last().click();
+    await usage.getByRole('button').first().click();
     await expect(usage.getByRole('row').nth(5)).toBeVisible();
     await expect(main.getByRole('progressbar')).toBeHidden();
     await take('client');

@@ -56,7 +56,9 @@ test('W3: a 400 on the third step opens it, marks its field and loses nothing', 
   await expect(summary).toBeFocused();
   await expect(summary).toContainText('Not in this phase.');
   await summary.getByRole('link', { name: /last of June/ }).click();
-  await expect(window.getByRole('group', { name: 'Period end' })).toHaveAccessibleDescription(/last of June/);
+  await expect(window.getByRole('textbox', { name: 'Period end' })).toHaveAccessibleDescription(
+    /last of June/,
+  );
   await expect(window).toHaveTitle(/^Error: /);
   await window.getByRole('link', { name: /Review/ }).click();
   await expect(window.getByText('Kept as typed').first()).toBeVisible();
