@@ -55,6 +55,12 @@ export async function paste(window: Page, ids: readonly string[]): Promise<void>
   await window.getByRole('button', { name: 'Add these ids' }).click();
 }
 
+/** Unfolds the rules below their verdict. */
+export async function unfoldRules(window: Page): Promise<void> {
+  const rules = window.getByRole('region', { name: 'Rules' });
+  if (!(await rules.getByRole('listitem').first().isVisible())) await rules.locator('summary').click();
+}
+
 /** A coupling rule, where it stands so. */
 export function rule(window: Page, number: number, state: string): Locator {
   return window.getByRole('listitem', { name: new RegExp(`^Rule ${number}, ${state}`) });

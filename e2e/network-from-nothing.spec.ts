@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './app.ts';
 import { goTo, row } from './component-tree.ts';
-import { candidate, couple, rule, toCoupling } from './coupling.ts';
+import { candidate, couple, rule, toCoupling, unfoldRules } from './coupling.ts';
 import { unlimited } from './fixtures/fixture-file.ts';
 import { firmWithoutAudits } from './fixtures/small-firm.ts';
 import {
@@ -109,6 +109,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await couple(window);
   await candidate(window, 'Delta group').click();
   await candidate(window, 'Hoogland group').filter({ hasText: polder.name }).click();
+  await unfoldRules(window);
   await expect(rule(window, 3, 'Met')).toBeVisible();
   await expect(window.getByText(`Its group is that of ${client}`)).toBeVisible();
   await finish(window, 'Polder 2025', 'POLDER');

@@ -1,5 +1,14 @@
 import { expect } from '@playwright/test';
-import { candidate, couple, fillThenCouple, paste, rule, toCoupling, toReview } from '../coupling.ts';
+import {
+  candidate,
+  couple,
+  fillThenCouple,
+  paste,
+  rule,
+  toCoupling,
+  toReview,
+  unfoldRules,
+} from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { choose, create, creations, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
@@ -99,6 +108,7 @@ test('P7: an id cannot be chosen twice, and a pasted list is answered id by id',
     'HIGH/leaf was in the list twice, and is added once',
   ]);
   await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+  await unfoldRules(window);
   await expect(rule(window, 2, 'Met')).toBeVisible();
 });
 
@@ -120,6 +130,12 @@ test('P1, P6: what cannot be coupled stays with its reason; a search keeps what 
   await window.locator('label', { hasText: 'Only eligible' }).click();
   await expect(candidate(window, 'Another network')).toHaveCount(0);
   await expect(candidate(window, 'Noorderhaven group 2026')).toHaveCount(1);
+  await window.locator('label', { hasText: 'Only eligible' }).click();
+  await window.getByRole('button', { name: /^All .*Period$/ }).click();
+  await window.getByRole('option', { name: '2025', exact: true }).click();
+  await expect(candidate(window, 'Earlier period')).toHaveCount(1);
+  await expect(candidate(window, 'group 2026')).toHaveCount(0);
+  await expect(window.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
 });
 
 test('decisions §9.10: a component out of scope may be coupled, with a warning', async ({
@@ -156,6 +172,7 @@ test('P5: what the service refuses stands at its rule, is final, and ends with a
   await expect(rule(window, 4, 'Refused by the service')).toContainText('already coupled to SOMEBODY');
   await expect(window.getByRole('region', { name: 'Rules' })).toContainText('The moon is wrong.');
   await paste(window, ['HIGH/leaf']);
+  await unfoldRules(window);
   await expect(rule(window, 4, 'Met')).toBeVisible();
   await expect(window.getByRole('region', { name: 'Rules' })).not.toContainText('The moon is wrong.');
 });

@@ -58,10 +58,15 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
   const toggle = (id: string) =>
     choose(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   return (
-    <div className={styles.picker} data-field="coupled_component_audit_ids">
+    <div className={styles.side} data-field="coupled_component_audit_ids">
       <div className={styles.side}>
         <CandidateProgress connection={connection} reading={candidates} />
-        <CandidateList candidates={candidates} selected={selected} onToggle={toggle} />
+        <CandidateList
+          connection={connection}
+          candidates={candidates}
+          selected={selected}
+          onChange={choose}
+        />
         <ChosenTags ids={selected} nameOf={nameOf} onRemove={toggle} />
         {outOfScope.length > 0 && (
           <Banner tone="warning" title={t('outOfScope.title', { count: outOfScope.length })}>

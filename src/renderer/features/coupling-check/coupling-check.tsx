@@ -30,8 +30,7 @@ export function CouplingCheck() {
     isWanted: isListOpen || ids.length > 0,
     selected: ids,
   });
-  const toggle = (id: string) =>
-    setText((ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join('\n'));
+  const choose = (chosen: readonly string[]) => setText(chosen.join('\n'));
   const verdict = useMemo(
     () => couplingVerdict({ ids, values: givenOnly(values) }, candidates.network),
     [ids, values, candidates.network],
@@ -52,7 +51,7 @@ export function CouplingCheck() {
           </Button>
         }
       />
-      <div className={styles.picker}>
+      <div className={styles.side}>
         <div className={styles.side}>
           <TextArea
             isCode
@@ -75,19 +74,22 @@ export function CouplingCheck() {
           {(isListOpen || ids.length > 0) && (
             <CandidateProgress connection={connection} reading={candidates} />
           )}
-          {isListOpen && <CandidateList candidates={candidates} selected={ids} onToggle={toggle} />}
+          {isListOpen && (
+            <CandidateList connection={connection} candidates={candidates} selected={ids} onChange={choose} />
+          )}
           <Results ids={ids} candidates={candidates} />
+          <Verdict
+            connection={connection}
+            candidates={candidates}
+            verdict={verdict}
+            ids={ids}
+            refusal={[]}
+            attempt={0}
+            isOpen
+            onGo={() => focusField('ids')}
+          />
           <AuditValues connection={connection} values={values} onChange={setValues} />
         </div>
-        <Verdict
-          connection={connection}
-          candidates={candidates}
-          verdict={verdict}
-          ids={ids}
-          refusal={[]}
-          attempt={0}
-          onGo={() => focusField('ids')}
-        />
       </div>
     </Page>
   );

@@ -1,47 +1,58 @@
-import { SquareCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Audit } from '../../../shared/model/audit.ts';
 import { obstacleFinder } from '../../../shared/rules/coupling-obstacle.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import type { Candidate } from '../../../shared/rules/known-network.ts';
+import { packageName } from '../../../shared/rules/work-package.ts';
+import { useClients } from '../../data/clients.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import { formatPeriod } from '../../messages/format.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './coupling.module.css';
 import { useCouplingWords } from './coupling-words.ts';
 
 interface CandidateListProps {
+  readonly connection: string;
   readonly candidates: CouplingCandidates;
   readonly selected: readonly string[];
-  readonly onToggle: (id: string) => void;
+  readonly onChange: (ids: readonly string[]) => void;
 }
 
 const searchDelay = 250; // milliseconds (ux P6)
 
-/** All component audits of the firm, each with why it is not eligible. Opening a row chooses it (ux P1, P6). */
-export function CandidateList({ candidates, selected, onToggle }: CandidateListProps) {
+/** All component audits of the firm, each with why it is not eligible. Opening a row selects it (ux P1, P6). */
+export function CandidateList({ connection, candidates, selected, onChange }: CandidateListProps) {
   const { t } = useTranslation('coupling');
   const { network, isWhole, error } = candidates;
   const [search, setSearch] = useState('');
-  const [onlyEligible, setOnlyEligible] = useState(false);
+  const [filter, setFilter] = useState(noFilter);
   const wanted = useSettled(search);
   const obstacleOf = useMemo(() => obstacleFinder(network, selected), [network, selected]);
-  const columns = useColumns(selected, obstacleOf);
+  const values = useValues(connection);
+  const columns = useColumns(obstacleOf, values);
   const found = useMemo(() => matching(network.candidates, wanted), [network.candidates, wanted]);
   const rows = useMemo(
     () =>
-      onlyEligible
-        ? found.filter(({ component: { id } }) => selected.includes(id) || obstacleOf(id) === undefined)
-        : found,
-    [found, onlyEligible, selected, obstacleOf],
+      found.filter(
+        (one) =>
+          isShown(one, filter) &&
+          (!filter.onlyEligible ||
+            selected.includes(one.component.id) ||
+            obstacleOf(one.component.id) === undefined),
+      ),
+    [found, filter, selected, obstacleOf],
   );
-  const isNarrowed = wanted !== '' || onlyEligible;
+  const isNarrowed = wanted !== '' || filter !== noFilter;
   const result = t('candidates.found', { count: rows.length });
   useEffect(() => {
     if (isNarrowed) announce(result);
@@ -52,6 +63,10 @@ export function CandidateList({ candidates, selected, onToggle }: CandidateListP
     ) : null;
   if (network.candidates.length === 0)
     return <EmptyState title={t('candidates.none')}>{t('candidates.noneText')}</EmptyState>;
+  const choose = (ids: ReadonlySet<string>) => {
+    const before = new Set(selected);
+    onChange([...selected.filter((id) => ids.has(id)), ...ids.difference(before)]);
+  };
   return (
     <>
       <div className={styles.tools}>
@@ -63,7 +78,7 @@ export function CandidateList({ candidates, selected, onToggle }: CandidateListP
             onChange={setSearch}
           />
         </div>
-        <Checkbox label={t('candidates.onlyEligible')} isSelected={onlyEligible} onChange={setOnlyEligible} />
+        <Filters candidates={network.candidates} values={values} filter={filter} onChange={setFilter} />
       </div>
       <div className={styles.table}>
         <DataTable
@@ -72,7 +87,8 @@ export function CandidateList({ candidates, selected, onToggle }: CandidateListP
           columns={columns}
           rows={rows}
           rowId={({ component }) => component.id}
-          onOpen={({ component }) => onToggle(component.id)}
+          onOpen={({ component }) => choose(new Set(selected).symmetricDifference(new Set([component.id])))}
+          selection={{ selected: new Set(selected), onChange: choose }}
           isBusy={candidates.isReading}
           totalRows={isWhole || isNarrowed ? undefined : null}
           empty={<EmptyState title={t('candidates.noMatch')} />}
@@ -82,9 +98,102 @@ export function CandidateList({ candidates, selected, onToggle }: CandidateListP
   );
 }
 
+/** What the candidates can be narrowed to; an empty value lets all pass. */
+interface CandidateFilter {
+  readonly client: string;
+  readonly period: string;
+  readonly package: string;
+  readonly onlyEligible: boolean;
+}
+
+const noFilter: CandidateFilter = { client: '', period: '', package: '', onlyEligible: false };
+const filtered = ['client', 'period', 'package'] as const;
+
+/** What a candidate has from its group, as an id and as a person reads it. */
+interface Values {
+  readonly client: (group: Audit) => readonly [id: string, word: string];
+  readonly period: (group: Audit) => readonly [id: string, word: string];
+  readonly package: (group: Audit) => readonly [id: string, word: string];
+}
+
+function useValues(connection: string): Values {
+  const { i18n } = useTranslation();
+  const { entries: clients } = useClients(connection);
+  const { entries: packages } = useWorkPackages(connection);
+  return useMemo(() => {
+    const named = new Map(clients.map(({ id, name }) => [id, name]));
+    const versions = new Map(packages.map((one) => [one.id, packageName(one)]));
+    return {
+      client: ({ client_organisation_id: id }) => [id, named.get(id) ?? id],
+      period: ({ period_start: start, period_end: end }) => {
+        const year = start.slice(0, 4);
+        const isYear = start === `${year}-01-01` && end === `${year}-12-31`;
+        return [`${start} ${end}`, isYear ? year : formatPeriod(start, end, i18n.language)];
+      },
+      package: ({ work_package_id: id }) => [id, versions.get(id) ?? id],
+    };
+  }, [clients, packages, i18n.language]);
+}
+
+function isShown({ group }: Candidate, filter: CandidateFilter): boolean {
+  const { client_organisation_id: client, period_start: start, period_end: end, work_package_id: id } = group;
+  return (
+    (filter.client === '' || filter.client === client) &&
+    (filter.period === '' || filter.period === `${start} ${end}`) &&
+    (filter.package === '' || filter.package === id)
+  );
+}
+
+interface FiltersProps {
+  readonly candidates: readonly Candidate[];
+  readonly values: Values;
+  readonly filter: CandidateFilter;
+  readonly onChange: (filter: CandidateFilter) => void;
+}
+
+const all = 'all:'; // no id is spelled like this
+
+/** A filter for each value that not all candidates share. */
+function Filters({ candidates, values, filter, onChange }: FiltersProps) {
+  const { t } = useTranslation('coupling');
+  const options = useMemo(
+    () =>
+      filtered.map((name) => ({
+        name,
+        options: [...new Map(candidates.map(({ group }) => values[name](group)))].map(([id, label]) => ({
+          id,
+          label,
+        })),
+      })),
+    [candidates, values],
+  );
+  return (
+    <>
+      {options.map(
+        ({ name, options: some }) =>
+          (some.length > 1 || filter[name] !== '') && (
+            <Select
+              key={name}
+              isCompact
+              label={t(`candidates.column.${name}`)}
+              options={[{ id: all, label: t('candidates.all') }, ...some]}
+              value={filter[name] === '' ? all : filter[name]}
+              onChange={(id) => onChange({ ...filter, [name]: id === all ? '' : id })}
+            />
+          ),
+      )}
+      <Checkbox
+        label={t('candidates.onlyEligible')}
+        isSelected={filter.onlyEligible}
+        onChange={(onlyEligible) => onChange({ ...filter, onlyEligible })}
+      />
+    </>
+  );
+}
+
 function useColumns(
-  selected: readonly string[],
   obstacleOf: ReturnType<typeof obstacleFinder>,
+  values: Values,
 ): readonly Column<Candidate>[] {
   const { t } = useTranslation('coupling');
   const words = useCouplingWords();
@@ -101,42 +210,39 @@ function useColumns(
     },
     [obstacleOf, words, t],
   );
-  return useMemo(
-    () => [
+  return useMemo((): readonly Column<Candidate>[] => {
+    const title = (
+      id: 'name' | 'group' | 'period' | 'eligibility' | 'client' | 'package' | 'label' | 'entity',
+    ) => ({ id, title: t(`candidates.column.${id}`) });
+    const later = { min: 140, share: 140, givesWay: 1 };
+    return [
       {
-        id: 'chosen',
-        title: t('candidates.chosen'),
-        min: 72,
-        render: ({ component: { id } }) =>
-          selected.includes(id) && (
-            <SquareCheck role="img" aria-label={t('candidates.chosen')} className={styles.check} />
-          ),
-      },
-      {
-        id: 'name',
-        title: t('candidates.column.name'),
-        min: 112,
-        share: 1.2,
+        ...title('name'),
+        min: 260,
+        share: 321,
         isRowHeader: true,
         render: ({ component }) => component.name,
       },
+      { ...title('group'), min: 180, share: 230, isName: true, render: ({ group }) => group.name },
+      { ...title('period'), min: 104, share: 6, render: ({ group }) => values.period(group)[1] },
+      { ...title('eligibility'), min: 165, share: 60, render: eligibility },
       {
-        id: 'group',
-        title: t('candidates.column.group'),
-        min: 112,
-        share: 1.2,
-        render: ({ group }) => group.name,
+        ...title('client'),
+        ...later,
+        from: 1_000,
+        isName: true,
+        render: ({ group }) => values.client(group)[1],
       },
+      { ...title('package'), ...later, from: 1_140, render: ({ group }) => values.package(group)[1] },
+      { ...title('label'), ...later, from: 1_280, render: ({ group }) => group.scoping_package_id },
       {
-        id: 'eligibility',
-        title: t('candidates.column.eligibility'),
-        min: 128,
-        share: 1.2,
-        render: eligibility,
+        ...title('entity'),
+        ...later,
+        from: Number.POSITIVE_INFINITY,
+        render: ({ component }) => component.legal_entity_ids.join(', '),
       },
-    ],
-    [t, selected, eligibility],
-  );
+    ];
+  }, [t, values, eligibility]);
 }
 
 function matching(candidates: readonly Candidate[], search: string): readonly Candidate[] {

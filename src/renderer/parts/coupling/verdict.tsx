@@ -1,5 +1,5 @@
-import { CircleCheck, CircleHelp, OctagonAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ChevronDown, CircleCheck, CircleHelp, OctagonAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   CouplingRule,
@@ -32,6 +32,8 @@ interface VerdictProps {
   readonly refusal: readonly Refusal[];
   /** Rises when the first failing rule takes the focus (ux P8). */
   readonly attempt: number;
+  /** Whether the rules are unfolded before a person folds them; otherwise they are once one fails. */
+  readonly isOpen?: boolean;
   readonly onGo: (id: string) => void;
 }
 
@@ -64,13 +66,18 @@ function RulesPanel(props: VerdictProps) {
   const { verdict, refusal, attempt } = props;
   const isEmpty = props.ids.length === 0;
   const { t } = useTranslation('coupling');
-  const list = useRef<HTMLOListElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isFailing = refusal.length > 0 || verdict.rules.some(({ answer }) => answer === 'broken');
+  const isUnfolded = wanted ?? (props.isOpen === true || isFailing);
+  const Icon = icons[lookOf(verdict, isFailing)];
   const summary = useSummary(props);
   const seen = useRef(attempt);
   useEffect(() => {
     if (attempt === seen.current) return;
     seen.current = attempt;
-    list.current?.querySelector<HTMLElement>('[data-failing]')?.focus();
+    if (details.current !== null) details.current.open = true; // what is folded takes no focus
+    details.current?.querySelector<HTMLElement>('[data-failing]')?.focus();
   }, [attempt]);
   const said = useRef('');
   useEffect(() => {
@@ -83,8 +90,7 @@ function RulesPanel(props: VerdictProps) {
     return () => clearTimeout(timer);
   }, [summary, isEmpty]);
   return (
-    <Panel title={t('rules.title')}>
-      <p className={styles.summary}>{summary}</p>
+    <section className={styles.verdict} aria-label={t('rules.title')}>
       {refusal.length > 0 && (
         <Banner tone="danger" title={t('rules.refused')}>
           {saidOf(refusal, null).map((message) => (
@@ -93,15 +99,36 @@ function RulesPanel(props: VerdictProps) {
           <p>{t('rules.refusedText')}</p>
         </Banner>
       )}
-      {!isEmpty && (
-        <ol ref={list} className={styles.rules}>
-          {verdict.rules.map((rule) => (
-            <Rule key={rule.rule} {...props} {...rule} />
-          ))}
-        </ol>
+      {isEmpty ? (
+        <p className={styles.summary}>{summary}</p>
+      ) : (
+        <details ref={details} open={isUnfolded}>
+          <summary
+            className={cx(styles.summary, styles[lookOf(verdict, isFailing)])}
+            onClick={(event) => {
+              event.preventDefault();
+              setWanted(!isUnfolded);
+            }}
+          >
+            <Icon aria-hidden />
+            <span>{summary}</span>
+            <ChevronDown aria-hidden className={styles.fold} />
+          </summary>
+          <ol className={styles.rules}>
+            {verdict.rules.map((rule) => (
+              <Rule key={rule.rule} {...props} {...rule} />
+            ))}
+          </ol>
+        </details>
       )}
-    </Panel>
+    </section>
   );
+}
+
+/** How the seven rules stand together. */
+function lookOf({ rules }: CouplingVerdict, isFailing: boolean): State {
+  if (isFailing) return 'broken';
+  return rules.every(({ answer }) => answer === 'holds') ? 'holds' : 'unknown';
 }
 
 function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict) {
