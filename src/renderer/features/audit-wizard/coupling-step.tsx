@@ -74,7 +74,6 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
             <p>{t('outOfScope.text')}</p>
           </Banner>
         )}
-        <PasteIds selected={selected} onAdd={choose} network={network} />
       </div>
       <Verdict
         connection={connection}
@@ -85,6 +84,7 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
         attempt={attempt}
         onGo={focusChosen}
       />
+      <PasteIds selected={selected} onAdd={choose} network={network} />
     </div>
   );
 }
