@@ -38,7 +38,7 @@ export default defineConfig({
     build: {
       minify: true,
       target: 'chrome148',
-      modulePreload: { polyfill: false },
+      modulePreload: false, // a screen needs two files at most, both on this disk: a list of them would weigh more than it saves
       chunkSizeWarningLimit: 700, // of the first file; the bench `first-load` watches over what it weighs
       cssCodeSplit: false, // it is small: one file is read sooner than the twenty of a screen, and needs one element
       rolldownOptions: {

@@ -19,6 +19,13 @@ export const policyQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+/** The damaged files of this app that are still there. */
+export const filesAsideQuery = queryOptions({
+  queryKey: ['records', 'aside'],
+  queryFn: () => unwrap(call('files.aside', {})),
+  staleTime: 0,
+});
+
 export const environmentQuery = queryOptions({
   queryKey: ['environment'],
   queryFn: () => unwrap(call('environment.read', {})),

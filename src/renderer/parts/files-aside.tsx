@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FileAside } from '../../shared/record.ts';
 import { call, errorOf, unwrap } from '../data/call.ts';
 import { useConnections } from '../data/connections.ts';
+import { filesAsideQuery } from '../data/preferences.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatMoment } from '../messages/format.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -10,13 +11,6 @@ import { Button } from '../ui/button.tsx';
 import { Id } from '../ui/code.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-
-/** The damaged files of this app that are still there. */
-const filesAsideQuery = queryOptions({
-  queryKey: ['records', 'aside'],
-  queryFn: () => unwrap(call('files.aside', {})),
-  staleTime: 0,
-});
 
 /** Copies of connections, settings and drafts from before updates. */
 const storeCopiesQuery = queryOptions({

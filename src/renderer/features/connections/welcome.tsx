@@ -1,23 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useStartDemonstration } from '../../data/demonstration.ts';
+import { filesAsideQuery } from '../../data/preferences.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { FilesAside } from '../../parts/files-aside.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import styles from './welcome.module.css';
+
+const FilesAside = lazy(async () => ({
+  default: (await import('../../parts/files-aside.tsx')).FilesAside,
+}));
 
 /** The first screen of all: look around in the demonstration, or connect to a service. */
 export function Welcome() {
   const { t } = useTranslation('welcome');
   const navigate = useNavigate();
   const start = useStartDemonstration();
+  const { data: aside = [], error } = useQuery(filesAsideQuery);
   return (
     <Page>
       <div className={styles.welcome}>
         <PageHeader title={t('title')} description={t('lead')} />
-        <FilesAside only="audit-desk" />
+        {(aside.length > 0 || error !== null) && (
+          <Suspense>
+            <FilesAside only="audit-desk" />
+          </Suspense>
+        )}
         <div className={styles.ways}>
           <section className={styles.way} aria-labelledby="welcome-try">
             <h2 id="welcome-try">{t('try.title')}</h2>
