@@ -87,6 +87,8 @@ export const settings = {
     isManageable: true,
   },
   sidebarCollapsed: { values: 'boolean', default: false },
+  /** Whether the component tree has the whole width, without the details of its active row. */
+  treeDetailHidden: { values: 'boolean', default: false },
   /** Whether the app looks for newer versions, where nobody else decides that. */
   updates: { values: ['off', 'on'], default: 'off' },
 } as const satisfies Record<string, Row>;

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Panel, Row, Stack } from '../ui/page.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
-import { StatusMark } from '../ui/status-mark.tsx';
+import { StatusMark, statusLooks } from '../ui/status-mark.tsx';
 import { Steps } from '../ui/steps.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -122,7 +122,7 @@ export function Notices() {
       </Sample>
       <Sample of="status" isWide>
         <Row>
-          {(['progress', 'good', 'closed', 'ending', 'idle', 'unknown'] as const).map((look) => (
+          {statusLooks.map((look) => (
             <StatusMark key={look} look={look} word={look} />
           ))}
           <Tag word="Test" title="A test organisation" />

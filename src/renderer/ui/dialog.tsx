@@ -16,7 +16,7 @@ export interface DialogProps {
   readonly actions?: ReactNode | undefined;
   /** Makes it a form: Enter submits, and a `submit` button among the actions does. */
   readonly onSubmit?: (() => void) | undefined;
-  readonly size?: 'small' | 'medium' | 'large' | undefined;
+  readonly size?: 'small' | 'medium' | 'large' | 'wide' | undefined;
   /** Something was entered that would be lost: Escape and the cross ask first. */
   readonly hasInput?: boolean | undefined;
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
+import { CutText } from './grid/cut-text.tsx';
 import styles from './page.module.css';
 import { usePageTitle } from './page-title.tsx';
 
@@ -25,6 +26,8 @@ export interface PageHeaderProps {
   readonly mark?: ReactNode | undefined;
   readonly description?: ReactNode | undefined;
   readonly actions?: ReactNode | undefined;
+  /** Two lines at most: the way back stands before the title, which is cut off, and the mark before the description. */
+  readonly isLow?: boolean | undefined;
   /** Above the title: the way back. */
   readonly back?: ReactNode | undefined;
   /** Whatever it changes to, the heading takes the focus: the id of what the page is about, or the step's. */
@@ -37,17 +40,27 @@ export interface PageHeaderProps {
 
 /** The head of a screen. Its heading takes the focus when the screen opens, so that a keyboard starts there. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, mark, description, actions, back, focusKey, windowTitle, hasErrors } = props;
+  const { title, mark, description, actions, back, focusKey, windowTitle, hasErrors, isLow = false } = props;
   usePageTitle(windowTitle ?? (typeof title === 'string' ? title : ''), hasErrors === true);
+  const words = description !== undefined && <p className={styles.description}>{description}</p>;
   return (
-    <header className={styles.header}>
+    <header className={cx(styles.header, isLow && styles.low)}>
       <div className={styles.words}>
         {back !== undefined && <div className={styles.back}>{back}</div>}
         <div className={styles.title}>
-          <FocusedHeading key={focusKey}>{title}</FocusedHeading>
-          {mark}
+          <FocusedHeading key={focusKey}>
+            {isLow && typeof title === 'string' ? <CutText text={title} /> : title}
+          </FocusedHeading>
+          {!isLow && mark}
         </div>
-        {description !== undefined && <p className={styles.description}>{description}</p>}
+        {isLow && mark !== undefined ? (
+          <div className={styles.facts}>
+            {mark}
+            {words}
+          </div>
+        ) : (
+          words
+        )}
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </header>

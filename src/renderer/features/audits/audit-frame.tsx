@@ -68,6 +68,7 @@ export function AuditFrame() {
     <Page layout="fill">
       <PageHeader
         focusKey={`${id} ${open?.id}`}
+        isLow
         back={<Link to={pathTo('audits')}>{t('detail.back')}</Link>}
         title={name}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}

@@ -21,6 +21,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column as TableColumn } from '../../ui/grid/columns.ts';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -199,9 +200,7 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
       column('client', { min: 184, share: 1 }, ({ client, isTest }) =>
         isTest ? (
           <span className={styles.named}>
-            <span className={styles.cut} title={client}>
-              {client}
-            </span>
+            <CutText text={client} />
             <TestOrganisation isShort />
           </span>
         ) : (

@@ -20,6 +20,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -162,9 +163,7 @@ function useColumns(): readonly TableColumn<ClientRow, Column>[] {
       column('name', 240, 2, ({ client }) =>
         client.is_test_organisation ? (
           <span className={styles.named}>
-            <span className={styles.cut} title={client.name}>
-              {client.name}
-            </span>
+            <CutText text={client.name} />
             <TestOrganisation />
           </span>
         ) : (

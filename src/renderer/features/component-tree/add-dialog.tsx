@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUp, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { auditorRelations } from '../../../shared/model/terms.ts';
 import { mayWorkInAudit } from '../../../shared/rules/component.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
 import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
@@ -16,9 +17,10 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Stack } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
-import type { TreeGridNode } from '../../ui/tree-rows.ts';
+import { nodesMatching, type TreeGridNode } from '../../ui/tree-rows.ts';
 import {
   type Addition,
   additionFaults,
@@ -76,7 +78,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
       onClose={onClose}
       hasInput={form !== initial}
       title={t('add.title')}
-      size="large"
+      size="wide"
       onSubmit={submit}
       actions={
         <>
@@ -225,22 +227,31 @@ function EntityPick({ entities, timesIn, selected, onChange }: EntityPickProps) 
     const times = timesIn(entity.id);
     return times === 0 ? t('coverage.none') : t('coverage.times', { count: times });
   };
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text);
+  const found = useMemo(() => {
+    const { isOn, finds } = wordSearch(wanted);
+    return isOn ? nodesMatching(nodes, ({ name, id }) => finds(fold(`${name}\n${id}`))) : nodes;
+  }, [nodes, wanted]);
   const columns: readonly Column<LegalEntity>[] = [
-    { id: 'name', title: t('add.entities'), min: 160, share: 3, render: withCountry },
-    { id: 'coverage', title: t('column.scope'), min: 120, share: 0.5, render: coverage },
+    { id: 'name', title: t('add.entities'), min: 240, share: 3, render: withCountry },
+    { id: 'coverage', title: t('column.scope'), min: 128, render: coverage },
   ];
   return (
-    <TreeGrid
-      id="add-components"
-      label={t('add.entities')}
-      columns={columns}
-      nodes={nodes}
-      {...open}
-      textOf={({ name }) => name}
-      labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
-      selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
-      empty={t('add.noEntities')}
-    />
+    <>
+      <SearchField label={t('add.search')} placeholder={t('add.search')} value={text} onChange={setText} />
+      <TreeGrid
+        id="add-components"
+        label={t('add.entities')}
+        columns={columns}
+        nodes={found}
+        {...open}
+        textOf={({ name }) => name}
+        labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
+        selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
+        empty={t(wanted === '' ? 'add.noEntities' : 'search.none')}
+      />
+    </>
   );
 }
 

@@ -1,13 +1,12 @@
-import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type AuditorRelation, auditorRelations } from '../../../shared/model/terms.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import styles from './component-tree.module.css';
-import type { TreeLine } from './rows.ts';
+import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
+import type { Doing, TreeLine } from './rows.ts';
 
 interface LineView {
   readonly columns: readonly Column<TreeLine>[];
@@ -16,11 +15,31 @@ interface LineView {
   readonly hintOf: (line: TreeLine) => string | undefined;
 }
 
+const doingLooks = {
+  staged: 'staged',
+  underway: 'progress',
+  refused: 'ending',
+  unclear: 'unknown',
+} as const satisfies Record<Doing['state'], StatusMarkProps['look']>;
+
+const relationLooks = {
+  self: 'person',
+  inter_office: 'office',
+  inter_firm: 'firm',
+} as const satisfies Record<AuditorRelation, StatusMarkProps['look']>;
+
+function relationLook(spelled: string): StatusMarkProps['look'] {
+  const known = auditorRelations.find((relation) => relation === spelled);
+  return known === undefined ? 'unknown' : relationLooks[known];
+}
+
+const foldsAs = (givesWay: number) => ({ givesWay, folded: 28 });
+
 /**
- * The columns of the tree, and each line in words: its name, then scope, relation and status (ux T4). Only a tree with changes has
- * a column for them; only after all components are read it says that an entity has none.
+ * The columns of the tree, and each line in words: its name, then scope, relation and status (ux T4). A change stands in place of the
+ * scope. Only after all components are read it says that an entity has none.
  */
-export function useLineView(hasChanges: boolean, isRead: boolean): LineView {
+export function useLineView(isRead: boolean): LineView {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   return useMemo(() => {
@@ -40,56 +59,54 @@ export function useLineView(hasChanges: boolean, isRead: boolean): LineView {
         textOf(line),
         ...(country ? [` (${country})`] : []),
         ...(more > 0 ? [` +${more}`] : []),
-        ...(entity !== null && item !== null && item.entityIds.length === 1 && item.name !== entity.name
+        ...(entity !== null && item !== null && (more > 0 || item.name !== entity.name)
           ? [` · ${item.name}`]
           : []),
-        ...(entity !== null && item !== null && more > 0 ? [` · ${item.name}`] : []),
       ].join('');
+    };
+    /** What a change does to a component says more than its scope does, which follows from it. */
+    const scopeOrChange = (line: TreeLine) => {
+      const { item, below, coveredBy } = line;
+      if (item?.doing != null) {
+        const { kind, state, error } = item.doing;
+        return (
+          <StatusMark look={doingLooks[state]} word={t(`doing.${kind}.${state}`)} detail={saidBy(error)} />
+        );
+      }
+      const gap = coverage(line);
+      if (gap !== null)
+        return <StatusMark look={below > 0 || coveredBy.length > 0 ? 'several' : 'none'} word={gap} />;
+      const word = item === null ? '' : scopeWord(t, item.component);
+      return word === '' ? (
+        ''
+      ) : (
+        <StatusMark look={item?.component?.in_scope === false ? 'out' : 'in'} word={word} />
+      );
     };
     const statusOf = ({ item }: TreeLine) =>
       item?.component === null || item === null ? '' : words.status(item.component.status);
     const columns: readonly Column<TreeLine>[] = [
-      {
-        id: 'name',
-        title: t('column.name'),
-        min: 188,
-        share: 5,
-        render: (line) => nameOf(line),
-      },
+      { id: 'name', title: t('column.name'), min: 280, wants: 380, share: 5, render: nameOf },
       {
         id: 'relation',
         title: t('column.relation'),
         min: 120,
-        share: 1,
-        render: ({ item }) => (item === null ? '' : relationWord(t, item.relation)),
-      },
-      {
-        id: 'scope',
-        title: t('column.scope'),
-        min: 136,
-        share: 1.2,
-        render: (line) => {
-          const gap = coverage(line);
-          if (gap === null) return line.item === null ? '' : scopeWord(t, line.item.component);
-          return line.coveredBy.length > 0 || line.below > 0 || !isRead ? (
-            <span className={styles.muted} title={gap}>
-              {gap}
-            </span>
+        ...foldsAs(3),
+        render: ({ item }) =>
+          item === null ? (
+            ''
           ) : (
-            <span className={styles.gap}>
-              <TriangleAlert aria-hidden />
-              {gap}
-            </span>
-          );
-        },
+            <StatusMark look={relationLook(item.relation)} word={relationWord(t, item.relation)} />
+          ),
       },
+      { id: 'scope', title: t('column.scope'), min: 136, ...foldsAs(4), render: scopeOrChange },
       {
         id: 'status',
         title: t('column.status'),
         min: 96,
-        share: 1,
+        ...foldsAs(2),
         render: ({ item }) =>
-          item === null || item.component === null ? (
+          item?.component == null ? (
             ''
           ) : (
             <StatusMark look={statusLook(item.component.status)} word={words.status(item.component.status)} />
@@ -98,27 +115,32 @@ export function useLineView(hasChanges: boolean, isRead: boolean): LineView {
       {
         id: 'coupled',
         title: t('column.coupled'),
-        min: 80,
-        share: 1,
-        render: ({ item }) => item?.component?.coupled_entity_audit_id ?? '',
+        min: 128,
+        ...foldsAs(1),
+        render: ({ item }) =>
+          item?.component?.coupled_entity_audit_id == null ? (
+            ''
+          ) : (
+            <StatusMark look="link" word={item.component.coupled_entity_audit_id} />
+          ),
+      },
+      {
+        id: 'country',
+        title: t('column.country'),
+        min: 72,
+        from: Number.POSITIVE_INFINITY,
+        render: ({ entity }) => entity?.country ?? '',
+      },
+      {
+        id: 'id',
+        title: t('column.id'),
+        min: 128,
+        from: Number.POSITIVE_INFINITY,
+        render: ({ entity, item }) => item?.component?.id ?? entity?.id ?? '',
       },
     ];
-    const changing: Column<TreeLine> = {
-      id: 'doing',
-      title: t('column.doing'),
-      min: 152,
-      share: 1.2,
-      render: ({ item }) =>
-        item?.doing == null ? (
-          ''
-        ) : (
-          <span className={styles[item.doing.state]} title={saidBy(item.doing.error)}>
-            {t(`doing.${item.doing.kind}.${item.doing.state}`)}
-          </span>
-        ),
-    };
     return {
-      columns: hasChanges ? [...columns, changing] : columns,
+      columns,
       textOf,
       labelOf: (line) =>
         [
@@ -135,7 +157,7 @@ export function useLineView(hasChanges: boolean, isRead: boolean): LineView {
           .join(', '),
       hintOf: ({ item }) => saidBy(item?.doing?.error ?? null),
     };
-  }, [t, words, hasChanges, isRead]);
+  }, [t, words, isRead]);
 }
 
 function saidBy(error: { readonly detail?: string | undefined } | null): string | undefined {

@@ -1,4 +1,4 @@
-import { CircleSlash, Network, Plus, Trash2 } from 'lucide-react';
+import { CircleSlash, Network, PanelRight, Plus, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,13 +10,15 @@ import { useAudit } from '../../data/audits.ts';
 import { componentsPlan } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { submitPlan } from '../../data/plans.ts';
+import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -28,7 +30,7 @@ import { nodesMatching, type TreeGridNode } from '../../ui/tree-rows.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { useLineView } from './columns.tsx';
 import styles from './component-tree.module.css';
-import { DetailPanel } from './detail-panel.tsx';
+import { DetailPanel, type LineAction, useLineActions } from './detail-panel.tsx';
 import { LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
 import { judgedFor, type LeftOut, linesOf, refusedExplanation, type TreeLine } from './rows.ts';
@@ -47,11 +49,13 @@ function Tree({ group }: { readonly group: Audit }) {
   const { t } = useTranslation('component-tree');
   const state = useTreeState(connection, group);
   const { components, entities, changes, act, nodes, lines } = state;
-  const view = useLineView(state.hasChanges, components.isWhole);
+  const view = useLineView(components.isWhole);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useTreeSearch(nodes, selected, view.labelOf);
   const [activeId, setActiveId] = useState<string | null>(null);
   const actions = useTreeActions(group, state, () => setSelected(new Set()));
+  const lineActions = useLineActions(state, actions);
+  const { treeDetailHidden } = usePreferences();
   const { send, isSending, notice } = useSend();
   const waits = group.status === 'initializing';
   const plan = useMemo(() => {
@@ -94,7 +98,7 @@ function Tree({ group }: { readonly group: Audit }) {
       {isFirstReading ? (
         <SkeletonRows count={10} widths={['60%', '40%', '40%', '40%', '50%']} label={t('reading')} />
       ) : isUnread ? null : (
-        <div className={styles.work}>
+        <div className={cx(styles.work, treeDetailHidden && styles.alone)}>
           <TreeGrid
             id="component-tree"
             label={t('label')}
@@ -105,6 +109,7 @@ function Tree({ group }: { readonly group: Audit }) {
             labelOf={view.labelOf}
             hintOf={view.hintOf}
             onActive={setActiveId}
+            actionsOf={(line) => lineActions(line).map(asRowAction)}
             selection={{
               selected,
               onChange: setSelected,
@@ -120,7 +125,9 @@ function Tree({ group }: { readonly group: Audit }) {
               </EmptyState>
             }
           />
-          {active !== null && <DetailPanel line={active} state={state} actions={actions} />}
+          {active !== null && !treeDetailHidden && (
+            <DetailPanel line={active} state={state} lineActions={lineActions} />
+          )}
         </div>
       )}
       <StagingBar
@@ -134,6 +141,17 @@ function Tree({ group }: { readonly group: Audit }) {
       <OpenedDialog group={group} state={state} actions={actions} />
     </>
   );
+}
+
+/** One that cannot be done now stays in the menu, and says why (ux T7). */
+function asRowAction({ id, label, icon, reason, onAction }: LineAction) {
+  return {
+    id,
+    label,
+    icon,
+    detail: reason,
+    onAction: reason === undefined ? onAction : () => announce(reason),
+  };
 }
 
 type OpenDialog =
@@ -220,6 +238,8 @@ function Toolbar({ group, state, actions, search, selected, active }: ToolbarPro
   const { t } = useTranslation('component-tree');
   const shortcutOf = useShortcuts();
   const { components, entities, nodes, lines, coverage } = state;
+  const { treeDetailHidden } = usePreferences();
+  const change = useChangePreferences();
   const marked = [...selected].flatMap((id) => lines.get(id) ?? []);
   const chosen = marked.length > 0 || active === null ? marked : [active];
   const countFor = (action: ComponentAction) => Math.max(1, judgedFor(action, group, chosen).possible.length);
@@ -271,6 +291,12 @@ function Toolbar({ group, state, actions, search, selected, active }: ToolbarPro
               .join(' · ') ||
               t('coverage.whole'))}
       </span>
+      <IconButton
+        label={t(treeDetailHidden ? 'detail.show' : 'detail.hide')}
+        icon={<PanelRight aria-hidden />}
+        aria-expanded={!treeDetailHidden}
+        onPress={() => void change({ treeDetailHidden: !treeDetailHidden })}
+      />
     </div>
   );
 }

@@ -1,11 +1,13 @@
-import { CircleSlash, Plus, Trash2, Undo2 } from 'lucide-react';
+import { CircleSlash, FilePlus2, FileText, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
+import { obstacleAlone } from '../../../shared/rules/known-network.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
-import { CreateAuditButton } from '../../parts/coupling/create-audit-button.tsx';
+import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { useSentFacts } from '../../parts/sent-facts.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
@@ -20,18 +22,90 @@ import type { TreeActions } from './component-tree.tsx';
 import type { Item, TreeLine } from './rows.ts';
 import type { TreeState } from './tree-state.ts';
 
+export interface LineAction {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: React.ReactNode;
+  /** Why it cannot be done now. */
+  readonly reason?: string | undefined;
+  readonly isDangerous?: boolean | undefined;
+  readonly onAction: () => void;
+}
+
+/** What can be done with one line of the tree: the buttons of its details, and the menu of its row. */
+export function useLineActions(
+  state: TreeState,
+  actions: TreeActions,
+): (line: TreeLine) => readonly LineAction[] {
+  const { t } = useTranslation('component-tree');
+  const { t: couplingWords } = useTranslation('coupling');
+  const { obstacle } = useCouplingWords();
+  const navigate = useNavigate();
+  return (line) => {
+    const { entity, item } = line;
+    const doing = item?.doing ?? null;
+    const component = doing?.state === 'staged' ? null : (item?.component ?? null);
+    const kept = component === null ? undefined : obstacleAlone(component, actions.group);
+    const coupled = item?.component?.coupled_entity_audit_id ?? null;
+    const some: readonly (LineAction | false)[] = [
+      entity !== null && {
+        id: 'add',
+        label: t('action.addHere'),
+        icon: <Plus aria-hidden />,
+        reason: actions.reasonFor('create'),
+        onAction: () => actions.add([line]),
+      },
+      doing?.state === 'staged' && {
+        id: 'unstage',
+        label: t('action.unstage'),
+        icon: <Undo2 aria-hidden />,
+        onAction: () => state.act({ kind: 'remove', key: doing.key }),
+      },
+      coupled !== null && {
+        id: 'open-coupled',
+        label: t('action.openCoupled'),
+        icon: <FileText aria-hidden />,
+        onAction: () => void navigate(pathTo('audit', { auditId: coupled })),
+      },
+      component !== null && {
+        id: 'create-audit',
+        label: couplingWords('create.one'),
+        icon: <FilePlus2 aria-hidden />,
+        reason: kept === undefined ? undefined : obstacle(kept),
+        onAction: () => void navigate(wizardPath({ couple: [component.id] })),
+      },
+      component !== null && {
+        id: 'out-of-scope',
+        label: t(component.in_scope === false ? 'action.explanation' : 'action.outOfScope'),
+        icon: <CircleSlash aria-hidden />,
+        reason: actions.reasonFor('set-out-of-scope', [line]),
+        isDangerous: true,
+        onAction: () => actions.setOutOfScope([line]),
+      },
+      component !== null && {
+        id: 'delete',
+        label: t('action.delete'),
+        icon: <Trash2 aria-hidden />,
+        reason: actions.reasonFor('delete', [line]),
+        isDangerous: true,
+        onAction: () => actions.remove([line]),
+      },
+    ];
+    return some.filter((one) => one !== false);
+  };
+}
+
 interface DetailPanelProps {
   readonly line: TreeLine;
   readonly state: TreeState;
-  readonly actions: TreeActions;
+  readonly lineActions: (line: TreeLine) => readonly LineAction[];
 }
 
-export function DetailPanel({ line, state, actions }: DetailPanelProps) {
+export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
   const { t } = useTranslation('component-tree');
   const describe = useErrorWords();
   const { entity, item, coveredBy } = line;
   const doing = item?.doing ?? null;
-  const component = item?.component ?? null;
   return (
     <div className={styles.detail} role="group" aria-label={t('detail.label')}>
       <Panel title={item?.name ?? entity?.name ?? line.id}>
@@ -60,44 +134,17 @@ export function DetailPanel({ line, state, actions }: DetailPanelProps) {
           />
         )}
         <div className={styles.toolbar}>
-          {entity !== null && (
+          {lineActions(line).map(({ id, label, icon, reason, isDangerous, onAction }) => (
             <Button
-              icon={<Plus aria-hidden />}
-              reason={actions.reasonFor('create')}
-              onPress={() => actions.add([line])}
+              key={id}
+              variant={isDangerous === true ? 'danger' : 'secondary'}
+              icon={icon}
+              reason={reason}
+              onPress={onAction}
             >
-              {t('action.addHere')}
+              {label}
             </Button>
-          )}
-          {doing?.state === 'staged' && (
-            <Button
-              icon={<Undo2 aria-hidden />}
-              onPress={() => state.act({ kind: 'remove', key: doing.key })}
-            >
-              {t('action.unstage')}
-            </Button>
-          )}
-          {component !== null && doing?.state !== 'staged' && (
-            <>
-              <CreateAuditButton component={component} group={actions.group} />
-              <Button
-                variant="danger"
-                icon={<CircleSlash aria-hidden />}
-                reason={actions.reasonFor('set-out-of-scope', [line])}
-                onPress={() => actions.setOutOfScope([line])}
-              >
-                {t(component.in_scope === false ? 'action.explanation' : 'action.outOfScope')}
-              </Button>
-              <Button
-                variant="danger"
-                icon={<Trash2 aria-hidden />}
-                reason={actions.reasonFor('delete', [line])}
-                onPress={() => actions.remove([line])}
-              >
-                {t('action.delete')}
-              </Button>
-            </>
-          )}
+          ))}
         </div>
       </Panel>
     </div>

@@ -58,7 +58,6 @@ export function useTreeState(connection: string, group: Audit) {
     arePlansUnread: allPlans.some(({ plan, isRead }) => plan.state !== 'ended' && !isRead),
     restored,
     unfit,
-    hasChanges: items.some(({ doing }) => doing !== null),
     nodes,
     lines,
     coverage,

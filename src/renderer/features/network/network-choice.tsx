@@ -20,6 +20,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -130,9 +131,7 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
         share: 3,
         render: ({ name, isTest }) => (
           <span className={styles.named}>
-            <span className={styles.cut} title={name}>
-              {name}
-            </span>
+            <CutText text={name} />
             {isTest && <TestOrganisation />}
           </span>
         ),

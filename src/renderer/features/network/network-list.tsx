@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import type { Column } from '../../ui/grid/columns.ts';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { KindIcon } from './kind-icon.tsx';
@@ -57,13 +58,10 @@ function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Col
     (row: NetworkRow) => (
       <span className={styles.named}>
         <KindIcon kind={row.kind} />
-        <span className={styles.cut} title={row.name}>
-          {row.name}
-        </span>
+        <CutText text={row.name} />
         {way.has(row.id) && (
-          <span className={styles.onWay}>
+          <span className={styles.onWay} title={t('onWay')}>
             <Route aria-hidden />
-            {t('onWay')}
           </span>
         )}
       </span>
@@ -72,26 +70,29 @@ function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Col
   );
   return useMemo(
     () => [
-      { id: 'name', title: t('column.name'), min: 240, share: 5, render: nameOrId },
+      { id: 'name', title: t('column.name'), min: 280, wants: 400, share: 5, render: nameOrId },
       {
         id: 'kind',
         title: t('column.kind'),
         min: 128,
-        share: 1.2,
+        from: Number.POSITIVE_INFINITY, // the icon before the name says it
         render: ({ kindWord }) => kindWord,
       },
       {
         id: 'scope',
         title: t('column.scope'),
         min: 112,
-        share: 1,
-        render: ({ scopeWord }) => scopeWord,
+        givesWay: 2,
+        folded: 28,
+        render: ({ scope, scopeWord }) =>
+          scope === null ? '' : <StatusMark look={scope} word={scopeWord} />,
       },
       {
         id: 'status',
         title: t('column.status'),
-        min: 120,
-        share: 1,
+        min: 112,
+        givesWay: 1,
+        folded: 28,
         render: ({ status, statusWord }) =>
           status === null ? '' : <StatusMark look={statusLook(status)} word={statusWord} />,
       },

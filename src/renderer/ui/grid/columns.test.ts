@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type AnyColumn, inOrder, layoutColumns, withMoved } from './columns.ts';
 
 const name: AnyColumn = { id: 'name', title: '', min: 280, share: 5 };
+const wide: AnyColumn = { ...name, wants: 400 };
 const relation: AnyColumn = { id: 'relation', title: '', min: 112, givesWay: 2, folded: 36 };
 const scope: AnyColumn = { id: 'scope', title: '', min: 120, givesWay: 3, folded: 36 };
 const group: AnyColumn = { id: 'group', title: '', min: 100, share: 1 };
@@ -15,6 +16,15 @@ test.each([
   ['a column folds in its order', [name, relation, scope], {}, 480, 'name 324, relation 36*, scope 120'],
   ['then the next', [name, relation, scope], {}, 400, 'name 328, relation 36*, scope 36*'],
   ['nothing folds where all fits', [name, relation, scope], {}, 512, 'name 280, relation 112, scope 120'],
+  ['one folds for what another wants', [wide, relation], {}, 480, 'name 444, relation 36*'],
+  ['but not for more than that', [wide, relation], {}, 512, 'name 400, relation 112'],
+  [
+    'nor for a width that a person gave',
+    [wide, relation],
+    { widths: { name: 300 } },
+    480,
+    'name 300, relation 112',
+  ],
   ['one without an icon disappears', [name, country], {}, 340, 'name 340'],
   [
     'but not one that a person asked for',

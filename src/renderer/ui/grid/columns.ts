@@ -12,6 +12,8 @@ export interface Column<Row, ColumnId extends string = string> {
   readonly isTitleHidden?: boolean | undefined;
   /** The least width, in pixels, in which its content can be read: no column gets narrower. */
   readonly min: number;
+  /** The width, in pixels, for which others give way, as far as they can; its minimum unless given. */
+  readonly wants?: number | undefined;
   /** Its part of the room that the minimums leave; without one it keeps its minimum. */
   readonly share?: number | undefined;
   /** In which order columns make room for those that do not fit, the lowest first. A column without one never does. */
@@ -73,21 +75,23 @@ export function layoutColumns<One extends AnyColumn>(
   choice: ColumnChoice,
   room: number,
 ): readonly PlacedColumn<One>[] {
+  const isGiven = ({ id }: One) => choice.widths?.[id] !== undefined;
   const wish = ({ id, min }: One) => Math.max(min, choice.widths?.[id] ?? 0);
   let shown = inOrder(columns, choice).filter((column) => isShown(column, choice, room));
   const folded = new Set<One>();
   const least = (column: One) => (folded.has(column) ? (column.folded ?? column.min) : wish(column));
   const taken = () => shown.reduce((sum, column) => sum + least(column), 0);
+  const wanted = (column: One) => (isGiven(column) ? 0 : Math.max(0, (column.wants ?? 0) - column.min));
   const giving = shown
     .filter(({ givesWay }) => givesWay !== undefined)
     .toSorted((one, other) => (one.givesWay ?? 0) - (other.givesWay ?? 0));
   for (const column of giving) {
-    if (taken() <= room) break;
+    if (taken() + shown.reduce((sum, one) => sum + wanted(one), 0) <= room) break;
     if (column.folded !== undefined) folded.add(column);
     else if (choice.shown?.[column.id] !== true) shown = shown.filter((one) => one !== column);
   }
   const flexible = shown.filter(
-    (column) => column.share !== undefined && !folded.has(column) && choice.widths?.[column.id] === undefined,
+    (column) => column.share !== undefined && !folded.has(column) && !isGiven(column),
   );
   const shares = shareOut(
     flexible,

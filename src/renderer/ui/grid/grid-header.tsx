@@ -110,7 +110,11 @@ export function GridHeader(props: HeaderProps) {
                   onKeyDown={(event) => onKeyDown(event, one)}
                   onClick={({ currentTarget }) => press(column, currentTarget)}
                 >
-                  <span className={styles.title}>{column.title}</span>
+                  {one.isFolded ? (
+                    <VisuallyHidden>{column.title}</VisuallyHidden>
+                  ) : (
+                    <span className={styles.title}>{column.title}</span>
+                  )}
                   {direction === 'ascending' && <ArrowUp aria-hidden />}
                   {direction === 'descending' && <ArrowDown aria-hidden />}
                 </button>
