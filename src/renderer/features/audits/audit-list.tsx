@@ -197,7 +197,7 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
     });
     return [
       column('name', { min: 240, share: 2.5 }, ({ audit }) => audit.name),
-      column('client', { min: 184, share: 1 }, ({ client, isTest }) =>
+      column('client', { min: 168, share: 1 }, ({ client, isTest }) =>
         isTest ? (
           <span className={styles.named}>
             <CutText text={client} />
@@ -207,7 +207,7 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
           client
         ),
       ),
-      column('type', { min: 128 }, ({ type, isCoupled }) =>
+      column('type', { min: 124 }, ({ type, isCoupled }) =>
         isCoupled ? (
           <>
             {type}
@@ -217,13 +217,13 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
           type
         ),
       ),
-      column('period', { min: 196 }, ({ audit }) =>
+      column('period', { min: 204 }, ({ audit }) =>
         formatPeriod(audit.period_start, audit.period_end, i18n.language),
       ),
       column('workPackage', { min: 168, share: 1.5, from: 1_150 }, ({ workPackage, version }) =>
         version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
       ),
-      column('status', { min: 112 }, ({ audit, status }) => (
+      column('status', { min: 108 }, ({ audit, status }) => (
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];

@@ -86,11 +86,11 @@ export function useLineView(isRead: boolean): LineView {
     const statusOf = ({ item }: TreeLine) =>
       item?.component === null || item === null ? '' : words.status(item.component.status);
     const columns: readonly Column<TreeLine>[] = [
-      { id: 'name', title: t('column.name'), min: 280, wants: 380, share: 5, render: nameOf },
+      { id: 'name', title: t('column.name'), min: 280, wants: 340, share: 5, render: nameOf },
       {
         id: 'relation',
         title: t('column.relation'),
-        min: 120,
+        min: 148,
         ...foldsAs(3),
         render: ({ item }) =>
           item === null ? (
@@ -99,7 +99,7 @@ export function useLineView(isRead: boolean): LineView {
             <StatusMark look={relationLook(item.relation)} word={relationWord(t, item.relation)} />
           ),
       },
-      { id: 'scope', title: t('column.scope'), min: 136, ...foldsAs(4), render: scopeOrChange },
+      { id: 'scope', title: t('column.scope'), min: 152, ...foldsAs(4), render: scopeOrChange },
       {
         id: 'status',
         title: t('column.status'),
