@@ -43,7 +43,7 @@ export function CouplingStep() {
   );
 }
 
-/** The candidates on one side, the seven rules on the other. */
+/** The candidates, what is selected of them, and the verdict of the seven rules. */
 function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
   const { t } = useTranslation('coupling');
   const { connection, candidates } = useWizardContext();
