@@ -61,7 +61,7 @@ test('zoom: by keys, the number pad and the wheel, from 50 to 300 %, kept over a
   await expect.poll(() => zoomed(first)).toBe(1.1);
   for (let times = 0; times < 12; times += 1) await turn(100);
   // The last turns find it as small as it gets, and say so once that is kept.
-  await expect(first.window.getByText(/^Zoom 50 %|^It is as small as it gets\./)).toBeAttached();
+  await expect(first.window.getByText(/^Zoom 50 %|^This is the smallest size\./)).toBeAttached();
   await expect.poll(() => zoomed(first)).toBe(0.5);
   for (let times = 0; times < 14; times += 1) await chooseInMenu(first, 'zoom-in');
   await expect.poll(() => zoomed(first)).toBe(3);
@@ -101,12 +101,12 @@ test('keys are a person’s to choose: another, none, their own again; taken and
   const changing = panel.getByRole('button', { name: 'Change the key of “Go to connections”' });
   await changing.click();
   await window.keyboard.press('Control+n');
-  await expect(panel.getByText('Ctrl+N leads to “New audit” already.')).toBeVisible();
+  await expect(panel.getByText('Ctrl+N is already the key of “New audit”.')).toBeVisible();
   await window.keyboard.press('Control+c');
-  await expect(panel.getByText('Ctrl+C edits texts.')).toBeVisible();
+  await expect(panel.getByText('Ctrl+C edits text.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.keyboard.press('h');
-  await expect(panel.getByText('H types or moves by itself.')).toBeVisible();
+  await expect(panel.getByText('H alone types or moves the cursor.')).toBeVisible();
   await window.keyboard.press('F9');
   const item = () =>
     app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go-connections')?.accelerator);

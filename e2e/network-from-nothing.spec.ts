@@ -111,7 +111,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await candidate(window, 'Hoogland group').filter({ hasText: polder.name }).click();
   await unfoldRules(window);
   await expect(rule(window, 3, 'Met')).toBeVisible();
-  await expect(window.getByText(`Its group is that of ${client}`)).toBeVisible();
+  await expect(window.getByText(`Its group belongs to ${client}`)).toBeVisible();
   await finish(window, 'Polder 2025', 'POLDER');
   await toAudits(window);
 

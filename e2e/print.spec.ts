@@ -58,7 +58,7 @@ test('the scope report is saved as a tagged PDF with its title, page numbers, co
     await window.getByRole('button', { name: 'Print' }).click();
     await window.getByRole('menuitem', { name: 'Print on paper' }).click();
     await expect(window.locator('body > article')).toHaveCount(0);
-    await expect(window.getByText('It is not printed')).toHaveCount(0);
+    await expect(window.getByText('Printing failed')).toHaveCount(0);
   });
   await sandbox.end();
 });

@@ -77,9 +77,9 @@ async function goTo(window: Page, address: string): Promise<void> {
 export async function openScreen(window: Page, name: ScreenName): Promise<void> {
   // By way of nowhere: the heading that shows then is the one of this screen, and no other's.
   await goTo(window, '/nowhere');
-  await expect(window.getByRole('heading', { level: 1, name: 'There is no such screen' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1, name: 'Screen not found' })).toBeVisible();
   await goTo(window, addressOf(name));
-  await expect(window.getByRole('heading', { level: 1, name: 'There is no such screen' })).toBeHidden();
+  await expect(window.getByRole('heading', { level: 1, name: 'Screen not found' })).toBeHidden();
   await expect(window.getByRole('heading', { level: 1 }), name).toBeVisible();
   await expect(window.locator('main [aria-busy="true"], main [class*="skeleton"]'), name).toHaveCount(0);
 }

@@ -16,7 +16,7 @@ test('updates: the command line comes before everything', async ({ launch, folde
   const env = { AUDIT_DESK_POLICY: policy, AUDIT_DESK_UPDATE_FEED: feed, AUDIT_DESK_UPDATES: 'on' };
   const { window } = await launch({ env, args: ['--updates=off'] });
   const updates = await openUpdates(window);
-  await expect(updates).toContainText('How this copy was started decides');
+  await expect(updates).toContainText('The command line of this copy decides');
   await expect(updates.getByRole('button')).toHaveCount(0);
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await expect(window.getByText(policy)).toBeVisible(); // the policy itself was read

@@ -174,7 +174,7 @@ test('a link opens what it names: at a start, while the app runs, and as macOS t
   await question.getByRole('button', { name: 'Stay here' }).click();
   await expect(first.window.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half entered');
   await first.window.getByRole('link', { name: 'Audits' }).click();
-  await question.getByRole('button', { name: 'Leave and discard' }).click();
+  await question.getByRole('button', { name: 'Discard and leave' }).click();
   await expect(heading(first.window, 'Audits')).toBeVisible();
   await first.close();
 
@@ -203,11 +203,11 @@ test('a link that is unknown or foreign ends in a sentence, and does nothing', a
     .toBe(1);
   await connect(window, sandbox);
   await startAgain(running, 'auditdesk://audit/ELSEWHERE');
-  await expect(heading(window, 'The audit of the link is not here')).toBeVisible();
+  await expect(heading(window, 'Audit not found')).toBeVisible();
   await expect(window.getByText('Kantoor Noord knows no “ELSEWHERE”.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await startAgain(running, 'auditdesk://client/ELSEWHERE');
-  await expect(heading(window, 'The client of the link is not here')).toBeVisible();
+  await expect(heading(window, 'Client not found')).toBeVisible();
   await startAgain(running, 'auditdesk://audits.delete/HOLD?force=1');
   await expect(heading(window, 'Unknown link')).toBeVisible();
   const written = (await sandbox.control('GET', 'requests/')) as {
@@ -238,6 +238,6 @@ test('W8: with unsaved work, closing and quitting ask; with none they do not', a
   await running.app.evaluate(({ app }) => app.quit());
   await Promise.all([
     running.app.waitForEvent('close'),
-    dialog.getByRole('button', { name: 'Leave and discard' }).click(),
+    dialog.getByRole('button', { name: 'Discard and leave' }).click(),
   ]);
 });

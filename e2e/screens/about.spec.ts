@@ -10,7 +10,7 @@ test('about: versions to be copied, and the licence of everything inside, search
   await window.getByRole('link', { name: 'Versions and licences' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'About Audit Desk' })).toBeFocused();
   const versions = window.getByRole('region', { name: 'Versions' });
-  await expect(versions.getByRole('definition').nth(1)).toHaveText(/^[\da-f]{40}\+?$|^Not known$/);
+  await expect(versions.getByRole('definition').nth(1)).toHaveText(/^[\da-f]{40}\+?$|^Unknown$/);
   await versions.getByRole('button', { name: 'Copy versions' }).click();
   await expect(window.getByText('Copied').first()).toBeAttached();
   const licences = window.getByRole('region', { name: 'Licences' });

@@ -60,14 +60,14 @@ test('an audit is deleted after its consequences and its id, and is followed unt
   await window.getByRole('button', { name: 'Delete audit' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
   await expect(dialog).toContainText('Its 1 component audit is deleted with it.');
-  await expect(dialog).toContainText('gives no credits back');
+  await expect(dialog).toContainText('refunds no credits');
   expect(await accessibilityFaults(window)).toEqual([]);
   const confirm = dialog.getByRole('button', { name: 'Delete 1 audit' });
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox', { name: /^Type the id/ }).fill('island');
   await confirm.click();
   await expect(dialog).toBeHidden();
-  await expect(window.getByRole('heading', { level: 1, name: 'This audit was not found' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audit not found' })).toBeVisible();
   await expect(window.getByText('1 audit is deleted')).toBeVisible();
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(row(window, 'Archived group')).toBeVisible();
@@ -94,7 +94,7 @@ test('several are deleted by one plan, what is coupled first; what the service r
   await dialog.getByRole('textbox').fill('delete 4');
   await dialog.getByRole('button', { name: 'Delete 4 audits' }).click();
   await expect(window.getByText('3 of 4 audits deleted')).toBeVisible({ timeout: 20_000 });
-  await expect(window.getByText('The service refused: most likely an audit is coupled')).toBeVisible();
+  await expect(window.getByText('The service refused, probably because an audit is coupled')).toBeVisible();
   await expect(row(window, 'Another network 2026')).toContainText('Open');
   await expect(row(window, 'Noorderhaven group 2026')).toHaveCount(0);
   expect(await statusOf(sandbox, 'HIGH')).toBe(404);
@@ -135,7 +135,9 @@ test('an uncoupled audit is created again, coupled: one plan deletes it and crea
   await window.getByRole('textbox', { name: 'Id', exact: true }).fill('LATE');
   await goOn(window);
   await expectStep(window, 'Review');
-  await expect(window.getByText('The audit Rederij 2026 (LATE) is deleted first')).toBeVisible();
+  await expect(
+    window.getByText('The audit Rederij 2026 (LATE) and its content are permanently deleted first'),
+  ).toBeVisible();
   await create(window);
   await expectCreated(window);
   await window.getByRole('button', { name: 'Open audit' }).click();

@@ -92,8 +92,8 @@ test('why somebody cannot be added is said in words: no such user, and another r
   await assignMeanwhile(sandbox, id, { id: 'marco.tosi@kantoor.example', role: 'audit_engagement_leader' });
   await window.getByRole('button', { name: 'Assign 2 users' }).click();
   await expect(window.getByText('0 of 2 done')).toBeVisible();
-  const undone = window.getByRole('list', { name: 'What was not done' });
-  await expect(undone).toContainText('The service knows no user of the firm with this address.');
+  const undone = window.getByRole('list', { name: 'Not done' });
+  await expect(undone).toContainText('The service has no user with this address in the firm.');
   await expect(undone).toContainText('Is assigned already, with the role audit_engagement_leader.');
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toContainText('audit_engagement_leader');
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -136,9 +136,7 @@ test('users of an audit that is being initialised are assigned by themselves onc
   await sandbox.control('POST', `audits/kantoor/${id}/`, { status: 'initializing' });
   const { window } = await renderApp({ service: sandbox });
   await openUsers(window, audit);
-  await expect(
-    window.getByText('What is assigned now is sent by itself once the audit is open.'),
-  ).toBeVisible();
+  await expect(window.getByText('Users are assigned once the audit is open.')).toBeVisible();
   await enterUsers(window, 'marco.tosi@kantoor.example', 'audit_auditor');
   await window.getByRole('button', { name: 'Assign 1 user' }).click();
   await expect(window.getByText('In progress: 0 of 2 done')).toBeVisible();

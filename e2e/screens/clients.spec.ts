@@ -35,7 +35,7 @@ test('clients are found by name, id, country and domain', async ({ renderApp, sa
     await expect(rows).toHaveCount(7);
   }
   await window.getByRole('searchbox').fill('nobody');
-  await expect(window.getByText('No client matches')).toBeVisible();
+  await expect(window.getByText('No results')).toBeVisible();
   await window.getByRole('button', { name: 'Clear the search' }).click();
   await expect(rows).toHaveCount(7);
 });
@@ -106,8 +106,8 @@ test('where a legal entity is used: audits at once, components when a person ask
     .click();
   const usage = window.getByRole('region', { name: /^Where .* is used$/ });
   await expect(usage).toContainText('VH-2120');
-  await usage.getByRole('button', { name: 'Look through components' }).click();
-  await expect(usage.getByRole('button', { name: 'Look through components' })).toBeHidden();
+  await usage.getByRole('button', { name: 'Search components' }).click();
+  await expect(usage.getByRole('button', { name: 'Search components' })).toBeHidden();
   await expect(usage.getByRole('progressbar')).toBeHidden();
   const component = usage.getByRole('row').filter({ hasText: 'Component' }).first();
   await expect(component).toBeVisible();
@@ -144,14 +144,14 @@ test('looking through components goes on past a group that is gone, and after a 
     body: { detail: status === 404 ? 'Not found.' : 'You do not have permission to perform this action.' },
   });
   const usage = window.getByRole('region', { name: /^Where .* is used$/ });
-  await usage.getByRole('button', { name: 'Look through components' }).waitFor();
+  await usage.getByRole('button', { name: 'Search components' }).waitFor();
   await sandbox.control('POST', 'faults/', components(404));
   await sandbox.control('POST', 'faults/', { ...components(403), skip: 1 });
-  await usage.getByRole('button', { name: 'Look through components' }).click();
+  await usage.getByRole('button', { name: 'Search components' }).click();
   await usage.getByRole('button', { name: 'Continue' }).click();
   await expect(usage.getByRole('button', { name: 'Continue' })).toBeHidden();
   await expect(usage.getByRole('progressbar')).toBeHidden();
-  await expect(usage.getByText(/not looked through yet/)).toBeHidden();
+  await expect(usage.getByText(/not searched yet/)).toBeHidden();
   // Each group was asked for once, and the one that failed twice.
   const log = (await sandbox.control('GET', 'requests/')) as {
     readonly results: readonly { readonly path: string }[];
@@ -192,7 +192,7 @@ test.describe('a client whose legal entities fit in no tree', () => {
     await openClient(window, 'Kringloop Beheer B.V.');
     const tree = window.getByRole('treegrid');
     await tree.getByRole('row', { name: /Kringloop A/ }).click();
-    await expect(window.getByText(/parent KL-B stands below it/)).toBeVisible();
+    await expect(window.getByText(/parent KL-B is below it/)).toBeVisible();
     await tree.getByRole('row', { name: /Wees/ }).click();
     await expect(window.getByText(/parent KL-bestaat-niet is not among/)).toBeVisible();
     await openClient(window, 'Leeg Bestaan B.V.');

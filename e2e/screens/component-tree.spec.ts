@@ -127,13 +127,13 @@ test.describe('changes to the tree', () => {
     await window.keyboard.press('Space');
     await window.getByRole('button', { name: 'Add components' }).click();
     const dialog = window.getByRole('dialog', { name: 'Add components' });
-    await dialog.getByText('One component of all of them').click();
+    await dialog.getByText('One component for all of them').click();
     const entries = dialog.getByRole('list', { name: 'Selected legal entities' }).getByRole('listitem');
     await expect(entries.first()).toContainText('Valkenhorst Pompen B.V. Primary');
     await dialog.getByRole('button', { name: 'Move Valkenhorst Pompen Service B.V. up' }).click();
     await expect(entries.first()).toContainText('Valkenhorst Pompen Service B.V. Primary');
     await expect(
-      dialog.getByText('Left empty: Valkenhorst Pompen Service B.V. & Valkenhorst Pompen B.V.'),
+      dialog.getByText('Default: Valkenhorst Pompen Service B.V. & Valkenhorst Pompen B.V.'),
     ).toBeVisible();
     await entries.nth(1).dragTo(entries.first());
     await expect(entries.first()).toContainText('Valkenhorst Pompen B.V. Primary');

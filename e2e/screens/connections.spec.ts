@@ -52,7 +52,7 @@ const layers: readonly (readonly [string, string, () => Promise<string>, RegExp]
   ],
   ['a redirect', 'Audit management API', redirect, /is not the audit management API/],
   ['another JSON service', 'Audit management API', otherApi, /is not the audit management API/],
-  ['a certificate that nobody vouches for', 'Certificate', untrusted, /vouches for itself/],
+  ['a certificate that nobody vouches for', 'Certificate', untrusted, /is self-signed/],
   ['an address where nothing answers', 'Network', closed, /Nothing answers at the address of the service/],
 ];
 

@@ -88,7 +88,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     [
       '7 The audit has the values of the initialising component',
       'Not met',
-      'The groups of these stand equally high in the legal entity tree and give different values.',
+      'Their groups are at the same height in the legal entity tree and have different values.',
       `${leaf} (HIGH/leaf)`,
       `${leaf} (EARLIER/leaf)`,
       'Keep one of them.',
@@ -152,7 +152,7 @@ test('P7: rule 2 cannot be broken in the wizard, and is broken in the check', as
       'Not met',
       'This id is given more than once.',
       `${leaf} (HIGH/leaf)`,
-      'Give it once.',
+      'Remove the duplicate.',
     ]);
   expect(await creations(sandbox)).toEqual([]);
 });

@@ -66,7 +66,7 @@ test('a component that is taken out leaves nothing of itself: what was there bef
   await candidate(window, 'Earlier period 2025').click(); // another one beside it: which one initialises is open
   await candidate(window, 'Earlier period 2025').click();
   await chosen.click();
-  const back = window.getByRole('status').filter({ hasText: 'This is back as it was before' });
+  const back = window.getByRole('status').filter({ hasText: 'These values are restored' });
   await expect(back.getByRole('listitem')).toHaveText([
     'Client organisation: Forno Vecchio S.r.l. (forno-vecchio)',
     'Legal entity: Forno Vecchio S.r.l. (forno-vecchio)',
@@ -124,7 +124,7 @@ test('P1, P6: what cannot be coupled stays with its reason; a search keeps what 
   await expect(candidate(window, 'Another network')).toContainText('Different network');
   await expect(candidate(window, 'Earlier period')).toContainText('Different');
   await window.getByRole('searchbox', { name: 'Search component audits' }).fill('nobody');
-  await expect(window.getByText('No component audit matches')).toBeVisible();
+  await expect(window.getByText('No results')).toBeVisible();
   await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await window.getByRole('searchbox', { name: 'Search component audits' }).fill('');
   await window.locator('label', { hasText: 'Only eligible' }).click();

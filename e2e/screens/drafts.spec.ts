@@ -43,7 +43,7 @@ test('an older version of a work package warns where it is chosen, in the draft 
   await window.getByRole('combobox', { name: 'Older version' }).fill('2025.9');
   await window.getByRole('option', { name: 'Statutory audit 2025.9' }).click();
   const warning = window.getByText(
-    'Statutory audit 2025.9 is an older version. The newest, Statutory audit 2025.10, is the one to choose',
+    'Statutory audit 2025.9 is an older version. Choose the newest, Statutory audit 2025.10',
   );
   await expect(warning).toBeVisible();
   await window.getByRole('button', { name: 'Save and close' }).click();

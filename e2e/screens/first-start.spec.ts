@@ -16,14 +16,14 @@ test('a damaged file of connections is no first start: the first screen says so 
   await writeFile(path, 'no database');
   const { window } = await renderApp({ userData });
   await expect(window.getByText('The file of connections, settings and drafts was damaged')).toBeVisible();
-  const putBack = window.getByRole('button', { name: /^Put back the copy of .*2026/ });
+  const putBack = window.getByRole('button', { name: /^Restore the copy of .*2026/ });
   await expect(putBack).toBeVisible();
   await expect(window.getByText(/^audit-desk\.db\.damaged-\d+$/)).toBeVisible();
 
   // No screen has loaded the words of failures yet.
   await rm(copy);
   await putBack.click();
-  await expect(
-    window.getByRole('status').filter({ hasText: 'in a form that it does not accept' }),
-  ).toContainText('Nothing was sent to the service.');
+  await expect(window.getByRole('status').filter({ hasText: 'rejected its own request' })).toContainText(
+    'Nothing was sent to the service.',
+  );
 });

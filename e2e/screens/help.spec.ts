@@ -40,7 +40,7 @@ test('the help is searched and read without a connection, and without a service'
   await expect(window.getByText('1 page', { exact: true })).toBeVisible();
   await window.getByRole('link', { name: 'Accessibility' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeFocused();
-  await expect(window.getByText(/F6 and Shift\+F6 go through/)).toBeVisible();
+  await expect(window.getByText(/F6 and Shift\+F6 move between/)).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('link', { name: 'All help pages' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeFocused();

@@ -71,9 +71,7 @@ test('security 46: a list of which the service says otherwise, and one without a
   hostile.twist(list, ({ json: body }) => json({ ...(body as TruePage), count: 7 }));
   const before = hostile.asked(list);
   await readAgain(window);
-  const doubt = window.getByText(
-    'The service says that there are 7, and 2 came: one or more entries may be missing.',
-  );
+  const doubt = window.getByText('The service counts 7, but 2 arrived, so entries may be missing.');
   await expect(doubt).toBeVisible();
   await expect.poll(() => hostile.asked(list) - before).toBeGreaterThan(1);
   await expect(window.getByRole('button', { name: 'Refresh' }).first()).toBeEnabled(); // it is read
@@ -170,7 +168,7 @@ test('prices in ten shapes that nobody understands: none of them is free', async
     await window.getByRole('treegrid').getByRole('row', { name: 'Statutory audit 2025.10' }).click();
     const detail = window.getByRole('region', { name: 'Statutory audit 2025.10', exact: true });
     await expect(
-      detail.getByText(/As it came|The service decides what it charges/).first(),
+      detail.getByText(/As it came|The service decides the charge/).first(),
       JSON.stringify(prices),
     ).toBeVisible();
     await expect(detail.getByText(/are free\.$/)).toBeHidden();

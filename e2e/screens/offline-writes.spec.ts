@@ -30,7 +30,7 @@ test('offline writes: kept as a draft or queued by choice; what is queued outliv
   const dialog = window.getByRole('alertdialog', { name: 'The service cannot be reached' });
   await expect(dialog).toContainText('Made on the train');
   expect(await accessibilityFaults(window)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Keep as draft' }).click();
+  await dialog.getByRole('button', { name: 'Save as draft' }).click();
   await expect(window.getByText('Nothing was sent: you kept it.')).toBeVisible();
   await create(window);
   await dialog.getByRole('button', { name: 'Queue it' }).click();
@@ -65,7 +65,7 @@ test('offline writes: a service that goes away at the press of the button', asyn
   await create(window);
   await window.getByRole('button', { name: 'Queue it' }).click();
   await expect(window.getByText('Queued: it is sent when the service answers')).toBeVisible();
-  await window.getByRole('button', { name: 'Keep as draft instead' }).click();
+  await window.getByRole('button', { name: 'Save as draft instead' }).click();
   await expect(window.getByText('Waiting was stopped')).toBeVisible();
   await create(window);
   await window.getByRole('alertdialog').getByRole('button', { name: 'Queue it' }).click();

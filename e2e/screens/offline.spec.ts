@@ -72,7 +72,7 @@ test('a slow service: after some seconds that is said, and the wait can be given
   await expect(window.getByText('Still waiting for the service')).toBeVisible({ timeout: 10_000 });
   await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible(); // what was read stays meanwhile
   expect(await accessibilityFaults(window)).toEqual([]);
-  await window.getByRole('button', { name: 'Stop waiting for it' }).click();
+  await window.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(window.getByText('Still waiting for the service')).toBeHidden();
   await expect(window.getByText(/This was stopped on request|may have changed since/).first()).toBeVisible();
 });

@@ -57,7 +57,7 @@ test.describe('out of scope', () => {
     await expect(explanation).toBeFocused();
     await expect(explanation).toHaveValue('Typed, and not to be lost.');
     await window.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Leave and discard' }).click();
+    await question.getByRole('button', { name: 'Discard and leave' }).click();
     await expect(dialog).toBeHidden();
     expect(await writes(sandbox)).toEqual([]);
     expect(await contentOfFoundry(sandbox)).toBe(12);

@@ -55,14 +55,14 @@ test('an id that is pasted opens, a foreign one says so; Control opens beside', 
   await window.keyboard.type('NOT-HERE');
   await expect(option(window, 'Open the audit with the id “NOT-HERE”')).toBeVisible();
   await window.keyboard.press('Enter');
-  await expect(heading(window, 'The audit of the link is not here')).toBeVisible();
+  await expect(heading(window, 'Audit not found')).toBeVisible();
   await window.keyboard.press('Control+k');
   await window.keyboard.type('noorder jaarrek');
   await expect(option(window, /jaarrekening/).first()).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await expect(palette(window)).toBeHidden();
   await expect.poll(() => windows().length).toBe(2);
-  await expect(heading(window, 'The audit of the link is not here')).toBeVisible();
+  await expect(heading(window, 'Audit not found')).toBeVisible();
 });
 
 test('what cannot be done now says why, and stays', async ({ renderApp }) => {
@@ -71,7 +71,7 @@ test('what cannot be done now says why, and stays', async ({ renderApp }) => {
   await window.keyboard.press('Control+k');
   await window.keyboard.type('new audit');
   const refused = option(window, /New audit/);
-  await expect(refused).toContainText('It needs a connection, and there is none.');
+  await expect(refused).toContainText('This needs a connection. Add one first.');
   await refused.click();
   await expect(palette(window)).toBeVisible();
   await window.keyboard.press('Escape');

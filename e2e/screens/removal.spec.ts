@@ -29,15 +29,15 @@ test('C5: removing a connection names what goes with it, asks for its name where
   });
   await enterAudit(window, { id: 'SECOND', name: 'An audit that waits' });
   await create(window);
-  await expect(window.getByText('The audit is created by itself in', { exact: false })).toBeVisible();
+  await expect(window.getByText('The app creates the audit in', { exact: false })).toBeVisible();
 
   await window.getByRole('link', { name: 'Connections' }).click();
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Remove connection Kantoor Noord' });
   await expect(dialog).toContainText(/not finished/);
-  await expect(dialog).toContainText(/requests leave the request log/);
-  await expect(dialog).toContainText('1 entry of the trail stays');
+  await expect(dialog).toContainText(/requests are removed from the request log/);
+  await expect(dialog).toContainText('1 entry of the change log stays');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'An audit that waits' }).first()).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   const remove = dialog.getByRole('button', { name: 'Remove connection' });

@@ -78,7 +78,7 @@ const flows: readonly Flow[] = [
     name: 'its users',
     go: async (window) => {
       await main(window).getByRole('link', { name: 'Users', exact: true }).click();
-      await expect(window.getByText('Nobody is assigned yet')).toBeVisible();
+      await expect(window.getByText('No users yet')).toBeVisible();
     },
     least: ['GET /api/v1/audits/HIGH/users/', 'GET /api/v1/roles/'],
   },

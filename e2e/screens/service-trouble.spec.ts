@@ -124,7 +124,7 @@ test('a firm without credits: 402 from the service itself, and a test organisati
   await window.getByRole('link', { name: 'All audits' }).click();
   await enterAudit(window, { ...audit, id: 'NO-CREDITS-2', client: 'Valkenhorst Groep N.V.' });
   await create(window);
-  await expect(window.getByText('The firm has not enough credits').first()).toBeVisible();
+  await expect(window.getByText('Not enough credits').first()).toBeVisible();
   await expect(window.getByText('Everything you entered is kept').first()).toBeVisible();
   expect(await creations(service)).toEqual([201, 402]);
   await service.end();

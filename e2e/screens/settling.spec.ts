@@ -55,7 +55,7 @@ test('an unclear step: two could be what it made, and a person says which one it
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Choose what happened.')).toBeVisible();
-  const mine = dialog.locator('label').filter({ hasText: 'and made' }).filter({ hasNotText: other });
+  const mine = dialog.locator('label').filter({ hasText: 'and created' }).filter({ hasNotText: other });
   await mine.click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
@@ -78,10 +78,8 @@ test('an unclear step: it was not carried out, and is done again', async ({ rend
   await window.getByRole('row', { name: /B-1/ }).click();
   await window.getByRole('button', { name: 'Resolve' }).click();
   const dialog = window.getByRole('dialog');
-  await expect(
-    dialog.getByText('It is sent with the same id, so that it cannot be made twice.'),
-  ).toBeVisible();
-  await dialog.locator('label').filter({ hasText: 'It was not carried out: do it again' }).click();
+  await expect(dialog.getByText('It is sent with the same id, so it cannot exist twice.')).toBeVisible();
+  await dialog.locator('label').filter({ hasText: 'It was not carried out: send it again' }).click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(window.getByRole('region', { name: 'Progress' })).toContainText('1 of 1 done');
   expect((await auditIds(sandbox)).filter((id) => id === 'B-1')).toHaveLength(1);

@@ -125,7 +125,7 @@ test('an audit that somebody deletes: being deleted, then gone, each within a mi
   );
   await sandbox.control('POST', 'clock/', { advance_seconds: 10 });
   await lookAgain(window, sandbox);
-  await expect(window.getByRole('heading', { level: 1, name: 'This audit was not found' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audit not found' })).toBeVisible();
 });
 
 test('users that somebody assigns: listed within a minute, and what is typed meanwhile is kept', async ({

@@ -91,7 +91,7 @@ test('what somebody else did meanwhile is said when staged changes come back', a
   await window.reload();
   await openTreeOf(window, high);
   const notice = window.getByRole('status').filter({ hasText: '2 staged changes are back' });
-  await expect(notice).toContainText(`Delete: ${leaf} – it is gone already.`);
+  await expect(notice).toContainText(`Delete: ${leaf} – it is already deleted.`);
   await expect(notice).toContainText(
     'New component: Noorderhaven Groep N.V. – a component of the same legal entities with the same relation is there by now.',
   );

@@ -26,7 +26,7 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
   await window.getByRole('row', { name: 'Engagement B' }).click(); // lets it go
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Check 3 audits' }).click();
-  await expect(window.getByText('5 will run, 1 skipped.')).toBeVisible();
+  await expect(window.getByText('5 to do, 1 skipped.')).toBeVisible();
   await expect(window.getByText(/It takes about/)).toBeVisible();
   await expect(window.getByRole('row', { name: /Engagement D.*marco/ })).toContainText(
     'Skipped: has another role, audit_auditor',
@@ -82,7 +82,7 @@ test('who works where: the users of the audits that a filter lets through, in on
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await window.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(window.getByText('Nothing is read yet')).toBeVisible();
+  await expect(window.getByText('Nothing loaded yet')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Read the users of 4 audits' }).click();
   await expect(window.getByText(/2 users in 4 of 4 audits/)).toBeVisible();

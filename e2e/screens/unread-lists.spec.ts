@@ -26,12 +26,12 @@ test('security 55: components that were not read are not none: no row and no rep
   await expect(row(window, `${leaf} (NL), Components not read`)).toBeVisible();
   await expect(tree(window)).not.toContainText('Not covered');
   const add = window.getByRole('button', { name: 'Add components' });
-  await expect(add).toHaveAccessibleDescription(/component audits could not be read/);
+  await expect(add).toHaveAccessibleDescription(/component audits could not be loaded/);
   await add.press('Enter');
   await expect(window.getByRole('dialog')).toHaveCount(0);
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('link', { name: 'Scope report' }).click();
-  await expect(window.getByText('nothing is said about the scope')).toBeVisible();
+  await expect(window.getByText('says nothing about the scope')).toBeVisible();
   await expect(window.getByText('0 in scope')).toHaveCount(0);
 
   await sandbox.control('DELETE', 'faults/');

@@ -14,7 +14,7 @@ async function openUpdates(window: Page): Promise<Locator> {
 test('updates: off unless somebody has said where to look, and said so', async ({ renderApp }) => {
   const { window } = await renderApp();
   const updates = await openUpdates(window);
-  await expect(updates).toContainText('This copy looks for no updates');
+  await expect(updates).toContainText('This copy does not check for updates');
   await expect(updates.getByRole('button')).toHaveCount(0);
   await expect(updates.getByRole('checkbox')).toHaveCount(0);
 });
@@ -35,14 +35,14 @@ test('updates: a person looks by their own choice, which is kept; what fails is 
   const first = await renderApp({ updates: { feed } });
   const updates = await openUpdates(first.window);
   await expect(updates.getByRole('button')).toHaveCount(0);
-  await updates.getByText('Look for updates when I ask').click();
-  await expect(updates.getByRole('status')).toHaveText('It has not looked since it was started.');
+  await updates.getByText('Check for updates when I ask').click();
+  await expect(updates.getByRole('status')).toHaveText('Not checked since the start.');
   expect(await accessibilityFaults(first.window)).toEqual([]);
-  await updates.getByRole('button', { name: 'Look for updates now' }).click();
-  await expect(updates.getByRole('status')).toContainText('That did not work.');
+  await updates.getByRole('button', { name: 'Check for updates' }).click();
+  await expect(updates.getByRole('status')).toContainText('The check failed.');
   await first.close();
 
   const { window } = await renderApp({ updates: { feed }, userData: first.userData });
   const again = await openUpdates(window);
-  await expect(again.getByRole('checkbox', { name: 'Look for updates when I ask' })).toBeChecked();
+  await expect(again.getByRole('checkbox', { name: 'Check for updates when I ask' })).toBeChecked();
 });

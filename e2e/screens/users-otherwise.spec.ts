@@ -28,7 +28,7 @@ test.describe('a service that decides otherwise where the specification is silen
       role: 'audit_engagement_leader',
     });
     await window.getByRole('button', { name: 'Assign 1 user' }).click();
-    const undone = window.getByRole('list', { name: 'What was not done' });
+    const undone = window.getByRole('list', { name: 'Not done' });
     await expect(undone).toContainText('Is assigned already, with the role audit_engagement_leader.');
     await undone.getByRole('button', { name: 'Change the role' }).click();
     await expect(window.getByText('All done: 1 of 1')).toBeVisible();
@@ -44,7 +44,7 @@ test.describe('a service that decides otherwise where the specification is silen
     await enterUsers(window, 'marco.tosi@kantoor.example', 'audit_auditor');
     await sandbox.control('POST', `audits/kantoor/${openId}/`, { status: 'archived' });
     await window.getByRole('button', { name: 'Assign 1 user' }).click();
-    const undone = window.getByRole('list', { name: 'What was not done' });
+    const undone = window.getByRole('list', { name: 'Not done' });
     await expect(undone).toContainText('marco.tosi@kantoor.example');
     await expect(undone).toContainText('The audit is archived, not open.');
   });

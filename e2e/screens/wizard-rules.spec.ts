@@ -102,7 +102,7 @@ test('W7: the review begins at its heading again after a failed creation and a c
     body: { detail: 'Insufficient credits.' },
   });
   await create(window);
-  const failure = window.getByText('The firm has not enough credits');
+  const failure = window.getByText('Not enough credits');
   await expect(failure).toBeVisible();
   await window.getByRole('link', { name: 'Edit Name and id' }).click();
   await expectStep(window, 'Name and id');

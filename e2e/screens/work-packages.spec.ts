@@ -54,7 +54,7 @@ test('versions stand in natural order, and each says what it offers and what is 
     'One choiceProfit before taxProfit before taxRevenueTotal assetsEquity',
   );
   const prices = detail.getByRole('region', { name: 'Prices' });
-  await expect(prices).toContainText('Information only: the service decides what it charges.');
+  await expect(prices).toContainText('For information: the service decides the charge.');
   await expect(prices.getByRole('row').nth(2)).toHaveText('SingleWhen it is coupled3');
 });
 
@@ -87,7 +87,7 @@ test.describe('a work package with what nobody here knows', () => {
     await expect(window.getByText('There is no other version to compare with.')).toBeVisible();
     await version(window, 'Without labels 1.0').click();
     await expect(window.getByText('This version has no settings.')).toBeVisible();
-    await expect(window.getByText('None named')).toBeVisible();
+    await expect(window.getByText('Not provided')).toBeVisible();
   });
 });
 
@@ -131,6 +131,6 @@ test('a work package has an address, which follows what is looked at', async ({ 
     location.hash = '#/work-packages/one/retired';
     location.reload();
   });
-  await expect(window.getByText('The service does not list retired, but answers for it.')).toBeVisible();
+  await expect(window.getByText('The service does not list retired, but provides it.')).toBeVisible();
   await expect(window.getByRole('region', { name: 'Small entities 2019.1', exact: true })).toBeVisible();
 });

@@ -16,8 +16,8 @@ test.each(languages.map(({ id }) => id))(
 );
 
 const faults: readonly (readonly [string, string, object])[] = [
-  ['locked', 'another program holds its data', { errcode: 5 }],
-  ['locked for a moment (an extended code)', 'another program holds its data', { errcode: 261 }],
+  ['locked', 'another program uses its data', { errcode: 5 }],
+  ['locked for a moment (an extended code)', 'another program uses its data', { errcode: 261 }],
   ['read-only', 'cannot be opened for writing', { errcode: 8 }],
   ['no permission', 'cannot be opened for writing', { code: 'EACCES' }],
   ['a full disk', 'no room on the disk', { code: 'ENOSPC' }],

@@ -18,6 +18,7 @@ import { entriesOf } from '../../../shared/rules/list-reading.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { isMac, useShortcuts } from '../../data/shortcuts.ts';
+import { useNoResults } from '../../messages/no-results.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo } from '../../routes.ts';
 import { CommandList } from '../../ui/command-list.tsx';
@@ -34,6 +35,7 @@ const quiet = 500; // milliseconds without typing before a screen reader is told
 
 export function Palette({ reasonAgainst, onClose }: Props) {
   const { t } = useTranslation('commands');
+  const noResults = useNoResults();
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const connection = useActiveConnection()?.id ?? null;
@@ -80,7 +82,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
             : t(`palette.group.${id}`),
         entries,
       }))}
-      empty={t('palette.none')}
+      empty={t('palette.none', { noResults: noResults(sources.searched) })}
       foot={
         <>
           <span>{counted}</span>
@@ -166,7 +168,7 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
     () => idTyped(typed, connection, t('palette.open', { id: typed.trim() })),
     [typed, connection, t],
   );
-  return { open, commands, ...records };
+  return { open, commands, searched: known.searched, ...records };
 }
 
 /** What is typed, as the id of an audit that nobody has read here or as a link; it is looked up when it is chosen. */
@@ -183,9 +185,26 @@ interface KnownRecords {
   readonly audits: readonly Audit[];
   readonly clients: readonly ClientOrganisation[];
   readonly packages: readonly WorkPackage[];
+  /** How much of the lists of audits and clients that is. */
+  readonly searched: { readonly isWhole: boolean; readonly loaded: number; readonly total: number | null };
 }
 
 type List<Entry> = InfiniteData<Page<Entry>>;
+
+function searchedOf(lists: readonly (List<unknown> | undefined)[]): KnownRecords['searched'] {
+  let loaded = 0;
+  let total: number | null = 0;
+  for (const list of lists) {
+    loaded += list === undefined ? 0 : entriesOf(list.pages).length;
+    const count: number | null | undefined = list?.pages.at(-1)?.count;
+    total = total === null || count === null || count === undefined ? null : total + count;
+  }
+  return {
+    isWhole: lists.every((list) => list !== undefined && (list.pages.at(-1)?.cursor ?? null) === null),
+    loaded,
+    total,
+  };
+}
 
 /** What this window has read of the lists of a connection. It asks the service for nothing. */
 function useKnownRecords(connection: string | null): KnownRecords {
@@ -203,6 +222,7 @@ function useKnownRecords(connection: string | null): KnownRecords {
       audits: entriesOf(audits?.pages ?? []),
       clients: entriesOf(clients?.pages ?? []),
       packages: entriesOf(packages?.pages ?? []),
+      searched: searchedOf([audits, clients]),
     }),
     [audits, clients, packages],
   );

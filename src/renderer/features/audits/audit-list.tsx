@@ -12,6 +12,7 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
+import { useNoResults } from '../../messages/no-results.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
@@ -44,6 +45,7 @@ import {
 /** All audits of the firm. A person can search, filter and sort them while the list is still being read. */
 export function AuditList() {
   const { t } = useTranslation('audits');
+  const noResults = useNoResults();
   const connection = useConnectionId();
   const navigate = useNavigate();
   const audits = useAudits(connection);
@@ -137,10 +139,12 @@ export function AuditList() {
           onOpenAside={({ audit }) => openWindow(pathTo('audit', { auditId: audit.id }))}
           empty={
             rows.length > 0 && (
-              <EmptyState title={t('list.noMatch.title')} icon={<SearchX aria-hidden />} action={clear}>
-                {t(audits.isWhole ? 'list.noMatch.text' : 'list.noMatch.textPartial', {
-                  loaded: rows.length,
-                })}
+              <EmptyState
+                title={noResults({ ...audits, loaded: rows.length })}
+                icon={<SearchX aria-hidden />}
+                action={clear}
+              >
+                {t('list.noMatch')}
               </EmptyState>
             )
           }

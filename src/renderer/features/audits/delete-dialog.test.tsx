@@ -34,33 +34,29 @@ describe('what the question about a deletion says of an audit', () => {
     [
       'that they were not read',
       group(null),
-      'It is left as it is: its component audits were not read, and the service may refuse because of them.',
+      'Not deleted: its component audits could not be loaded, and the service may refuse because of them.',
     ],
     [
       'what it frees',
       single({ coupled_component_audit_ids: ['k1', 'k2'] }),
-      'It is coupled. These component audits become free: k1, k2.',
+      'It is coupled. These component audits become available: k1, k2.',
     ],
-    [
-      'that it is archived',
-      single({ status: 'archived' }),
-      'It is archived: the archived content is lost too.',
-    ],
-    ['that it is being deleted', single({ status: 'deleting' }), 'It is being deleted already.'],
+    ['that it is archived', single({ status: 'archived' }), 'Archived: the archived content is lost too.'],
+    ['that it is being deleted', single({ status: 'deleting' }), 'Already being deleted.'],
   ])('%s', (_, chosen, words) => {
     expect(said([chosen])).toContain(words);
   });
 
   it('that components are being read, and not that there are none', () => {
     expect(said([group(null)], true)).toEqual([
-      'Its component audits are being read. It is not deleted before they are known.',
+      'Its component audits are loading. It is not deleted before that.',
     ]);
   });
 
   it('which audits are coupled to its components, and that they go first', () => {
     const coupled = group([{ id: 'k', name: 'Component K', coupled_entity_audit_id: 's' }]);
     expect(said([coupled])).toEqual([
-      'It is left as it is: the service refuses while audits are coupled to its component audits (409).',
+      'Not deleted: the service refuses while audits are coupled to its component audits (409).',
       'Delete the coupled audits first: Component K is coupled to s.',
     ]);
     expect(said([coupled, single()])).toContain(

@@ -11,6 +11,7 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import { knownTotal } from '../../data/whole-list.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
+import { useNoResults } from '../../messages/no-results.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
@@ -28,6 +29,7 @@ import styles from './clients.module.css';
 
 export function ClientList() {
   const { t } = useTranslation('clients');
+  const noResults = useNoResults();
   const shortcutOf = useShortcuts();
   const connection = useConnectionId();
   const navigate = useNavigate();
@@ -114,7 +116,7 @@ export function ClientList() {
           onOpen={({ client }) => open(client.id)}
           empty={
             <EmptyState
-              title={t('list.noMatch.title')}
+              title={noResults({ ...clients, loaded: rows.length })}
               icon={<SearchX aria-hidden />}
               action={
                 <Button variant="quiet" onPress={() => change({ search: '' })}>
@@ -122,7 +124,7 @@ export function ClientList() {
                 </Button>
               }
             >
-              {t(clients.isWhole ? 'list.noMatch.text' : 'list.noMatch.textPartial', { loaded: rows.length })}
+              {t('list.noMatch')}
             </EmptyState>
           }
         />

@@ -66,18 +66,18 @@ function cell(change: Partial<Window>): string {
 }
 
 it('says of each limit who tells it', () => {
-  expect(cell({})).toContain('Limit told by the service');
+  expect(cell({})).toContain('Limit of the service');
   expect(cell({ from: 'specification' })).toContain('Limit of the specification');
   expect(cell({ limit: null, from: 'specification' })).toMatch(/No limit\s+Limit of the specification/);
 });
 
 it('says how much of what is used others have sent, as a refusal told', () => {
-  expect(cell({ used: 5, elsewhere: 3 })).toContain('3 of it by others, learnt from a refusal (429)');
+  expect(cell({ used: 5, elsewhere: 3 })).toContain('3 of them by others, as a refusal showed (429)');
   expect(cell({ used: 5 })).not.toContain('others');
 });
 
 it('what was sent under a larger limit is not “20 of 5”', () => {
   expect(cell({ used: 20 })).toContain('20 used; the limit is 5');
   expect(cell({ used: 20 })).not.toContain('20 of 5');
-  expect(cell({ used: 20 })).toContain('0 free now');
+  expect(cell({ used: 20 })).toContain('0 available');
 });

@@ -32,5 +32,5 @@ it('a condition that is not understood is not “Always”', () => {
 });
 
 it('no price is not “free”', () => {
-  expect(shown([])).toContain('No price is named. The service decides what it charges.');
+  expect(shown([])).toContain('No price provided. The service decides the charge.');
 });
