@@ -51,7 +51,7 @@ test.describe('out of scope', () => {
     expect(await accessibilityFaults(window)).toEqual([]);
     await explanation.fill('Typed, and not to be lost.');
     await window.keyboard.press('Escape');
-    const question = window.getByRole('alertdialog', { name: 'Leave without saving' });
+    const question = dialog.getByRole('group', { name: 'Leave without saving' });
     await question.getByRole('button', { name: 'Stay here' }).click();
     await expect(question).toBeHidden();
     await expect(explanation).toBeFocused();

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -17,7 +17,7 @@ export interface DialogProps {
   /** Makes it a form: Enter submits, and a `submit` button among the actions does. */
   readonly onSubmit?: (() => void) | undefined;
   readonly size?: 'small' | 'medium' | 'large' | 'wide' | undefined;
-  /** Something was entered that would be lost: Escape and the cross ask first. */
+  /** Whether something was entered that would be lost, so that closing asks first; what was typed counts unless this is given. */
   readonly hasInput?: boolean | undefined;
 }
 
@@ -33,11 +33,13 @@ export function Dialog({
   hasInput,
 }: DialogProps) {
   const words = useUiWords();
-  const dismissal = useDismissal(hasInput, onClose);
+  const [isTyped, setTyped] = useState(false);
+  if (!isOpen && isTyped) setTyped(false);
+  const dismissal = useDismissal(hasInput ?? isTyped, onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => !open && dismissal.ask()}
+      onOpenChange={(open) => !open && (dismissal.isAsking ? dismissal.stay() : dismissal.ask())}
       className={cx(styles.overlay)}
     >
       <Modal className={cx(styles.modal, styles[size])}>
@@ -48,10 +50,9 @@ export function Dialog({
             </Heading>
             <IconButton label={words.close} icon={<X aria-hidden />} onPress={dismissal.ask} />
           </header>
-          <Content onSubmit={onSubmit} actions={actions}>
+          <Content onSubmit={onSubmit} onType={() => setTyped(true)} actions={actions} dismissal={dismissal}>
             {children}
           </Content>
-          {dismissal.question}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -80,11 +81,11 @@ export interface AlertDialogProps {
 export function AlertDialog(props: AlertDialogProps) {
   const { isOpen, onCancel, onConfirm, title, children, confirm, cancel, isDestructive, isPending } = props;
   const mayConfirm = props.isConfirmDisabled !== true && isPending !== true;
-  const dismissal = useDismissal(props.hasInput, onCancel);
+  const dismissal = useDismissal(props.hasInput ?? false, onCancel);
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => !open && dismissal.ask()}
+      onOpenChange={(open) => !open && (dismissal.isAsking ? dismissal.stay() : dismissal.ask())}
       className={cx(styles.overlay)}
     >
       <Modal className={cx(styles.modal, styles[props.size ?? 'small'])}>
@@ -95,10 +96,11 @@ export function AlertDialog(props: AlertDialogProps) {
             </Heading>
           </header>
           <Content
+            dismissal={dismissal}
             onSubmit={() => mayConfirm && onConfirm()}
             actions={
               <>
-                <Button onPress={onCancel}>{cancel}</Button>
+                <CancelButton>{cancel}</CancelButton>
                 <Button
                   variant={isDestructive === true ? 'danger' : 'primary'}
                   type="submit"
@@ -112,41 +114,92 @@ export function AlertDialog(props: AlertDialogProps) {
           >
             {children}
           </Content>
-          {dismissal.question}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-/** Closes a dialog at once, or after a question where what was entered would be lost. */
-function useDismissal(hasInput: boolean | undefined, close: () => void) {
-  const words = useUiWords();
+interface Dismissal {
+  readonly isAsking: boolean;
+  /** Closes the dialog, or asks first. */
+  readonly ask: () => void;
+  readonly stay: () => void;
+  readonly leave: () => void;
+}
+
+/** Closes a dialog at once, or after a question in it where what was entered would be lost (no dialog opens another). */
+function useDismissal(hasInput: boolean, close: () => void): Dismissal {
   const [isAsking, setAsking] = useState(false);
+  const focused = useRef<Element | null>(null);
   return {
-    ask: () => (hasInput === true ? setAsking(true) : close()),
-    question: hasInput === true && (
-      <AlertDialog
-        isOpen={isAsking}
-        title={words.leaveTitle}
-        confirm={words.leave}
-        cancel={words.stay}
-        isDestructive
-        onCancel={() => setAsking(false)}
-        onConfirm={close}
-      >
-        <p>{words.leaveText}</p>
-      </AlertDialog>
-    ),
+    isAsking: isAsking && hasInput,
+    ask: () => {
+      if (isAsking && hasInput) return;
+      focused.current = document.activeElement;
+      if (hasInput) setAsking(true);
+      else close();
+    },
+    stay: () => {
+      setAsking(false);
+      if (focused.current instanceof HTMLElement) focused.current.focus();
+    },
+    leave: () => {
+      setAsking(false);
+      close();
+    },
   };
 }
 
-function Content({ children, actions, onSubmit }: Pick<DialogProps, 'children' | 'actions' | 'onSubmit'>) {
+const DismissalContext = createContext<() => void>(() => {});
+
+/** Closes the dialog that it stands in, after a question where something was entered. */
+export function CancelButton({ children }: { readonly children: ReactNode }) {
+  return <Button onPress={useContext(DismissalContext)}>{children}</Button>;
+}
+
+/** Stands in place of the actions. */
+function Question({ dismissal }: { readonly dismissal: Dismissal }) {
+  const words = useUiWords();
+  return (
+    <footer className={styles.actions} role="group" aria-label={words.leaveTitle}>
+      <p className={styles.question} role="alert">
+        {words.leaveText}
+      </p>
+      <Button autoFocus onPress={dismissal.stay}>
+        {words.stay}
+      </Button>
+      <Button variant="danger" onPress={dismissal.leave}>
+        {words.leave}
+      </Button>
+    </footer>
+  );
+}
+
+interface ContentProps extends Pick<DialogProps, 'children' | 'actions' | 'onSubmit'> {
+  readonly onType?: () => void;
+  readonly dismissal: Dismissal;
+}
+
+function Content({ children, actions, onSubmit, onType, dismissal }: ContentProps) {
+  const noteText = ({ target }: FormEvent) => {
+    if (
+      target instanceof Element &&
+      target.matches('textarea, input:not([type="search"], [type="checkbox"], [type="radio"])')
+    )
+      onType?.();
+  };
   const inside = (
-    <>
-      <div className={styles.body}>{children}</div>
-      {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
-    </>
+    <DismissalContext value={dismissal.ask}>
+      <div className={styles.body} onInput={noteText}>
+        {children}
+      </div>
+      {dismissal.isAsking ? (
+        <Question dismissal={dismissal} />
+      ) : (
+        actions !== undefined && <footer className={styles.actions}>{actions}</footer>
+      )}
+    </DismissalContext>
   );
   if (onSubmit === undefined) return inside;
   const submit = (event: FormEvent) => {

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -268,7 +268,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
       title={t('settle.title', { subject: step.subject })}
       actions={
         <>
-          <Button onPress={onClose}>{t('settle.cancel')}</Button>
+          <CancelButton>{t('settle.cancel')}</CancelButton>
           <Button variant="primary" type="submit" isPending={settle.isPending}>
             {t('settle.confirm')}
           </Button>

@@ -11,7 +11,7 @@ import { useCountryWords } from '../../messages/country-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -82,7 +82,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
       onSubmit={submit}
       actions={
         <>
-          <Button onPress={onClose}>{t('add.cancel')}</Button>
+          <CancelButton>{t('add.cancel')}</CancelButton>
           <Button variant="primary" type="submit">
             {count === 0 ? t('add.stageNone') : t('add.stage', { count: isSingle(form) ? 1 : count })}
           </Button>

@@ -16,7 +16,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Id } from '../../ui/code.tsx';
-import { AlertDialog, Dialog } from '../../ui/dialog.tsx';
+import { AlertDialog, CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -207,7 +207,7 @@ function RotateDialog({ connection, onClose }: RotateDialogProps) {
       onSubmit={submit}
       actions={
         <>
-          <Button onPress={onClose}>{common('action.cancel')}</Button>
+          <CancelButton>{common('action.cancel')}</CancelButton>
           <Button variant="primary" type="submit" isPending={rotate.isPending}>
             {t('rotate.action')}
           </Button>

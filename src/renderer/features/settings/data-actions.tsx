@@ -8,7 +8,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -94,7 +94,7 @@ function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{common('action.cancel')}</Button>
+          <CancelButton>{common('action.cancel')}</CancelButton>
           <Button
             variant="primary"
             isPending={save.isPending}
@@ -190,7 +190,7 @@ function ImportDialog({ id, opened, onClose }: Props) {
           </Button>
         ) : (
           <>
-            <Button onPress={onClose}>{common('action.cancel')}</Button>
+            <CancelButton>{common('action.cancel')}</CancelButton>
             <Button
               variant="primary"
               isPending={take.isPending}
