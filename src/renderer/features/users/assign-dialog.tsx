@@ -6,12 +6,13 @@ import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { type AddressEntry, type AddressVerdict, readAddresses } from '../../../shared/rules/audit-user.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Stack } from '../../ui/page.tsx';
@@ -35,6 +36,7 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
   const { t } = useTranslation('users');
   const { t: common } = useTranslation();
   const connection = useConnectionId();
+  const roleWords = useRoleWords();
   const [text, setText] = useState('');
   const [role, setRole] = useState<string | null>(null);
   const [changesRoles, setChangesRoles] = useState(false);
@@ -47,7 +49,7 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
   const changes = role === null ? [] : changesOf(entries, role, changesRoles);
   const wrong = entries.filter(({ verdict }) => verdict === 'no-address');
   const addressFault =
-    wrong.length > 0
+    wrong.length > 0 && wrong.length === entries.length
       ? t('assign.fault.wrong', { count: wrong.length, line: wrong[0]?.line })
       : role !== null && changes.length === 0
         ? t(entries.length === 0 ? 'assign.fault.none' : 'assign.fault.nobodyNew')
@@ -73,9 +75,14 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
       onSubmit={submit}
       actions={
         <>
-          <Button onPress={onClose}>{common('action.cancel')}</Button>
+          <CancelButton>{common('action.cancel')}</CancelButton>
           <Button variant="primary" type="submit" isPending={isSending}>
-            {changes.length === 0 ? t('assign.action') : t('assign.confirm', { count: changes.length })}
+            {changes.length === 0
+              ? t('assign.action')
+              : [
+                  t('assign.confirm', { count: changes.length }),
+                  ...(wrong.length === 0 ? [] : [t('assign.skip', { count: wrong.length })]),
+                ].join(', ')}
           </Button>
         </>
       }
@@ -97,12 +104,13 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
           }}
           error={isAttempted ? addressFault : undefined}
         />
+        <Skipped entries={wrong} />
         <Select
           name="role"
           label={t('assign.role')}
           options={roles.map(({ name, description }) => ({
             id: name,
-            label: name,
+            label: roleWords(name),
             detail: description || undefined,
           }))}
           value={role}
@@ -120,6 +128,24 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+const mostNamed = 50;
+
+/** The entries that are no addresses, each by its line: the rest is assigned without them. */
+function Skipped({ entries }: { readonly entries: readonly AddressEntry[] }) {
+  const { t } = useTranslation('users');
+  if (entries.length === 0) return null;
+  return (
+    <Banner tone="warning" title={t('assign.skipped', { count: entries.length })}>
+      <ul>
+        {entries.slice(0, mostNamed).map(({ line, address }) => (
+          <li key={`${line} ${address}`}>{t('assign.skippedLine', { line, address })}</li>
+        ))}
+      </ul>
+      {entries.length > mostNamed && <p>{t('undone.more', { count: entries.length - mostNamed })}</p>}
+    </Banner>
   );
 }
 

@@ -7,10 +7,12 @@ import { type UsersChangeable, usersChangeable } from '../../../shared/rules/aud
 import { useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useAuditRoles } from '../../data/roles.ts';
-import { beginUsersPlan, useAuditUsers, usersPlan } from '../../data/users.ts';
+import { beginUsersPlan, type UserChange, useAuditUsers, usersPlan } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,6 +20,8 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column, Sort } from '../../ui/grid/columns.ts';
+import type { RowAction } from '../../ui/grid/grid.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
@@ -35,6 +39,8 @@ export function AuditUsers() {
   const users = useAuditUsers(connection, id);
   const roles = useAuditRoles(connection);
   const { compare } = useAuditWords();
+  const roleWords = useRoleWords();
+  const { send, notice } = useSend();
   const [sort, setSort] = useState<Sort<UserColumn>>({ column: 'name', direction: 'ascending' });
   const [open, setOpen] = useState<'assign' | { readonly user: string } | null>(null);
   const changeable = usersChangeable(audit?.status ?? '', group === audit ? null : (group?.status ?? null));
@@ -56,6 +62,33 @@ export function AuditUsers() {
     const changes = [{ audit, waits: changeable === 'later', changes: [change] }];
     await beginUsersPlan(place, usersPlan(crypto.randomUUID(), connection, audit.name, changes), [id]);
   };
+  const change = (user: AuditUser, of: UserChange) => {
+    const changes = [{ audit, waits: changeable === 'later', changes: [of] }];
+    const plan = usersPlan(crypto.randomUUID(), connection, audit.name, changes);
+    void send(
+      () => beginUsersPlan(place, plan, [id]),
+      () => announce(t('row.sent', { name: user.name })),
+    );
+  };
+  const reason = refusal ?? unread;
+  const actionsOf = (user: AuditUser): readonly RowAction[] => [
+    ...roles.entries
+      .filter(({ name }) => name !== user.role)
+      .map(({ name }) => ({
+        id: name,
+        label: t('row.role', { role: roleWords(name) }),
+        isDisabled: reason !== undefined,
+        detail: reason,
+        onAction: () => change(user, { kind: 'changeUser', user: user.id, role: name }),
+      })),
+    {
+      id: 'remove',
+      label: t('remove.action'),
+      isDisabled: reason !== undefined,
+      detail: reason,
+      onAction: () => change(user, { kind: 'removeUser', user: user.id }),
+    },
+  ];
   const isUnread = rows.length === 0 && !users.isWhole;
   const assign = (
     <Button
@@ -73,6 +106,7 @@ export function AuditUsers() {
         <h2>{users.isWhole ? t('count', { count: rows.length }) : t('title')}</h2>
         {assign}
       </div>
+      {notice}
       {changeable !== 'now' && <Banner tone="info">{refusal ?? t('later')}</Banner>}
       <ListProgress connection={connection} tier="read" list={users} />
       <ListProgress connection={connection} tier="reference" list={roles} />
@@ -94,6 +128,7 @@ export function AuditUsers() {
           onSort={setSort}
           isBusy={users.isReading}
           onOpen={(user) => setOpen({ user: user.id })}
+          actionsOf={actionsOf}
         />
       )}
       {open === 'assign' && <AssignDialog {...common} users={users.entries} onClose={() => setOpen(null)} />}
@@ -113,18 +148,21 @@ function useRefusal(changeable: UsersChangeable): string | undefined {
 
 function useColumns(): readonly Column<AuditUser, UserColumn>[] {
   const { t } = useTranslation('users');
+  const roleWords = useRoleWords();
   return useMemo(() => {
+    const shown = (user: AuditUser, id: UserColumn) =>
+      id === 'role' ? roleWords(user.role) : textOf(user, id);
     const column = (id: UserColumn, min: number, share: number): Column<AuditUser, UserColumn> => ({
       id,
       title: t(`column.${id}`),
       min,
       share,
-      render: (user) => textOf(user, id),
+      render: (user) => shown(user, id),
       isSortable: true,
       isRowHeader: id === 'name',
     });
     return [column('name', 240, 1.4), column('address', 200, 1.4), column('role', 160, 1)];
-  }, [t]);
+  }, [t, roleWords]);
 }
 
 function textOf(user: AuditUser, column: UserColumn): string {

@@ -7,9 +7,10 @@ import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { addressKey, readAddresses } from '../../../shared/rules/audit-user.ts';
 import { saveTeam } from '../../data/teams.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -37,9 +38,10 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
   const [attempted, setAttempted] = useState({ add: false, save: false });
   const { send, notice } = useSend();
   const reading = useMemo(() => readMembers(text, role, members), [text, role, members]);
+  const roleWords = useRoleWords();
   const options = roles.map((one) => ({
     id: one.name,
-    label: one.name,
+    label: roleWords(one.name),
     detail: one.description || undefined,
   }));
 
@@ -83,7 +85,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
       onSubmit={save}
       actions={
         <>
-          <Button onPress={onClose}>{common('action.cancel')}</Button>
+          <CancelButton>{common('action.cancel')}</CancelButton>
           <Button variant="primary" type="submit">
             {t('team.save')}
           </Button>

@@ -4,10 +4,11 @@ import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
-import { AlertDialog, Dialog } from '../../ui/dialog.tsx';
+import { AlertDialog, CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/page.tsx';
 
 interface Props {
@@ -26,6 +27,7 @@ export function UserDialog(props: Props) {
   const { t } = useTranslation('users');
   const connection = useConnectionId();
   const { t: common } = useTranslation();
+  const roleWords = useRoleWords();
   const [role, setRole] = useState(user.role);
   const [asks, setAsks] = useState(false);
   const { send, isSending, notice } = useSend();
@@ -66,7 +68,7 @@ export function UserDialog(props: Props) {
           <Button variant="danger" reason={refusal} onPress={() => setAsks(true)}>
             {t('remove.action')}
           </Button>
-          <Button onPress={onClose}>{common('action.cancel')}</Button>
+          <CancelButton>{common('action.cancel')}</CancelButton>
           <Button variant="primary" type="submit" reason={refusal} isPending={isSending}>
             {t('user.change')}
           </Button>
@@ -84,7 +86,7 @@ export function UserDialog(props: Props) {
           choices={[
             ...roles.map(({ name, description }) => ({
               id: name,
-              label: name,
+              label: roleWords(name),
               help: description || undefined,
             })),
             ...(roles.some(({ name }) => name === user.role) || user.role === ''

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const known = [
+  'audit_auditor',
+  'audit_engagement_leader',
+  'audit_manager',
+  'audit_quality_reviewer',
+  'audit_reader',
+  'audit_specialist',
+] as const;
+
+/** A role by a readable name with the service's own beside it; one that nobody knows stays as the service spells it. */
+export function useRoleWords(): (role: string) => string {
+  const { t } = useTranslation('users');
+  return useCallback(
+    (role) => {
+      const found = known.find((one) => one === role);
+      return found === undefined ? role : `${t(`roleName.${found}`)} (${role})`;
+    },
+    [t],
+  );
+}
