@@ -102,3 +102,22 @@ test.describe('an audit of a test organisation', () => {
     await expect(head).not.toContainText('Test organisation');
   });
 });
+
+test('a row has its actions in a menu, by the right button and by the menu key', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  const first = window.getByRole('grid').getByRole('row').nth(1);
+  await first.click({ button: 'right' });
+  const menu = window.getByRole('menu');
+  await expect(menu.getByRole('menuitem').first()).toHaveText('Open');
+  for (const name of ['Open in new window', 'Copy id', 'Users', 'Duplicate', 'Delete audit'])
+    await expect(menu.getByRole('menuitem', { name })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await window.getByRole('grid').focus();
+  await window.keyboard.press('Shift+F10');
+  await menu.getByRole('menuitem', { name: 'Delete audit' }).click();
+  await expect(window.getByRole('alertdialog', { name: /^Delete / })).toBeVisible();
+});

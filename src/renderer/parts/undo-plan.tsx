@@ -13,7 +13,7 @@ export function UndoPlan({ plan }: { readonly plan: PlanProgress }) {
   const { startsAt } = plan;
   const now = useSeconds(startsAt !== undefined);
   if (startsAt === undefined) return null;
-  const left = Math.max(1, Math.ceil(Date.parse(startsAt) / 1_000) - now);
+  const left = Math.max(1, Math.floor(Date.parse(startsAt) / 1_000) - now);
   return (
     <Banner
       tone="warning"

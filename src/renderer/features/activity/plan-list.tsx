@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { usePlanList } from '../../data/plan-list.ts';
-import { usePlanEnd } from '../../data/plans.ts';
+import { pausePlan, resumePlan, usePlanEnd } from '../../data/plans.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
+import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +27,8 @@ const usePlanView = rememberedView<{ readonly connection: string; readonly opene
 
 export function PlanList() {
   const { t } = useTranslation('activity');
+  const { t: common } = useTranslation();
+  const rowActions = useRowActions();
   const navigate = useNavigate();
   const [view, change] = usePlanView('');
   const list = usePlanList(connectionOf(view.connection));
@@ -57,6 +60,15 @@ export function PlanList() {
           isBusy={list.isReading}
           totalRows={total}
           onNearEnd={list.readOn}
+          actionsOf={(plan) => [
+            ...rowActions(pathTo('plan', { planId: plan.id }), plan.id),
+            ...(plan.state === 'running'
+              ? [{ id: 'pause', label: common('row.pause'), onAction: () => void pausePlan(plan.id) }]
+              : []),
+            ...(plan.state === 'paused'
+              ? [{ id: 'resume', label: common('row.resume'), onAction: () => void resumePlan(plan) }]
+              : []),
+          ]}
           onOpen={({ id }) => {
             change({ opened: id });
             void navigate(pathTo('plan', { planId: id }));

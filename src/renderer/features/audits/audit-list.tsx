@@ -1,7 +1,9 @@
 import { ChevronDown, Plus, RefreshCw, SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import { useAskedDeletion } from '../../data/asked.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -15,6 +17,7 @@ import { formatPeriod } from '../../messages/format.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
+import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
@@ -23,6 +26,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
+import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -57,6 +61,7 @@ export function AuditList() {
   const choice = useListChoice();
   const columns = useChoiceColumns(useListColumns(), choice.chosen);
   const openWindow = useOpenWindow();
+  const actionsOf = useAuditActions();
 
   const makeRows = useMemo(
     () => auditRowMaker({ clients, packages, typeWord: words.type, statusWord: words.status }),
@@ -136,6 +141,7 @@ export function AuditList() {
             change({ opened: audit.id });
             void navigate(pathTo('audit', { auditId: audit.id }));
           }}
+          actionsOf={actionsOf}
           onOpenAside={({ audit }) => openWindow(pathTo('audit', { auditId: audit.id }))}
           empty={
             rows.length > 0 && (
@@ -245,5 +251,39 @@ function PackageName({ whole, version }: { readonly whole: string; readonly vers
       </span>
       {version}
     </>
+  );
+}
+
+/** What can be done with an audit from its row. */
+function useAuditActions(): (row: { readonly audit: Audit }) => readonly RowAction[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const basic = useRowActions();
+  return useCallback(
+    ({ audit: { id, audit_type: type } }) => {
+      const address = pathTo('audit', { auditId: id });
+      const go = (key: string, label: string, to: string): RowAction => ({
+        id: key,
+        label,
+        onAction: () => void navigate(to),
+      });
+      return [
+        ...basic(address, id),
+        ...(type === 'consolidated'
+          ? [go('components', t('row.components'), pathTo('auditComponents', { auditId: id }))]
+          : []),
+        go('users', t('row.users'), pathTo('auditUsers', { auditId: id })),
+        go('duplicate', t('row.duplicate'), wizardPath({ like: id })),
+        {
+          id: 'delete',
+          label: t('row.delete'),
+          onAction: () => {
+            useAskedDeletion.setState({ audit: id }); // its own screen asks
+            void navigate(address);
+          },
+        },
+      ];
+    },
+    [t, navigate, basic],
   );
 }

@@ -9,11 +9,13 @@ import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { knownTotal } from '../../data/whole-list.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
+import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
@@ -22,6 +24,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
+import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -30,6 +33,7 @@ import styles from './clients.module.css';
 export function ClientList() {
   const { t } = useTranslation('clients');
   const noResults = useNoResults();
+  const actionsOf = useClientActions();
   const shortcutOf = useShortcuts();
   const connection = useConnectionId();
   const navigate = useNavigate();
@@ -114,6 +118,7 @@ export function ClientList() {
           initialRow={view.opened}
           isBusy={clients.isReading}
           onOpen={({ client }) => open(client.id)}
+          actionsOf={actionsOf}
           empty={
             <EmptyState
               title={noResults({ ...clients, loaded: rows.length })}
@@ -243,4 +248,21 @@ function textOf({ client, country, domains }: ClientRow, column: Column): string
     case 'domains':
       return domains;
   }
+}
+
+/** What can be done with a client from its row. */
+function useClientActions(): (row: {
+  readonly client: Pick<ClientOrganisation, 'id'>;
+}) => readonly RowAction[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const basic = useRowActions();
+  return ({ client: { id } }) => [
+    ...basic(pathTo('client', { clientId: id }), id),
+    {
+      id: 'new-audit',
+      label: t('row.newAudit'),
+      onAction: () => void navigate(wizardPath({ type: 'single', client: id })),
+    },
+  ];
 }

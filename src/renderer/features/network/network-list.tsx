@@ -2,6 +2,7 @@ import { Route } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -23,6 +24,7 @@ interface NetworkListProps {
 /** A network as a treegrid: what the diagram shows, in rows, with the same actions. */
 export function NetworkList({ label, state, isBusy }: NetworkListProps) {
   const navigate = useNavigate();
+  const rowActions = useRowActions();
   const hasSeveral = useMemo(
     () => [...state.rows.values()].some((row) => row.alsoBelow.length > 0),
     [state.rows],
@@ -41,6 +43,7 @@ export function NetworkList({ label, state, isBusy }: NetworkListProps) {
       labelOf={labelOf}
       goTo={state.target}
       onActive={state.setActive}
+      actionsOf={({ id }) => rowActions(pathTo('audit', { auditId: id }), id)}
       onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
       isBusy={isBusy}
     />

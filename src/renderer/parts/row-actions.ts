@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { writeClipboard } from '../ui/clipboard.ts';
+import type { RowAction } from '../ui/grid/grid.tsx';
+import { announce } from '../ui/live-region.tsx';
+import { useOpenWindow } from './open-window.ts';
+
+/** What every row that stands for something of its own can do: be opened, here or in another window, and give its id away. */
+export function useRowActions(): (address: string, id: string) => readonly RowAction[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const openWindow = useOpenWindow();
+  return useCallback(
+    (address, id) => [
+      { id: 'open', label: t('row.open'), onAction: () => void navigate(address) },
+      { id: 'open-aside', label: t('row.openAside'), onAction: () => openWindow(address) },
+      {
+        id: 'copy-id',
+        label: t('row.copyId'),
+        onAction: () => {
+          if (writeClipboard(id)) announce(t('ui.copied'));
+        },
+      },
+    ],
+    [t, navigate, openWindow],
+  );
+}
