@@ -35,7 +35,7 @@ test('C5: removing a connection names what goes with it, asks for its name where
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Remove connection Kantoor Noord' });
-  await expect(dialog).toContainText(/not finished/);
+  await expect(dialog).toContainText(/not ended/);
   await expect(dialog).toContainText(/requests are removed from the request log/);
   await expect(dialog).toContainText('1 entry of the change log stays');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'An audit that waits' }).first()).toBeVisible();

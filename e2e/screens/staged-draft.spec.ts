@@ -93,7 +93,7 @@ test('what somebody else did meanwhile is said when staged changes come back', a
   const notice = window.getByRole('status').filter({ hasText: '2 staged changes are back' });
   await expect(notice).toContainText(`Delete: ${leaf} – it is already deleted.`);
   await expect(notice).toContainText(
-    'New component: Noorderhaven Groep N.V. – a component of the same legal entities with the same relation is there by now.',
+    'New component: Noorderhaven Groep N.V. – a component of the same legal entities and relation now exists.',
   );
   await expect(window.getByText('Staged: 1 new component')).toBeVisible();
   await notice.getByRole('button', { name: 'Remove 1 change' }).click();

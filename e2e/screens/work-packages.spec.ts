@@ -47,7 +47,7 @@ test('versions stand in natural order, and each says what it offers and what is 
   await expect(changes).toContainText('Language: Italian');
   await expect(changes).toContainText('Audit type: Consolidated');
   await expect(changes).toContainText('Credits, Single, coupled: 5 → 3');
-  await expect(changes).toContainText('Credits, Consolidated: none named → 12');
+  await expect(changes).toContainText('Credits, Consolidated: not in the price list → 12');
   const settings = detail.getByRole('region', { name: 'Settings' });
   await expect(settings.getByRole('row', { name: /Use statistical sampling/ })).toContainText('Yes');
   await expect(settings.getByRole('row', { name: /Benchmark for materiality/ })).toContainText(
