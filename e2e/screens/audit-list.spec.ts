@@ -6,7 +6,7 @@ test('the version of every work package is in sight, however little room its nam
   renderApp,
 }) => {
   const { window } = await renderApp();
-  await window.getByRole('button', { name: /demonstration/i }).click();
+  await window.getByRole('button', { name: 'Start the demo' }).click();
   await expect(window.getByRole('row').nth(20)).toBeVisible();
   for (const width of [1_600, 1_440]) {
     await window.setViewportSize({ width, height: 880 });
