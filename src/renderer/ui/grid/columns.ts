@@ -136,3 +136,8 @@ export function withMoved(
   order.splice(to, 0, ...order.splice(from, 1));
   return { ...choice, order };
 }
+
+/** The id of the column whose cells name the rows. */
+export function rowHeaderOf(columns: readonly AnyColumn[]): string | undefined {
+  return (columns.find(({ isRowHeader }) => isRowHeader === true) ?? columns[0])?.id;
+}
