@@ -88,6 +88,7 @@ function GroupPage({ group }: { readonly group: Audit }) {
       {notice}
       <Summary chosen={chosen} packages={packages.entries} plan={chosen.length === 0 ? null : plan} />
       <AuditTable
+        group={group}
         rows={rows}
         selected={new Set(chosen.map(({ id }) => id))}
         candidates={candidates}
@@ -275,6 +276,7 @@ function Summary({ chosen, packages, plan }: SummaryProps) {
 const noPlan: Plan = { id: '-', connection: '-', title: '', steps: [] };
 
 interface AuditTableProps {
+  readonly group: Pick<Audit, 'id'>;
   readonly rows: readonly GroupRow[];
   readonly selected: ReadonlySet<string>;
   readonly candidates: CouplingCandidates;
@@ -282,7 +284,7 @@ interface AuditTableProps {
   readonly onChange: (selected: ReadonlySet<string>) => void;
 }
 
-function AuditTable({ rows, selected, candidates, isBusy, onChange }: AuditTableProps) {
+function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: AuditTableProps) {
   const { t } = useTranslation('coupling');
   const problemWords = useProblemWords();
   const { obstacle } = useCouplingWords();
@@ -291,9 +293,9 @@ function AuditTable({ rows, selected, candidates, isBusy, onChange }: AuditTable
   const choose = (ids: ReadonlySet<string>) => onChange(ids.intersection(possible));
   const named = (id: string) => {
     const found = network.candidate(id);
-    return found === undefined
-      ? id
-      : t('check.component', { name: found.component.name, group: found.group.name });
+    if (found === undefined) return id;
+    const { name } = found.component;
+    return found.group.id === group.id ? name : t('check.component', { name, group: found.group.name });
   };
   const why = (row: GroupRow) => {
     if (row.kind === 'left') return <StatusMark look="ending" word={obstacle(row.obstacle)} />;

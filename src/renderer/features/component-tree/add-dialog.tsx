@@ -15,6 +15,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Stack } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -29,6 +30,7 @@ import {
   defaultsOf,
   isSingle,
   moved,
+  relationOf as relationOfEntity,
   withRelation,
 } from './addition.ts';
 import styles from './component-tree.module.css';
@@ -117,6 +119,8 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
               nameOf={nameOf}
               hasPrimary={isSingle(form)}
               onChange={(entityIds) => change({ entityIds })}
+              relationOf={(id) => relationOfEntity(form, id)}
+              onRelation={(id, relation) => change({ relations: { ...form.relations, [id]: relation } })}
             />
           )}
           <Fields
@@ -269,10 +273,13 @@ interface EntityOrderProps {
   /** Whether the first one is the primary legal entity. */
   readonly hasPrimary: boolean;
   readonly onChange: (ids: readonly string[]) => void;
+  readonly relationOf: (id: string) => string;
+  readonly onRelation: (id: string, relation: string) => void;
 }
 
 /** The chosen legal entities in their order, which a person changes by buttons or by dragging (ux T3). */
-function EntityOrder({ ids, nameOf, hasPrimary, onChange }: EntityOrderProps) {
+function EntityOrder(props: EntityOrderProps) {
+  const { ids, nameOf, hasPrimary, onChange, relationOf, onRelation } = props;
   const { t } = useTranslation('component-tree');
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
@@ -335,6 +342,24 @@ function EntityOrder({ ids, nameOf, hasPrimary, onChange }: EntityOrderProps) {
                   onPress={() => move(place, place + 1)}
                 />
               </>
+            )}
+            {!hasPrimary && relationOf(id) !== '' && (
+              <Menu
+                label={t('order.relation', { name })}
+                trigger={
+                  <Button
+                    variant="quiet"
+                    aria-label={`${t('order.relation', { name })}: ${relationWord(t, relationOf(id))}`}
+                  >
+                    {relationWord(t, relationOf(id))}
+                  </Button>
+                }
+                entries={auditorRelations.map((relation) => ({
+                  id: relation,
+                  label: relationWord(t, relation),
+                }))}
+                onAction={(relation) => onRelation(id, relation)}
+              />
             )}
             <IconButton
               label={t('order.remove', { name })}

@@ -29,6 +29,20 @@ describe('T9: an addition', () => {
     expect(creationsOf(each).flatMap(Object.keys)).not.toContain('country');
   });
 
+  it('has for each component the relation of all, or its own, and works in the audit where that allows it', () => {
+    const all = { ...withRelation(additionOf(['it', 'us']), 'inter_firm'), worksInAudit: true };
+    const mixed = { ...all, relations: { us: 'self' } };
+    expect(creationsOf(mixed)).toEqual([
+      {
+        legal_entity_ids: ['it'],
+        auditor_relation: 'inter_firm',
+        component_settings: { component_auditor_works_in_audit: true },
+      },
+      { legal_entity_ids: ['us'], auditor_relation: 'self' },
+    ]);
+    expect(creationsOf({ ...mixed, mode: 'one' })[0]?.auditor_relation).toBe('inter_firm');
+  });
+
   it('is named as the service will name it (decisions §8.3)', () => {
     const one = { ...withRelation(additionOf(['us', 'it']), 'self'), mode: 'one' as const };
     expect(changesOf(one, entities, () => 'k').map(({ name }) => name)).toEqual(['Sub US & Sub Italia']);

@@ -19,11 +19,21 @@ export interface Addition {
   readonly country: string | null;
   /** Empty until a person chooses: there is no default (decisions.md §8.4). */
   readonly relation: string;
+  /** The relation of the component of a legal entity where it is another one; only with a component of each. */
+  readonly relations: Readonly<Record<string, string>>;
   readonly worksInAudit: boolean;
 }
 
 export function additionOf(entityIds: readonly string[]): Addition {
-  return { entityIds, mode: 'each', name: '', country: null, relation: '', worksInAudit: false };
+  return {
+    entityIds,
+    mode: 'each',
+    name: '',
+    country: null,
+    relation: '',
+    relations: {},
+    worksInAudit: false,
+  };
 }
 
 /** With another relation; the component auditor stops working in the audit where it does not allow that. */
@@ -38,15 +48,31 @@ export function moved(ids: readonly string[], from: number, to: number): readonl
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-export function creationsOf({ entityIds, mode, name, country, relation, worksInAudit }: Addition) {
-  const given = {
-    auditor_relation: relation,
-    ...(worksInAudit ? { component_settings: { component_auditor_works_in_audit: true } } : {}),
+/** The relation of the component of one legal entity. */
+export function relationOf({ relation, relations }: Addition, entity: string): string {
+  return relations[entity] ?? relation;
+}
+
+export function creationsOf(addition: Addition) {
+  const { entityIds, mode, name, country, worksInAudit } = addition;
+  const given = (entity: string) => {
+    const relation = mode === 'each' ? relationOf(addition, entity) : addition.relation;
+    const works = worksInAudit && mayWorkInAudit(relation);
+    return {
+      auditor_relation: relation,
+      ...(works ? { component_settings: { component_auditor_works_in_audit: true } } : {}),
+    };
   };
   const groups = mode === 'one' || entityIds.length === 0 ? [entityIds] : entityIds.map((id) => [id]);
   const own =
     groups.length === 1 ? { ...(name === '' ? {} : { name }), ...(country === null ? {} : { country }) } : {};
-  return groups.map((ids): ComponentCreation => ({ legal_entity_ids: ids, ...own, ...given }));
+  return groups.map(
+    (ids): ComponentCreation => ({
+      legal_entity_ids: ids,
+      ...own,
+      ...given(ids[0] ?? ''),
+    }),
+  );
 }
 
 /** Whether an addition makes one component, which can have a name and a country. */
