@@ -194,7 +194,9 @@ test.describe('a client whose legal entities fit in no tree', () => {
     await tree.getByRole('row', { name: /Kringloop A/ }).click();
     await expect(window.getByText(/parent KL-B is below it/)).toBeVisible();
     await tree.getByRole('row', { name: /Wees/ }).click();
-    await expect(window.getByText(/parent KL-bestaat-niet is not a legal entity of this client/)).toBeVisible();
+    await expect(
+      window.getByText(/parent KL-bestaat-niet is not a legal entity of this client/),
+    ).toBeVisible();
     await openClient(window, 'Leeg Bestaan B.V.');
     await expect(window.getByText('This client has no legal entities.')).toBeVisible();
   });

@@ -27,9 +27,7 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await couple(window);
   await paste(window, ['LOW/leaf', 'HIGH/leaf']);
   await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
-  await expect(
-    window.getByText(/Noorderhaven Groep N\.V\. \(noorderhaven\), the highest/),
-  ).toBeVisible();
+  await expect(window.getByText(/Noorderhaven Groep N\.V\. \(noorderhaven\), the highest/)).toBeVisible();
   await expect(window.getByRole('textbox', { name: 'Period start' })).toHaveValue('Jan 1, 2026');
   await picture(window, 'wizard-coupling', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -208,7 +206,9 @@ test('the check never says that seven rules hold before rule 7 has compared six 
   await window.getByRole('button', { name: 'Choose from the list' }).click();
   await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
   await expect(window.getByRole('textbox', { name: 'Ids of component audits' })).toHaveValue('LOW/leaf');
-  await expect(rule(window, 7, 'Not checked')).toContainText('Not provided: Client organisation, Legal entity');
+  await expect(rule(window, 7, 'Not checked')).toContainText(
+    'Not provided: Client organisation, Legal entity',
+  );
   await expect(
     window.getByText('Rules 1 to 6 are met. Rule 7 is not checked: values of the audit are missing.').first(),
   ).toBeVisible();
