@@ -51,7 +51,7 @@ test('settings go to another computer without secrets: what changes is shown fir
   await expect(dialog.getByText('Setting Theme: is the same here')).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('data-density', 'compact');
   expect(await accessibilityFaults(window)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Take over 2 entries' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 entries' }).click();
   await expect(dialog.getByText('Connection Kantoor Noord: new')).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('data-density', 'comfortable');
   await dialog.getByRole('button', { name: 'Close' }).last().click();

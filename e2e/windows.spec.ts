@@ -204,7 +204,7 @@ test('a link that is unknown or foreign ends in a sentence, and does nothing', a
   await connect(window, sandbox);
   await startAgain(running, 'auditdesk://audit/ELSEWHERE');
   await expect(heading(window, 'Audit not found')).toBeVisible();
-  await expect(window.getByText('Kantoor Noord knows no “ELSEWHERE”.')).toBeVisible();
+  await expect(window.getByText('Kantoor Noord has no “ELSEWHERE”.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await startAgain(running, 'auditdesk://client/ELSEWHERE');
   await expect(heading(window, 'Client not found')).toBeVisible();
