@@ -83,7 +83,7 @@ test('the first day of an engagement team, by keyboard alone: connect, group aud
   await keyboard.pressOn('link', /^Users$/, window.getByRole('main'));
   await keyboard.pressOn('button', 'Assign users');
   await window.keyboard.type('ilse.brand@kantoor.example, marco.tosi@kantoor.example');
-  await keyboard.pick(/Role$/, { role: 'option', name: /^audit_auditor/ });
+  await keyboard.pick(/Role$/, { role: 'option', name: /audit_auditor/ });
   await keyboard.pressOn('button', 'Assign 2 users');
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toBeVisible();
   expect(await usersOf(sandbox, 'GROUP-2025')).toEqual([
