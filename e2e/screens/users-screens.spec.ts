@@ -64,7 +64,7 @@ async function walk(window: Page, look: (screen: string) => Promise<void>): Prom
   await expect(window.getByRole('dialog').getByRole('row')).toHaveCount(4);
   await look('assign-users');
   await window.keyboard.press('Escape'); // asks first: a list is entered
-  await window.getByRole('alertdialog').getByRole('button').last().click();
+  await window.getByRole('dialog').locator('footer:has([role=alert])').getByRole('button').last().click();
   await main.getByRole('row').nth(1).click();
   await expect(window.getByRole('dialog').getByRole('radio').first()).toBeAttached();
   await look('user');
