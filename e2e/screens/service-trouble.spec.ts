@@ -78,7 +78,7 @@ test('a new client that has to wait says so in its dialog, and is created by its
 });
 
 const refusals: readonly (readonly [number, unknown, RegExp])[] = [
-  [402, { detail: 'Insufficient credits.' }, /not enough credits/],
+  [402, { detail: 'Insufficient credits.' }, /Not enough credits/],
   [403, { detail: 'You do not have permission to perform this action.' }, /may not create audits/],
   [400, { settings: { use_sampling: ['Must be a valid boolean.'] } }, /did not accept the audit/],
   [400, ['just a text'], /did not accept the audit/],
@@ -165,6 +165,7 @@ test('an id that another audit has got meanwhile: said, never overwritten, anoth
 }) => {
   const { window } = await renderApp({ service: sandbox, ...atReview({ id: 'noorderhaven-2025x' }) });
   await expectStep(window, 'Review');
+  await expect(window.getByRole('link', { name: /^Audits \d/ })).toBeVisible(); // all are read: what comes now is not known
   await meanwhile(sandbox, 'POST', 'audits/', {
     id: 'noorderhaven-2025x',
     name: 'Somebody was faster',
