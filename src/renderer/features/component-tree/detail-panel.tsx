@@ -1,13 +1,11 @@
-import { CircleSlash, FilePlus2, FileText, Plus, Trash2, Undo2 } from 'lucide-react';
+import { CircleSlash, FileText, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
-import { obstacleAlone } from '../../../shared/rules/known-network.ts';
-import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
-import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
+import { useCreateAudit } from '../../parts/coupling/create-audit.tsx';
 import { useSentFacts } from '../../parts/sent-facts.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
@@ -15,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
@@ -22,14 +21,10 @@ import type { TreeActions } from './component-tree.tsx';
 import type { Item, TreeLine } from './rows.ts';
 import type { TreeState } from './tree-state.ts';
 
-export interface LineAction {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: React.ReactNode;
+export interface LineAction extends RowAction {
   /** Why it cannot be done now. */
   readonly reason?: string | undefined;
   readonly isDangerous?: boolean | undefined;
-  readonly onAction: () => void;
 }
 
 /** What can be done with one line of the tree: the buttons of its details, and the menu of its row. */
@@ -38,14 +33,12 @@ export function useLineActions(
   actions: TreeActions,
 ): (line: TreeLine) => readonly LineAction[] {
   const { t } = useTranslation('component-tree');
-  const { t: couplingWords } = useTranslation('coupling');
-  const { obstacle } = useCouplingWords();
+  const createAudit = useCreateAudit();
   const navigate = useNavigate();
   return (line) => {
     const { entity, item } = line;
     const doing = item?.doing ?? null;
     const component = doing?.state === 'staged' ? null : (item?.component ?? null);
-    const kept = component === null ? undefined : obstacleAlone(component, actions.group);
     const coupled = item?.component?.coupled_entity_audit_id ?? null;
     const some: readonly (LineAction | false)[] = [
       entity !== null && {
@@ -67,13 +60,7 @@ export function useLineActions(
         icon: <FileText aria-hidden />,
         onAction: () => void navigate(pathTo('audit', { auditId: coupled })),
       },
-      component !== null && {
-        id: 'create-audit',
-        label: couplingWords('create.one'),
-        icon: <FilePlus2 aria-hidden />,
-        reason: kept === undefined ? undefined : obstacle(kept),
-        onAction: () => void navigate(wizardPath({ couple: [component.id] })),
-      },
+      component !== null && { id: 'create-audit', ...createAudit(component, actions.group) },
       component !== null && {
         id: 'out-of-scope',
         label: t(component.in_scope === false ? 'action.explanation' : 'action.outOfScope'),

@@ -2,7 +2,7 @@ import { FileText, ListTree, Route, SquareMinus, SquarePlus } from 'lucide-react
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { formatPeriod } from '../../messages/format.ts';
-import { CreateAuditButton } from '../../parts/coupling/create-audit-button.tsx';
+import { useCreateAudit } from '../../parts/coupling/create-audit.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +27,8 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
   const group =
     item.kind === 'component' ? item.group.id : item.kind === 'audit' && item.isGroup ? row.id : null;
   const engagement = item.kind === 'component' ? item.group : item.kind === 'audit' ? item.audit : null;
+  const createAudit = useCreateAudit();
+  const creation = item.kind === 'component' ? createAudit(item.component, item.group) : null;
   const isOpen = state.expanded.has(row.id);
   return (
     <div className={styles.panel} role="group" aria-label={t('panel')}>
@@ -66,7 +68,11 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
           ]}
         />
         <div className={styles.actions}>
-          {item.kind === 'component' && <CreateAuditButton component={item.component} group={item.group} />}
+          {creation !== null && (
+            <Button icon={creation.icon} reason={creation.reason} onPress={creation.onAction}>
+              {creation.label}
+            </Button>
+          )}
           <Button
             icon={<FileText aria-hidden />}
             onPress={() => void navigate(pathTo('audit', { auditId: row.id }))}

@@ -1,0 +1,24 @@
+import { FilePlus2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import { obstacleAlone } from '../../../shared/rules/known-network.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
+import { useCouplingWords } from './coupling-words.ts';
+
+/** Opens the wizard for an audit that is coupled to a component of a group, or says why that is not possible: a button, or an entry of a menu. */
+export function useCreateAudit() {
+  const { t } = useTranslation('coupling');
+  const navigate = useNavigate();
+  const { obstacle } = useCouplingWords();
+  return (component: ComponentAudit, group: Audit) => {
+    const found = obstacleAlone(component, group);
+    return {
+      label: t('create.one'),
+      icon: <FilePlus2 aria-hidden />,
+      reason: found === undefined ? undefined : obstacle(found),
+      onAction: () => void navigate(wizardPath({ couple: [component.id] })),
+    };
+  };
+}
