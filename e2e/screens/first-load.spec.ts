@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
+import { floorSize, loadedFiles, sizeOf } from '../loaded.ts';
 import { test } from '../screen.ts';
 
 test.use({ firm: smallFirm() });
@@ -20,6 +21,17 @@ test('zod is in no chunk of the interface, so not in the first load either (deci
   expect(scripts.length).toBeGreaterThan(30);
   expect(scripts.filter(hasZod)).toEqual([]);
   expect(scriptsIn('main').some(hasZod), 'main has it, and is found to have it').toBe(true);
+});
+
+test('the first screen loads at most 2.2 times what the libraries weigh that it cannot do without', async ({
+  renderApp,
+}) => {
+  const { window } = await renderApp();
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  const weight = await sizeOf(join(out, 'renderer'), await loadedFiles(window), 'js');
+  const ratio = weight / (await floorSize(join(import.meta.dirname, '../..')));
+  expect(ratio).toBeLessThanOrEqual(2.2);
+  expect(ratio, 'what was loaded is found').toBeGreaterThan(1.5);
 });
 
 test('the font comes with the app: one file at the start, another for letters that need it, and figures of one width', async ({

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { commandGroups, commandIds, commands } from '../../shared/commands.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
 import { useShortcuts } from '../data/shortcuts.ts';
+import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';

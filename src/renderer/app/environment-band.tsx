@@ -1,11 +1,11 @@
 import { ChevronsUpDown, Search } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import { askFor } from '../data/asked.ts';
 import { useConnections, useSwitchConnection } from '../data/connections.ts';
 import { useShortcuts } from '../data/shortcuts.ts';
+import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';

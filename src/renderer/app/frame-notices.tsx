@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AppError } from '../../shared/error.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
@@ -17,6 +16,7 @@ import {
 import { isAskedForLong, useWait } from '../data/waits.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration, formatLately, formatMoment } from '../messages/format.ts';
+import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';

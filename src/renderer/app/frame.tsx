@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
 import { useAskedAddress } from '../data/asked.ts';
 import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
+import { useTranslation } from '../messages/language.ts';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';

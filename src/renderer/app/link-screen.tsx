@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router';
 import { readLink } from '../../shared/rules/deep-link.ts';
 import { useAudit } from '../data/audits.ts';
 import { useClients } from '../data/clients.ts';
 import { useActiveConnection } from '../data/connections.ts';
+import { useTranslation } from '../messages/language.ts';
 import { ReadingNotice } from '../parts/reading-notice.tsx';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';

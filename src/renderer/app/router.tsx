@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import {
   createHashRouter,
   Navigate,
@@ -12,7 +11,7 @@ import { CallFailure } from '../data/call.ts';
 import { useActiveConnection, useConnections } from '../data/connections.ts';
 import { Welcome } from '../features/connections/welcome.tsx';
 import { useErrorWords } from '../messages/describe-error.ts';
-import { allMessages } from '../messages/language.ts';
+import { allMessages, useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';

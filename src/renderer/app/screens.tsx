@@ -30,7 +30,7 @@ import type users from '../../words/en-us/screens/users.json';
 import type workPackages from '../../words/en-us/screens/work-packages.json';
 
 /** The words of screens, for the compiler; they are found by their names. */
-declare module 'i18next' {
+declare module '../messages/translate.ts' {
   interface ScreenWords {
     about: typeof about;
     activity: typeof activity;

@@ -1,7 +1,6 @@
 import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { Contrast, Languages, Moon, PanelLeft, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Page } from '../../shared/model/page.ts';
@@ -10,6 +9,7 @@ import { languages } from '../../words/languages.ts';
 import { useRunningCount } from '../data/plans.ts';
 import { useChangePreferences, useIsManaged, usePreferences } from '../data/preferences.ts';
 import { formatNumber } from '../messages/format.ts';
+import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';

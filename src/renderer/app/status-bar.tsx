@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { QuotaUsage } from '../../shared/model/limits.ts';
@@ -10,6 +9,7 @@ import { useStartDemonstration } from '../data/demonstration.ts';
 import { usePlansFault, useUnendedPlans } from '../data/plans.ts';
 import { quotaQuery } from '../data/quota.ts';
 import { formatTime } from '../messages/format.ts';
+import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';

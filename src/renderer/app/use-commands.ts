@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { matchPath, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import {
   type ChosenKeys,
@@ -20,6 +19,7 @@ import { chordsOf, type KeyPress } from '../data/key-press.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
 import { auditBefore } from '../data/recent-audits.ts';
 import { isMac } from '../data/shortcuts.ts';
+import { useTranslation } from '../messages/language.ts';
 import { useOpenWindow } from '../parts/open-window.ts';
 import { pathTo, screenOf } from '../routes.ts';
 import { announce } from '../ui/live-region.tsx';

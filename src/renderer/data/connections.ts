@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import type { Connection } from '../../shared/model/connection.ts';
 import { namedApart } from '../../shared/rules/connection-names.ts';
+import { useTranslation } from '../messages/language.ts';
 import { call, unwrap } from './call.ts';
 import { useChangePreferences, usePreferences } from './preferences.ts';
 

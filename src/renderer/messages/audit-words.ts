@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auditLanguages, auditStatuses } from '../../shared/model/terms.ts';
 import { localeOf } from '../../words/languages.ts';
+import { useTranslation } from './language.ts';
+import type { Translate } from './translate.ts';
 
 /** The words of an audit's fields in the language of the interface; what nobody knows stays as the service spells it. */
 export interface AuditWords {
@@ -21,7 +21,7 @@ export function useAuditWords(): AuditWords {
   return useMemo(() => auditWords(t, localeOf(i18n.language)), [t, i18n.language]);
 }
 
-function auditWords(t: TFunction<'audits'>, locale: string): AuditWords {
+function auditWords(t: Translate<'audits'>, locale: string): AuditWords {
   return {
     type: (spelled) => {
       const known = types.find((type) => type === spelled);

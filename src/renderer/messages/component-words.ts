@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { type AuditorRelation, auditorRelations } from '../../shared/model/terms.ts';
+import type { Translate } from './translate.ts';
 
-type ComponentT = TFunction<'component-tree'>;
+type ComponentT = Translate<'component-tree'>;
 
 /** The words for who audits a component; a relation that nobody knows stays as the service spells it. */
 export function relationWord(t: ComponentT, spelled: string): string {

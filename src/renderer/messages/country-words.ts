@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countryCodes } from '../../shared/model/country.ts';
 import { localeOf } from '../../words/languages.ts';
+import { useTranslation } from './language.ts';
 
 export interface CountryWords {
   /** The name of a country by its code; what is no code of a country stays as the service spells it. */

@@ -1,21 +1,17 @@
-import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { errorCodes, faultReasons } from '../../shared/failures.ts';
 import { languages } from '../../words/languages.ts';
 import { describeError } from './describe-error.ts';
 import { allWords } from './language.ts';
+import { translator } from './translate.ts';
 
 const ids = languages.map(({ id }) => id);
-const instance = createInstance();
-await instance.init({
-  resources: Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await allWords(id)] as const))),
-  lowerCaseLng: true,
-  fallbackLng: false,
-  interpolation: { escapeValue: false },
-});
+const words = new Map(await Promise.all(ids.map(async (id) => [id, await allWords(id)] as const)));
+const speech = (language: string) =>
+  translator({ language, words: () => words.get(language) ?? {}, formatNumber: String }, 'errors');
 
 describe.each(ids)('failures in %s', (language) => {
-  const t = instance.getFixedT(language, 'errors');
+  const t = speech(language);
 
   it.each(errorCodes)('%s: what happened, what it means, what to do', (code) => {
     const { happened, meaning, remedy } = describeError({ code }, t);
@@ -67,7 +63,7 @@ describe.each(ids)('failures in %s', (language) => {
 
 describe('details of a failure', () => {
   it('name what helps whoever is asked, and nothing that is not there', () => {
-    const t = instance.getFixedT('en-us', 'errors');
+    const t = speech('en-us');
     const { details } = describeError(
       {
         code: 'validation',

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/error.ts';
+import { useTranslation } from './language.ts';
+import type { Translate } from './translate.ts';
 
 export interface ErrorWords {
   readonly happened: string;
@@ -10,7 +10,7 @@ export interface ErrorWords {
 }
 
 /** The sentences of a failure: what happened, what it means (with the service's own words), what to do. */
-export function describeError(error: AppError, t: TFunction<'errors'>): ErrorWords {
+export function describeError(error: AppError, t: Translate<'errors'>): ErrorWords {
   // A refusal means what it means, also where the words that came with it were too much to be read.
   const isUnread = error.reason?.startsWith('answer-') === true && error.code !== 'unexpected-answer';
   const reason = isUnread ? undefined : error.reason;

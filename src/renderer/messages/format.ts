@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import type { SettingValue } from '../../shared/settings.ts';
 import { localeOf } from '../../words/languages.ts';
+import type { Translate } from './translate.ts';
 
 /** How this person wants dates and numbers written, beside the language that they read. */
 export interface Writing {
@@ -129,7 +129,7 @@ export function formatNumber(number: number, language: string, options?: Intl.Nu
 }
 
 /** A length of time for a countdown: in seconds up to two minutes, in minutes up to two hours, then in hours. */
-export function formatDuration(milliseconds: number, t: TFunction): string {
+export function formatDuration(milliseconds: number, t: Translate): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   if (seconds <= 120) return t('duration.seconds', { count: seconds });
   if (seconds <= 7_200) return t('duration.minutes', { count: Math.ceil(seconds / 60) });

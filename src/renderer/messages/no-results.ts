@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './language.ts';
 
 interface Searched {
   /** Whether all of the list was searched. */

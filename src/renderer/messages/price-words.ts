@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { PriceQuote } from '../../shared/rules/work-package.ts';
+import { useTranslation } from './language.ts';
 
 interface PriceWords {
   /** In a word or two, beside "credits". */

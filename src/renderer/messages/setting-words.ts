@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Setting } from '../../shared/model/work-package.ts';
+import { useTranslation } from './language.ts';
 
 export interface YesNo {
   readonly yes: string;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call, errorOf, unwrap } from '../data/call.ts';
 import { useConnections } from '../data/connections.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
+import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { FileAside } from '../../shared/record.ts';
 import { call, errorOf, unwrap } from '../data/call.ts';
 import { useConnections } from '../data/connections.ts';
 import { filesAsideQuery } from '../data/preferences.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatMoment } from '../messages/format.ts';
+import { useTranslation } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Id } from '../ui/code.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useChangePreferences, usePreferences } from '../data/preferences.ts';
+import { useTranslation } from '../messages/language.ts';
 import { Slider } from '../ui/slider.tsx';
 
 /** The part of each quota window that background work may use. */

@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { Tier } from '../../shared/model/tiers.ts';
 import { useWait } from '../data/waits.ts';
 import type { WholeList } from '../data/whole-list.ts';
 import { formatLately, formatTime } from '../messages/format.ts';
+import { useTranslation } from '../messages/language.ts';
+import type { Translate } from '../messages/translate.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { NewTokenButton } from './credentials-remedy.tsx';
@@ -91,6 +91,6 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
   );
 }
 
-function partial(t: TFunction, loaded: number, { total }: WholeList<unknown>): string {
+function partial(t: Translate, loaded: number, { total }: WholeList<unknown>): string {
   return total === null ? t('list.partialOpen', { loaded }) : t('list.partial', { loaded, total });
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { WholeList } from '../data/whole-list.ts';
 import { readingOf } from '../data/whole-list.ts';
+import { useTranslation } from '../messages/language.ts';
 
 const kinds = ['components', 'entities', 'users', 'roles', 'packages'] as const;
 type ListKind = (typeof kinds)[number];

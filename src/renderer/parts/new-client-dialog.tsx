@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
 import { idViolations } from '../../shared/rules/audit.ts';
 import { freeId, plainId } from '../../shared/rules/free-id.ts';
 import { createClient, rememberClient } from '../data/clients.ts';
 import { useWait } from '../data/waits.ts';
 import { useCountryWords } from '../messages/country-words.ts';
+import { useTranslation } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../data/call.ts';
 import { useActiveConnection } from '../data/connections.ts';
+import { useTranslation } from '../messages/language.ts';
 import { announce } from '../ui/live-region.tsx';
 
 /** Opens an address of the interface in another window, with this window's connection. */

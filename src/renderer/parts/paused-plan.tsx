@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { cancelPlan, resumePlan } from '../data/plans.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
+import { useTranslation } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/page.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { useTierWaits } from '../data/quota.ts';
 import { formatDuration } from '../messages/format.ts';
+import { useTranslation } from '../messages/language.ts';
 import { StatusMark } from '../ui/status-mark.tsx';
 
 const planTiers = ['lifecycle', 'write'] as const; // all tiers of `rules/plan.ts`

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '../messages/language.ts';
 import { writeClipboard } from '../ui/clipboard.ts';
 import type { RowAction } from '../ui/grid/grid.tsx';
 import { announce } from '../ui/live-region.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useSentComponent } from '../data/components.ts';
 import { useConnectionId } from '../data/connections.ts';
 import { useCountryWords } from '../messages/country-words.ts';
+import { useTranslation } from '../messages/language.ts';
 import type { Definition } from '../ui/definition-list.tsx';
 
 /** What this app has sent with a component audit, and the service does not answer (decisions.md §8.5). */

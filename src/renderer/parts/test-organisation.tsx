@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../messages/language.ts';
 import { Tag } from '../ui/tag.tsx';
 
 /** Marks a client organisation whose audits consume no credits. */

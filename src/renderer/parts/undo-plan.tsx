@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { cancelPlan } from '../data/plans.ts';
 import { useSeconds } from '../data/seconds.ts';
 import { formatDuration } from '../messages/format.ts';
+import { useTranslation } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useActiveConnection } from '../data/connections.ts';
+import { useTranslation } from '../messages/language.ts';
 
 /** Why a button that changes something is disabled: the connection is read-only (ux T7). */
 export function useWriteRefusal(): string | undefined {

@@ -1,7 +1,6 @@
 import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { Building2, FileText, Package, Terminal } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import {
   type CommandId,
@@ -18,6 +17,7 @@ import { entriesOf } from '../../../shared/rules/list-reading.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { isMac, useShortcuts } from '../../data/shortcuts.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo } from '../../routes.ts';

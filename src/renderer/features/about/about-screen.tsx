@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { UpdateView } from '../../../shared/model/updates.ts';
 import type { Environment, Licence, Versions } from '../../../shared/operations/app.ts';
@@ -9,6 +8,7 @@ import { call, unwrap } from '../../data/call.ts';
 import { environmentQuery, useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';

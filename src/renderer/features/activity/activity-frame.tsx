@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { useTranslation } from '../../messages/language.ts';
 import { FilesAside } from '../../parts/files-aside.tsx';
 import { pathTo } from '../../routes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';

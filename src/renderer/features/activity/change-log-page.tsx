@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { ChangeLogEntry } from '../../../shared/record.ts';
@@ -11,6 +10,7 @@ import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatExactMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { Operation } from '../../../shared/api.ts';
 import { errorCodes, failureOf } from '../../../shared/failures.ts';
 import type { Tier } from '../../../shared/model/tiers.ts';
 import { useConnections } from '../../data/connections.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Select } from '../../ui/select.tsx';
 
 /** The choice of no connection in particular. */

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { useConnections } from '../../data/connections.ts';
@@ -7,6 +6,7 @@ import { usePlanList } from '../../data/plan-list.ts';
 import { pausePlan, resumePlan, usePlanEnd } from '../../data/plans.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Pause, Play, RotateCcw, SearchX, Square } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PlanProgress, StepProgress, StepState, TaskKind } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plan.ts';
@@ -12,6 +11,7 @@ import { allSteps, useDone } from '../../data/plan-steps.ts';
 import { cancelPlan, pausePlan, resumePlan, retryPlan, usePlanEnd } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment, formatTime } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remedy.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo-plan.tsx';

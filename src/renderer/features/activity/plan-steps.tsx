@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PlanProgress, StepProgress, Task } from '../../../shared/plan.ts';
 import { screenOfTask } from '../../../shared/rules/plan.ts';
@@ -9,6 +8,7 @@ import { usePlanSteps } from '../../data/plan-steps.ts';
 import { resolveStep } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';

@@ -1,18 +1,18 @@
-import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useCurrentStep } from '../../data/plan-steps.ts';
 import { describeError, type ErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 
 type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task'>;
 
 /** Why a step stands as it does, in a sentence or two; empty where there is nothing to say (ux B8). */
 export function reasonWords(
   { state, error, attempts, task }: Judged,
-  t: TFunction<'activity'>,
+  t: Translate<'activity'>,
   describe: (error: NonNullable<StepProgress['error']>) => Pick<ErrorWords, 'happened' | 'meaning'>,
 ): string {
   const said = error === null ? '' : Object.values(describe(error)).join(' ');

@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
 import type { Tier } from '../../../shared/model/tiers.ts';
@@ -10,6 +9,7 @@ import { useRequests } from '../../data/records.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatExactMoment, formatNumber } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';

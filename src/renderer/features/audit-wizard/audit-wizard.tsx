@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { auditTypes } from '../../../shared/model/terms.ts';
 import { useAudit } from '../../data/audits.ts';
@@ -9,6 +8,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { draftsQuery } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import {
   type EntityNode,
@@ -9,6 +8,7 @@ import {
   treeMatching,
 } from '../../../shared/rules/legal-entity-tree.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';

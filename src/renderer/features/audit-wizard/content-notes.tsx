@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import {
   packageName,
@@ -8,6 +7,7 @@ import {
   workPackageLines,
 } from '../../../shared/rules/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { WizardContent } from './content.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CouplingNetwork, CouplingVerdict } from '../../../shared/rules/coupling.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { CandidateList } from '../../parts/coupling/candidate-list.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';

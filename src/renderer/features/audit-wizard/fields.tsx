@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ComparedField } from '../../../shared/rules/coupling-component.ts';
 import type { WholeList } from '../../data/whole-list.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { ReadingNotice as Notice } from '../../parts/reading-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';

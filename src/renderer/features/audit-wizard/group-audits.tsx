@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
@@ -18,6 +17,7 @@ import { estimateQuery } from '../../data/plan-steps.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatDuration } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';

@@ -1,6 +1,5 @@
 import { Info } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
@@ -16,6 +15,7 @@ import { useCouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useAuditUsers } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';

@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auditTypes } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import {
@@ -10,6 +9,7 @@ import {
   workPackageLines,
 } from '../../../shared/rules/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';

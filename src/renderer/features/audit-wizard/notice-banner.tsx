@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

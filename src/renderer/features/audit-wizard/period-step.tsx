@@ -1,13 +1,13 @@
 import { getLocalTimeZone, today } from '@internationalized/date';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { auditLanguages } from '../../../shared/model/terms.ts';
 import { codePoints, longestUnit } from '../../../shared/rules/audit.ts';
 import { supportsLanguage } from '../../../shared/rules/work-package.ts';
 import { localeOf, languages as ownNames } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import type { Problem, WizardViolation } from './problems.ts';
 
@@ -37,7 +37,7 @@ const requiredFields = [
 ] as const;
 const offeredFields = ['work_package_id', 'audit_type', 'language', 'scoping_package_id'] as const;
 
-function violationWords(violation: FieldViolation, t: TFunction<'audit-wizard'>): string {
+function violationWords(violation: FieldViolation, t: Translate<'audit-wizard'>): string {
   const { code, field, facts } = violation;
   if (code === 'required') {
     const known = requiredFields.find((name) => name === field);

@@ -1,6 +1,6 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useActiveConnection } from '../../data/connections.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Setting } from '../../../shared/model/work-package.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, RadioGroup } from '../../ui/choice.tsx';

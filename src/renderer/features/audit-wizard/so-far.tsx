@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type PriceQuote, packageName, priceOf } from '../../../shared/rules/work-package.ts';
 import { localeOf } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
 import type { FieldName } from './content.ts';
 import { coupledIds } from './creation.ts';

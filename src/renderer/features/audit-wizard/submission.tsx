@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import type { AuditCreation } from '../../../shared/model/audit.ts';
@@ -14,6 +13,7 @@ import { removeDraft } from '../../data/drafts.ts';
 import { cancelPlan, pausePlan, useIsQueued, usePlan, waitForService } from '../../data/plans.ts';
 import { useWait } from '../../data/waits.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { NewTokenButton } from '../../parts/credentials-remedy.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,11 +1,11 @@
 import { createContext, useContext, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import type { CouplingVerdict } from '../../../shared/rules/coupling.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import type { WholeList } from '../../data/whole-list.ts';
+import { useTranslation } from '../../messages/language.ts';
 import type { FieldName } from './content.ts';
 import { useProblemWords } from './problem-words.ts';
 import { type Problem, shownProblems } from './problems.ts';

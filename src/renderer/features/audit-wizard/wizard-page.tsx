@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { codePoints, longestAuditName } from '../../../shared/rules/audit.ts';
 import { freeId } from '../../../shared/rules/free-id.ts';
 import type { Autosave, SaveState } from '../../data/drafts.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type CouplingVerdict, couplingVerdict } from '../../../shared/rules/coupling.ts';
 import { comparedFields } from '../../../shared/rules/coupling-component.ts';
@@ -9,6 +8,7 @@ import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupling-candidates.ts';
 import { createAutosave, type SaveState, saveDraft } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
+import { useTranslation } from '../../messages/language.ts';
 import type { WizardContent } from './content.ts';
 import { couplingProblems, firstFailingStep, type Problem, ruleProblems } from './problems.ts';
 import { chosenPackage, type Known, withProposals } from './proposal.ts';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -10,6 +9,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatMoment, formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { useSentFacts } from '../../parts/sent-facts.ts';

@@ -1,5 +1,4 @@
 import { AppWindow, CopyPlus, RefreshCw, Waypoints } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { useAudit } from '../../data/audits.ts';
@@ -9,6 +8,7 @@ import { useAuditOpened } from '../../data/recent-audits.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';

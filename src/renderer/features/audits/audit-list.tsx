@@ -1,6 +1,5 @@
 import { ChevronDown, Plus, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { useAskedDeletion } from '../../data/asked.ts';
@@ -14,6 +13,7 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';

@@ -1,8 +1,8 @@
 import { Link2, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { useAskedDeletion } from '../../data/asked.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/live-region.tsx';

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -16,6 +15,7 @@ import { useReadComponents } from '../../data/group-components.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

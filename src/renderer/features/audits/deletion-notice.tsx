@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { StepProgress } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plan.ts';
 import { dismissDeletion, useDeletionPlans, useDismissedDeletions } from '../../data/audit-deletion.ts';
@@ -6,6 +5,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import { retryPlan } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo-plan.tsx';

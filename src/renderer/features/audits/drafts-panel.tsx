@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { errorOf } from '../../data/call.ts';
@@ -10,6 +8,8 @@ import { draftsQuery, removeDraft } from '../../data/drafts.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
@@ -65,7 +65,7 @@ export function DraftsPanel() {
   );
 }
 
-function titleOf(t: TFunction<'audits'>, { kind, title }: Draft): string {
+function titleOf(t: Translate<'audits'>, { kind, title }: Draft): string {
   switch (kind) {
     case 'audit':
       return title || t('drafts.untitled');

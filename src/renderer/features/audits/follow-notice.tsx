@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FollowedAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { formatLately } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { StillWaiting } from '../../parts/still-waiting.tsx';
 import { pathTo } from '../../routes.ts';

@@ -1,7 +1,7 @@
 import { ListChecks, Square, SquareCheck, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column as TableColumn } from '../../ui/grid/columns.ts';

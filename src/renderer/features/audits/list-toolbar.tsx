@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChangeView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';

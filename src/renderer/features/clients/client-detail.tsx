@@ -1,6 +1,5 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -11,6 +10,7 @@ import { useGroupComponents } from '../../data/group-components.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';

@@ -1,6 +1,5 @@
 import { Plus, RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
@@ -12,6 +11,7 @@ import { knownTotal } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
@@ -13,6 +12,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import type { GroupComponents } from '../../data/group-components.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';

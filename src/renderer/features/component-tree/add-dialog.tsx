@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUp, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { auditorRelations } from '../../../shared/model/terms.ts';
 import { mayWorkInAudit } from '../../../shared/rules/component.ts';
@@ -8,6 +7,7 @@ import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
 import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type AuditorRelation, auditorRelations } from '../../../shared/model/terms.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';

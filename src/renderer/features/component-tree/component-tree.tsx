@@ -1,6 +1,5 @@
 import { CircleSlash, Network, PanelRight, Plus, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
@@ -12,6 +11,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';

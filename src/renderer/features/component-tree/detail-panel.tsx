@@ -1,10 +1,10 @@
 import { CircleSlash, FileText, Plus, Trash2, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useCreateAudit } from '../../parts/coupling/create-audit.tsx';
 import { useSentFacts } from '../../parts/sent-facts.ts';
 import { statusLook } from '../../parts/status-look.ts';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { isWaiting } from '../../../shared/rules/plan.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { Banner } from '../../ui/banner.tsx';

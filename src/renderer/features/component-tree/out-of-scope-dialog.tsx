@@ -1,6 +1,5 @@
 import { ListPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
@@ -13,6 +12,7 @@ import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { useAuditUsers } from '../../data/users.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';

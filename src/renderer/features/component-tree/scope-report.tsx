@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
@@ -15,6 +14,7 @@ import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Redo2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Plan } from '../../../shared/plan.ts';
 import { estimateQuery } from '../../data/plan-steps.ts';
 import { formatDuration } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import styles from './component-tree.module.css';

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Connection, ConnectionDraft } from '../../../shared/model/connection.ts';
 import type { Dependants } from '../../../shared/operations/connections.ts';
@@ -10,6 +9,7 @@ import { useConnectionState } from '../../data/connection-state.ts';
 import { connectionsQuery, useSwitchConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Connection, ConnectionDraft } from '../../../shared/model/connection.ts';
 import { type BaseUrlFault, readBaseUrl } from '../../../shared/rules/base-url.ts';
+import { useTranslation } from '../../messages/language.ts';
 
 /** What a person enters about a connection; the kind has no default, so that nobody saves production by mistake. */
 export interface ConnectionEntry {

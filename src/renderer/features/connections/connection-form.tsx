@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { isSameName } from '../../../shared/rules/connection-names.ts';
@@ -11,6 +10,7 @@ import {
   useStoredConnections,
   useSwitchConnection,
 } from '../../data/connections.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';

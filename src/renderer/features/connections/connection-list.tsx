@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useActiveConnection, useConnections } from '../../data/connections.ts';
 import { useStartDemonstration } from '../../data/demonstration.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConnectionDraft } from '../../../shared/model/connection.ts';
 import { policyQuery } from '../../data/preferences.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { KeychainPanel } from './keychain-panel.tsx';
 

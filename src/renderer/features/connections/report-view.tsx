@@ -1,10 +1,10 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ConnectionLayer } from '../../../shared/model/connection.ts';
 import type { ConnectionReport } from '../../../shared/operations/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import {
@@ -14,6 +13,7 @@ import { useAudits } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { draftsQuery } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
+import { useTranslation } from '../../messages/language.ts';
 import styles from '../../parts/coupling/coupling.module.css';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { Button } from '../../ui/button.tsx';

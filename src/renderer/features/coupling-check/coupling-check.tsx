@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronUp, FilePlus2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { couplingVerdict } from '../../../shared/rules/coupling.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupling-candidates.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { CandidateList } from '../../parts/coupling/candidate-list.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';

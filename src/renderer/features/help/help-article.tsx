@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './help.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

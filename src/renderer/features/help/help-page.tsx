@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../messages/language.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { HelpArticle } from './help-article.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { QuotaUsage } from '../../../shared/model/limits.ts';
 import { type WindowName, windowSeconds } from '../../../shared/model/tiers.ts';
 import { restrained, secondsFor } from '../../../shared/rules/limits.ts';
@@ -8,6 +7,7 @@ import { useIsManaged, usePreferences } from '../../data/preferences.ts';
 import { quotaQuery } from '../../data/quota.ts';
 import { useSeconds } from '../../data/seconds.ts';
 import { formatDuration, formatNumber, formatTime } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { Banner } from '../../ui/banner.tsx';

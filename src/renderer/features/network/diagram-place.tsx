@@ -1,8 +1,8 @@
 import type { Node, NodeProps } from '@xyflow/react';
 import { CircleSlash, Minus, Plus, Route } from 'lucide-react';
 import { createContext, memo, useContext } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createStore, type StoreApi, useStore } from 'zustand';
+import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { cx } from '../../ui/class-names.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';

@@ -1,9 +1,9 @@
 import { type NodeMouseHandler, ReactFlow, ReactFlowProvider, ViewportPortal } from '@xyflow/react';
 import { Scan, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { NetworkGraph } from '../../../shared/rules/network-graph.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useTyping } from '../../ui/tree-rows.ts';

@@ -1,6 +1,5 @@
 import { Network as RefreshCw, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -13,6 +12,7 @@ import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';

@@ -6,13 +6,13 @@ import {
   Network as UnfoldVertical,
   Waypoints,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useNetwork } from '../../data/group-reading.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { type NetworkGraph, wayToTop } from '../../../shared/rules/network-graph.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { type LastActive, openRows, placeInTree } from '../../ui/tree-rows.ts';
 import { aboveInTree, foundIn, type NetworkRow, networkRows, networkTree, type RowWords } from './rows.ts';

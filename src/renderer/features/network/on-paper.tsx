@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { GroupReading } from '../../data/group-reading.ts';
 import { formatMomentAndZone } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';
 import { openRows, type TreeGridNode } from '../../ui/tree-rows.ts';
@@ -44,7 +44,7 @@ interface Shown {
 /** Every place as a table of texts, the titles first; dashes before a name say how deep it is. */
 export function networkTable(
   { nodes, rows }: Shown,
-  t: TFunction<'network'>,
+  t: Translate<'network'>,
 ): readonly (readonly string[])[] {
   const titles = [
     t('column.name'),

@@ -1,7 +1,7 @@
 import { FileText, ListTree, Route, SquareMinus, SquarePlus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useCreateAudit } from '../../parts/coupling/create-audit.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';

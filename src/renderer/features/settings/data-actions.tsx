@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DiagnosticsFile, ImportEntry, OpenedSettings } from '../../../shared/operations/settings.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { type SettingName, settingNames, settingRow, settingSections } from '../../../shared/settings.ts';
@@ -12,6 +11,7 @@ import {
   usePreferences,
 } from '../../data/preferences.ts';
 import { formatNumber } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { pathTo } from '../../routes.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../messages/language.ts';
 
 export interface Words {
   readonly label: string;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Chord } from '../../../shared/chord.ts';
 import { type CommandId, commandIds, keysOf } from '../../../shared/commands.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
@@ -10,6 +9,7 @@ import { settingRow } from '../../../shared/settings.ts';
 import { chordsOf } from '../../data/key-press.ts';
 import { policyQuery, useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { isMac, spelled, useShortcuts } from '../../data/shortcuts.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Team } from '../../../shared/model/team.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
@@ -12,6 +11,7 @@ import { teamsQuery } from '../../data/teams.ts';
 import { beginUsersPlan, usersPlan } from '../../data/users.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';

@@ -1,12 +1,12 @@
-import type { TFunction } from 'i18next';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { type AddressEntry, type AddressVerdict, readAddresses } from '../../../shared/rules/audit-user.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -210,7 +210,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
   );
 }
 
-function wordOf({ verdict, role }: AddressEntry, hasRole: boolean, t: TFunction<'users'>): string {
+function wordOf({ verdict, role }: AddressEntry, hasRole: boolean, t: Translate<'users'>): string {
   if (verdict === 'other-role') return t(hasRole ? 'verdict.other-role' : 'verdict.assigned', { role });
   return t(`verdict.${verdict}`);
 }

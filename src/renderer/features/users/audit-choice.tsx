@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
@@ -7,6 +6,7 @@ import type { useAudits } from '../../data/audits.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,6 +1,5 @@
 import { UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import { type UsersChangeable, usersChangeable } from '../../../shared/rules/audit-user.ts';
@@ -9,6 +8,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { beginUsersPlan, type UserChange, useAuditUsers, usersPlan } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';

@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { addressKey } from '../../../shared/rules/audit-user.ts';
@@ -9,6 +8,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, formatTime } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
 import { useUndone } from '../../data/plan-steps.ts';
 import { cancelPlan, pausePlan, resumePlan, retryPlan, usePlan } from '../../data/plans.ts';
 import { putAway, useBegunPlan } from '../../data/users.ts';
 import { type ErrorWords, useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo-plan.tsx';
@@ -130,7 +130,7 @@ function totals({ counts }: PlanProgress) {
 
 function undoneWords(
   { state, error }: Pick<StepProgress, 'state' | 'error'>,
-  t: TFunction<'users'>,
+  t: Translate<'users'>,
   describe: (error: NonNullable<StepProgress['error']>) => ErrorWords,
 ): string {
   if (state === 'cancelled') return t('undone.cancelled');

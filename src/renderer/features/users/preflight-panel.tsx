@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AuditUser, UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { estimateQuery } from '../../data/plan-steps.ts';
 import type { AuditChange, UserChange } from '../../data/users.ts';
 import { formatDuration } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';

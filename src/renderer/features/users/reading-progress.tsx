@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useConnectionId } from '../../data/connections.ts';
 import type { UsersOfAudits } from '../../data/users-of-audits.ts';
 import { useWait } from '../../data/waits.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './users.module.css';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../shared/api.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { addressKey, readAddresses } from '../../../shared/rules/audit-user.ts';
 import { saveTeam } from '../../data/teams.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Team } from '../../../shared/model/team.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
@@ -10,6 +9,7 @@ import { useAuditRoles } from '../../data/roles.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { removeTeam, teamsQuery } from '../../data/teams.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';

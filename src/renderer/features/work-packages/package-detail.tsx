@@ -1,6 +1,4 @@
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { settingTypes } from '../../../shared/model/terms.ts';
 import type { Price, ScopingLabel, Setting, WorkPackage } from '../../../shared/model/work-package.ts';
 import { packageName, quoteOf } from '../../../shared/rules/work-package.ts';
@@ -10,8 +8,10 @@ import {
   workPackageChanges,
 } from '../../../shared/rules/work-package-changes.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -255,7 +255,7 @@ interface ToldChange {
   readonly text: string;
 }
 
-type Words = TFunction<'work-packages'>;
+type Words = Translate<'work-packages'>;
 
 function useChangeWords(): (change: WorkPackageChange) => ToldChange {
   const { t } = useTranslation('work-packages');

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { fromSegment } from '../../../shared/rules/segment.ts';
@@ -13,6 +12,7 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import { useWorkPackages, workPackageQuery } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { obstacleFinder } from '../../../shared/rules/coupling-obstacle.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
@@ -9,6 +8,7 @@ import { useClients } from '../../data/clients.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

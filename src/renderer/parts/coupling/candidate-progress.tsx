@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { GroupReading } from '../../data/group-reading.ts';
 import { useWait } from '../../data/waits.ts';
 import { formatTime } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReadingNotice } from '../reading-notice.tsx';

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CouplingViolation } from '../../../shared/rules/coupling.ts';
 import { type ComparedField, comparedFields } from '../../../shared/rules/coupling-component.ts';
+import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 
 type Readable = (field: ComparedField, value: string) => string;
 
@@ -21,7 +21,7 @@ export function useCouplingWords(): CouplingWords {
   return useMemo(() => couplingWords(t), [t]);
 }
 
-function couplingWords(t: TFunction<'coupling'>): CouplingWords {
+function couplingWords(t: Translate<'coupling'>): CouplingWords {
   const fieldWord = (name: unknown): string => {
     const known = comparedFields.find((field) => field === name);
     return known === undefined ? String(name) : t(`field.${known}`);

@@ -1,10 +1,10 @@
 import { FilePlus2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { obstacleAlone } from '../../../shared/rules/known-network.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { useCouplingWords } from './coupling-words.ts';
 
 /** Opens the wizard for an audit that is coupled to a component of a group, or says why that is not possible: a button, or an entry of a menu. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { ComparedField } from '../../../shared/rules/coupling-component.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatDay } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 
 /** How a person reads a compared value: as name and id, or as the id where there is no other name. */
 export function useFilledWords(

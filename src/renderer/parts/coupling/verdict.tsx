@@ -1,6 +1,5 @@
 import { ChevronDown, CircleCheck, CircleHelp, OctagonAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type {
   CouplingRule,
   CouplingVerdict,
@@ -14,6 +13,7 @@ import {
   valuesOf,
 } from '../../../shared/rules/coupling-component.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { announce } from '../../ui/live-region.tsx';

@@ -1,12 +1,12 @@
 import { FileText, Printer } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/error.ts';
 import { call } from '../../data/call.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMomentAndZone } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
