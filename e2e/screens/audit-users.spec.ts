@@ -39,7 +39,7 @@ test('a pasted list is judged line by line, assigned as one plan, changed and re
     'Listed twice, counted once',
   );
   await expect(dialog.getByRole('row', { name: 'ilse.brand' })).toContainText(
-    'Has another role: audit_engagement_leader',
+    'Has another role: Engagement leader (audit_engagement_leader)',
   );
   await expect(dialog.getByRole('row', { name: 'nobody' })).toContainText('Invalid e-mail');
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -97,7 +97,9 @@ test('why somebody cannot be added is said in words: no such user, and another r
   await expect(window.getByText('0 of 2 done')).toBeVisible();
   const undone = window.getByRole('list', { name: 'Not done' });
   await expect(undone).toContainText('The service has no user with this address in the firm.');
-  await expect(undone).toContainText('Is assigned already, with the role audit_engagement_leader.');
+  await expect(undone).toContainText(
+    'Is assigned already, with the role Engagement leader (audit_engagement_leader).',
+  );
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toContainText('audit_engagement_leader');
   expect(await accessibilityFaults(window)).toEqual([]);
   await undone.getByRole('button', { name: 'Change the role' }).click();

@@ -82,6 +82,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     [button('Duplicate')],
     [button('Print')],
     [button('Delete audit'), 'audit-deletion.spec.ts'],
+    ['history.spec.ts'],
   ],
   auditComponents: [[button('Add components')], ['component-plans.spec.ts'], ['component-tree.spec.ts']],
   groupAudits: [[grid('Audits to create')], ['group-audits.spec.ts']],
@@ -103,7 +104,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   teams: [[button('New team'), button('Change'), button('Delete')], [button('Apply to audits')]],
   applyTeam: [[button(/^Check/)], ['teams.spec.ts']],
   activity: [['plans.spec.ts'], [grid('Plans')]],
-  plan: [[button(/Show/), button('Export CSV')], ['settling.spec.ts']],
+  plan: [[button(/Show/), button('Export CSV')], ['settling.spec.ts'], ['history.spec.ts']],
   requests: [[button(/Connection/), button(/Outcome/), button(/Time/)], ['records.spec.ts']],
   changeLog: [[search(/Search/), button('Export')]],
   limits: [

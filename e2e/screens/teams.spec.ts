@@ -29,7 +29,7 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
   await expect(window.getByText('5 to do, 1 skipped.')).toBeVisible();
   await expect(window.getByText(/It takes about/)).toBeVisible();
   await expect(window.getByRole('row', { name: /Engagement D.*marco/ })).toContainText(
-    'Skipped: has another role, audit_auditor',
+    'Skipped: has another role, Auditor (audit_auditor)',
   );
   await expect(window.getByRole('row', { name: /Engagement C.*ilse/ })).toContainText(
     'Done once the audit is open',
@@ -63,7 +63,7 @@ test('teams outlive the app, and can be changed and deleted', async ({ renderApp
   const { window } = await renderApp({ userData: first.userData });
   await openTeams(window);
   const team = window.getByRole('region', { name: 'Delft' });
-  await expect(team).toContainText('Marco.Tosi@kantoor.example (audit_engagement_leader)');
+  await expect(team).toContainText('Marco.Tosi@kantoor.example: Engagement leader (audit_engagement_leader)');
   await team.getByRole('button', { name: 'Change' }).click();
   await window.getByRole('button', { name: 'Remove ilse.brand@kantoor.example from the team' }).click();
   await expect(
@@ -88,7 +88,7 @@ test('who works where: the users of the audits that a filter lets through, in on
   await expect(window.getByText(/2 users in 4 of 4 audits/)).toBeVisible();
   const matrix = window.getByRole('grid', { name: 'Users by audit' });
   await expect(
-    matrix.getByRole('gridcell', { name: /Marco Tosi, Engagement D: audit_auditor/ }),
+    matrix.getByRole('gridcell', { name: /Marco Tosi, Engagement D: Auditor \(audit_auditor\)/ }),
   ).toBeVisible();
   await expect(
     matrix.getByRole('gridcell', { name: /Marco Tosi, Engagement A: not assigned/ }),

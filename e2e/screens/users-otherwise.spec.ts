@@ -29,7 +29,9 @@ test.describe('a service that decides otherwise where the specification is silen
     });
     await window.getByRole('button', { name: 'Assign 1 user' }).click();
     const undone = window.getByRole('list', { name: 'Not done' });
-    await expect(undone).toContainText('Is assigned already, with the role audit_engagement_leader.');
+    await expect(undone).toContainText(
+      'Is assigned already, with the role Engagement leader (audit_engagement_leader).',
+    );
     await undone.getByRole('button', { name: 'Change the role' }).click();
     await expect(window.getByText('All done: 1 of 1')).toBeVisible();
     expect((await userWrites(sandbox)).slice(1)).toEqual([`POST ${openId} 400`, `PATCH ${openId} 200`]);

@@ -33,8 +33,19 @@ export const Task = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('deleteComponent'), group: Reference, component: Reference }),
   z.strictObject({ kind: z.literal('assignUser'), audit: Reference, assignment: UserAssignment }),
-  z.strictObject({ kind: z.literal('changeUser'), audit: Reference, assignment: UserAssignment }),
-  z.strictObject({ kind: z.literal('removeUser'), audit: Reference, user: Identifier }),
+  z.strictObject({
+    kind: z.literal('changeUser'),
+    audit: Reference,
+    assignment: UserAssignment,
+    /** The role that the person saw; without it nobody can tell what the opposite would be. */
+    before: z.string().max(400).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('removeUser'),
+    audit: Reference,
+    user: Identifier,
+    before: z.string().max(400).optional(),
+  }),
   z.strictObject({ kind: z.literal('deleteAudit'), audit: Reference }),
   z.strictObject({ kind: z.literal('awaitGone'), audit: Reference }),
 ]);

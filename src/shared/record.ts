@@ -39,16 +39,20 @@ export const ChangeLogEntry = z.strictObject({
   subject: z.string(),
   /** The id of what was created, changed or removed, where it is known. */
   object: z.string().nullable(),
+  /** The audit that it was done to or in; missing where there is none, and in what a former version wrote down. */
+  audit: z.string().optional(),
   outcome: z.enum(['done', 'failed', 'unclear']),
   /** The code of what went wrong; null where nothing did. */
   code: z.enum(errorCodes).nullable(),
 });
 export type ChangeLogEntry = z.output<typeof ChangeLogEntry>;
 
-/** Which entries a list shows: those of a connection or a plan, from a moment on, those that have all words of a search, those that failed. */
+/** Which entries a list shows: those of a connection, a plan or an audit, from a moment on, those that have all words of a search, those that failed. */
 export const EntryFilter = z.strictObject({
   connection: z.string().optional(),
   plan: z.string().optional(),
+  /** An audit: what was done to it and in it. */
+  audit: z.string().max(255).optional(),
   outcome: z.literal('failed').optional(),
   /** ISO 8601, UTC. */
   from: z.iso.datetime().optional(),

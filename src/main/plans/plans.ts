@@ -13,6 +13,7 @@ import { createLocks } from './locks.ts';
 import { createNews, progressOf, stepProgressOf } from './progress.ts';
 import { loadRun, type Run, type RunDeps } from './run.ts';
 import { logCourse, type Tell, type Written } from './run-writer.ts';
+import { auditOf } from './steps.ts';
 
 /**
  * The only way in which this app writes to a service. All fail as `journal-unavailable` where another process owns the journal, and as
@@ -238,7 +239,7 @@ function createWaits(progress: Progress) {
 
 /** Enters what became of writes in the change log. */
 function entryTeller({ changeLog, person, nameOf }: PlansDeps): Tell {
-  const entryOf = (plan: PlanRecord, { step, object }: Written): readonly ChangeLogEntry[] => {
+  const entryOf = (plan: PlanRecord, { step, object, audit }: Written): readonly ChangeLogEntry[] => {
     const { task, state } = step;
     if (isWaiting(task) || (state !== 'done' && state !== 'failed' && state !== 'unclear')) return [];
     if (state !== 'failed' && step.attempts === 0) return []; // nothing was sent: it was there before
@@ -252,6 +253,7 @@ function entryTeller({ changeLog, person, nameOf }: PlansDeps): Tell {
         task: task.kind,
         subject: step.subject,
         object,
+        ...(audit === null ? {} : { audit }),
         outcome: state,
         code: step.error?.code ?? null,
       },
@@ -455,10 +457,15 @@ function endForGood(
   record: PlanRecord,
   { journal, clock, tell }: { readonly journal: Journal; readonly clock: Clock; readonly tell: Tell },
 ): PlanProgress {
-  const doubtful = journal.steps(record.number).filter(({ state }) => inDoubt.includes(state));
+  const steps = journal.steps(record.number);
+  const doubtful = steps.filter(({ state }) => inDoubt.includes(state));
   tell(
     record,
-    doubtful.map((step) => ({ step: { ...step, state: 'unclear' }, object: null })),
+    doubtful.map((step) => ({
+      step: { ...step, state: 'unclear' },
+      object: null,
+      audit: auditOf(step.task, steps),
+    })),
   );
   const endedAt = new Date(clock.wall()).toISOString();
   const ended: PlanRecord = { ...record, state: 'ended', cancelled: true, pause: null, endedAt };

@@ -2,12 +2,13 @@ import { failureFacts, type Log } from '../diagnostics/log.ts';
 import type { Journal, StepCounts } from './journal.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';
 import type { RunState, RunWrite } from './run-state.ts';
-import { objectOf } from './steps.ts';
+import { auditOf, objectOf } from './steps.ts';
 
-/** What became of a write; `object` is the id that it is about, as far as that is known. */
+/** What became of a write; `object` is the id that it is about and `audit` where it was done, as far as they are known. */
 export interface Written {
   readonly step: StepRecord;
   readonly object: string | null;
+  readonly audit: string | null;
 }
 
 /** Enters what became of writes in the change log, of all of them or of none. */
@@ -65,7 +66,11 @@ export function createRunWriter(opened: PlanRecord, { journal, log, tell }: RunW
   const tellAll = (untold: readonly StepRecord[], { plan, steps }: RunState): void => {
     tell(
       plan,
-      untold.map((step) => ({ step, object: step.result ?? objectOf(step.task, steps) })),
+      untold.map((step) => ({
+        step,
+        object: step.result ?? objectOf(step.task, steps),
+        audit: auditOf(step.task, steps),
+      })),
     );
     journal.keepSteps(
       plan.number,

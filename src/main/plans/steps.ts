@@ -1,5 +1,5 @@
 import type { Reference, Task } from '../../shared/plan.ts';
-import { objectOfTask } from '../../shared/rules/plan.ts';
+import { auditOfTask, objectOfTask } from '../../shared/rules/plan.ts';
 import { componentWorks } from './components.ts';
 import { creationWorks } from './creations.ts';
 import type { StepRecord } from './journal-rows.ts';
@@ -32,4 +32,10 @@ export function idOf(reference: Reference, steps: readonly StepRecord[]): string
 export function objectOf(task: Task, steps: readonly StepRecord[]): string | null {
   const object = objectOfTask(task);
   return object === null ? null : idOf(object, steps);
+}
+
+/** The id of the audit that a task makes, deletes or works in; null where there is none, or none yet. */
+export function auditOf(task: Task, steps: readonly StepRecord[]): string | null {
+  const audit = auditOfTask(task);
+  return audit === null ? null : knownId(audit, steps);
 }

@@ -30,9 +30,9 @@ it('writes CSV that a spreadsheet reads and does not carry out', async () => {
     succeed({ saved: true, intact: true }),
   );
   expect(readFileSync(path, 'utf8')).toBe(
-    '\uFEFFat,person,connection,connectionName,plan,step,task,subject,object,outcome,code\r\n' +
-      '2026-01-05T09:00:00.000Z,anna,c,"North, South",plan-1,audit,createAudit,\'=1+1,audit-1,done,\r\n' +
-      '2026-01-05T09:00:00.000Z,anna,c,North,plan-1,audit,createAudit,Audit 2026,,failed,no-credits\r\n',
+    '\uFEFFat,person,connection,connectionName,plan,step,task,subject,object,audit,outcome,code\r\n' +
+      '2026-01-05T09:00:00.000Z,anna,c,"North, South",plan-1,audit,createAudit,\'=1+1,audit-1,,done,\r\n' +
+      '2026-01-05T09:00:00.000Z,anna,c,North,plan-1,audit,createAudit,Audit 2026,,,failed,no-credits\r\n',
   );
 });
 

@@ -48,5 +48,7 @@ function* linesOf(
 }
 
 function lineOf(entry: ChangeLogEntry, format: ChangeLogFormat): string {
-  return format === 'csv' ? csvRow(columns.map((column) => entry[column])) : `${JSON.stringify(entry)}\n`;
+  return format === 'csv'
+    ? csvRow(columns.map((column) => entry[column] ?? null))
+    : `${JSON.stringify(entry)}\n`;
 }

@@ -22,11 +22,13 @@ function tamperedWith(sql: string) {
 }
 
 describe('the change log', () => {
-  it('lists what was written, the newest first, by connection, plan, words and failure', () => {
+  it('lists what was written, the newest first, by connection, plan, audit, words and failure', () => {
     const { changeLog } = open();
     changeLog.append(changeLogEntry({ step: 'a', subject: 'Übersee' }));
     changeLog.append(changeLogEntry({ step: 'b', outcome: 'failed', code: 'no-credits', object: null }));
-    changeLog.append(changeLogEntry({ step: 'c', connection: 'd', plan: 'plan-2', outcome: 'unclear' }));
+    changeLog.append(
+      changeLogEntry({ step: 'c', connection: 'd', plan: 'plan-2', outcome: 'unclear', audit: 'G' }),
+    );
     const steps = (filter: Parameters<typeof changeLog.list>[0]) =>
       changeLog
         .list(filter)
@@ -35,6 +37,8 @@ describe('the change log', () => {
     expect(steps({})).toBe('cba');
     expect(steps({ connection: 'c' })).toBe('ba');
     expect(steps({ plan: 'plan-2' })).toBe('c');
+    expect(steps({ audit: 'G' })).toBe('c');
+    expect(steps({ audit: 'audit-1' })).toBe('ca'); // by its own id, where a former version has named no audit
     expect(steps({ outcome: 'failed' })).toBe('cb');
     expect(steps({ search: 'übersee ANNA' })).toBe('a');
     expect(changeLog.list({ plan: 'plan-1' }).results.at(-1)).toEqual(

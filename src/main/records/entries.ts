@@ -33,6 +33,7 @@ export function listEntries<Schema extends z.ZodType>(
   {
     connection,
     plan,
+    audit,
     outcome,
     operation,
     tier,
@@ -46,6 +47,10 @@ export function listEntries<Schema extends z.ZodType>(
   const wanted: readonly (readonly [condition: string, ...values: SQLInputValue[]])[] = [
     ...(connection === undefined ? [] : [['connection = ?', connection] as const]),
     ...(plan === undefined ? [] : [['plan = ?', plan] as const]),
+    // What a former version wrote down names only what it created or deleted.
+    ...(audit === undefined
+      ? []
+      : [["(body ->> 'audit' = ? OR body ->> 'object' = ?)", audit, audit] as const]),
     ...(outcome === undefined
       ? []
       : outcome === 'failed'

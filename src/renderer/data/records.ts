@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Page } from '../../shared/model/page.ts';
+import type { PlanProgress } from '../../shared/plan.ts';
 import type { ChangeLogEntry, EntryFilter, RequestEntry, RequestFilter } from '../../shared/record.ts';
 import { call, unwrap } from './call.ts';
 import { type LongList, useLongList } from './long-list.ts';
@@ -59,6 +60,16 @@ export const changeLogCheckQuery = queryOptions({
   queryFn: () => unwrap(call('changeLog.verify', {})),
   staleTime: 0,
 });
+
+/** Who has sent the changes of a plan from this computer, by the change log; null where it has none of them. */
+export function personQuery({ id, counts }: PlanProgress) {
+  return queryOptions({
+    queryKey: ['records', 'changeLog', 'person', id, counts.done + counts.failed > 0],
+    queryFn: async () =>
+      (await unwrap(call('changeLog.list', { plan: id, pageSize: 1 }))).results[0]?.person ?? null,
+    staleTime: Number.POSITIVE_INFINITY, // the first that was written names the person
+  });
+}
 
 function filterOf<Filter>({ seconds, ...filter }: Chosen<Filter>) {
   return seconds === null

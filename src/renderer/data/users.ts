@@ -24,8 +24,15 @@ export function useAuditUsers(connection: string, auditId: string): WholeList<Au
 }
 
 export type UserChange =
-  | { readonly kind: 'assignUser' | 'changeUser'; readonly user: string; readonly role: string }
-  | { readonly kind: 'removeUser'; readonly user: string };
+  | { readonly kind: 'assignUser'; readonly user: string; readonly role: string }
+  | {
+      readonly kind: 'changeUser';
+      readonly user: string;
+      readonly role: string;
+      /** The role that the list shows now; null where it was not read. */
+      readonly before: string | null;
+    }
+  | { readonly kind: 'removeUser'; readonly user: string; readonly before: string | null };
 
 /** What is to be done in one audit; where it is not open yet, the plan waits until it is. */
 export interface AuditChange {
@@ -71,9 +78,11 @@ function stepsOf({ audit, waits, changes }: AuditChange, place: number): readonl
 
 function taskOf(audit: string, change: UserChange): Task {
   const { kind, user } = change;
+  if (kind === 'assignUser') return { kind, audit, assignment: { id: user, role: change.role } };
+  const before = change.before === null ? {} : { before: change.before };
   return kind === 'removeUser'
-    ? { kind, audit, user }
-    : { kind, audit, assignment: { id: user, role: change.role } };
+    ? { kind, audit, user, ...before }
+    : { kind, audit, assignment: { id: user, role: change.role }, ...before };
 }
 
 interface Begun {

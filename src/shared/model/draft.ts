@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** An unsent piece of work. `content` belongs to the screen that made it, which reads it back tolerantly. */
 export const Draft = z.strictObject({
   id: z.string().min(1).max(400),
-  /** A new audit, or changes to the components of a group audit. */
-  kind: z.enum(['audit', 'components']),
+  /** A new audit, changes to the components of a group audit, or what undoes a plan. */
+  kind: z.enum(['audit', 'components', 'opposite']),
   connection: z.string(),
   title: z.string().max(400),
   content: z.record(z.string(), z.unknown()),

@@ -184,6 +184,13 @@ export function objectOfTask(task: Task): Reference | null {
   return kindOf(task).object(task);
 }
 
+/** The audit that a task makes or deletes, or works in; null for a client. */
+export function auditOfTask(task: Task): Reference | null {
+  if ('audit' in task) return task.audit;
+  if ('group' in task) return task.group;
+  return task.kind === 'createAudit' ? task.creation.id : null;
+}
+
 /** The screen that shows what a task made, and the id that it is found by there; null where there is none. */
 export function screenOfTask(
   task: Task,

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Pause, Play, RotateCcw, SearchX, Square } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { useConnections } from '../../data/connections.ts';
 import { useOnePlan } from '../../data/plan-list.ts';
 import { allSteps, useDone } from '../../data/plan-steps.ts';
 import { cancelPlan, pausePlan, resumePlan, retryPlan, usePlanEnd } from '../../data/plans.ts';
+import { personQuery } from '../../data/records.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -26,6 +27,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
+import { OppositeAction, StagedOpposite } from './opposite.tsx';
 import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
 import { PlanSteps } from './plan-steps.tsx';
 import { CurrentWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
@@ -69,6 +71,7 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
   const status = planStatusOf(plan);
   const name = connections.find(({ id }) => id === plan.connection)?.name ?? t('connection.removed');
   const begun = formatMoment(plan.createdAt, i18n.language);
+  const { data: person } = useQuery(personQuery(plan));
   return (
     <Page layout="fill">
       <PageHeader
@@ -76,11 +79,12 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
         back={<Back />}
         title={plan.title === '' ? t('plan.title') : plan.title}
         mark={<StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />}
-        description={
+        description={[
           plan.endedAt === null
             ? t('plan.begun', { name, begun })
-            : t('plan.beganAndEnded', { name, begun, ended: formatMoment(plan.endedAt, i18n.language) })
-        }
+            : t('plan.beganAndEnded', { name, begun, ended: formatMoment(plan.endedAt, i18n.language) }),
+          ...(typeof person === 'string' ? [t('plan.person', { person })] : []),
+        ].join(' · ')}
         actions={<PlanActions plan={plan} />}
       />
       <PlanMeter plan={plan} />
@@ -119,6 +123,7 @@ function Notices({ plan }: { readonly plan: PlanProgress }) {
           </Banner>
         ))}
       <UndoPlan plan={plan} />
+      <StagedOpposite plan={plan} />
       {counts.unclear > 0 && (
         <Banner tone="warning" title={t('plan.unclear', { count: counts.unclear })}>
           {t('plan.unclearText')}
@@ -226,6 +231,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
           {t('action.retry', { count: failed })}
         </Button>
       )}
+      <OppositeAction plan={plan} />
       <Button icon={<Download aria-hidden />} isPending={save.isPending} onPress={() => save.mutate()}>
         {t('action.export')}
       </Button>

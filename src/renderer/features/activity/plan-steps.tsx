@@ -9,6 +9,7 @@ import { resolveStep } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
@@ -140,6 +141,7 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
   const { t, i18n } = useTranslation('activity');
   const describe = useErrorWords();
   const reasonOf = useReasonWords();
+  const roleWords = useRoleWords();
   const refusal = usePlanRefusal(plan);
   const [isSettling, setSettling] = useState(false);
   const { task, state, result, error, candidates } = step;
@@ -176,6 +178,12 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
                     ),
                 },
               ]),
+          ...('assignment' in task
+            ? [{ term: t('steps.role'), value: roleWords(task.assignment.role) }]
+            : []),
+          ...('before' in task && task.before !== undefined
+            ? [{ term: t('steps.roleBefore'), value: roleWords(task.before) }]
+            : []),
           { term: t('steps.attempts'), value: String(step.attempts) },
           {
             term: t('steps.column.changed'),

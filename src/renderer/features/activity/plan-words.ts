@@ -5,6 +5,7 @@ import { useConnections } from '../../data/connections.ts';
 import { useCurrentStep } from '../../data/plan-steps.ts';
 import { describeError, type ErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 
 type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task'>;
@@ -41,18 +42,24 @@ export function reasonWords(
 export function useReasonWords(): (step: Judged) => string {
   const { t } = useTranslation('activity');
   const { t: errors } = useTranslation('errors');
+  const roleWords = useRoleWords();
   return useCallback(
     (step) =>
       reasonWords(step, t, (error) => {
         const { happened, meaning } = describeError(error, errors);
-        return { happened, meaning: [meaning, ...fieldWords(error.fields)].join(' ') };
+        return { happened, meaning: [meaning, ...fieldWords(error.fields, roleWords)].join(' ') };
       }),
-    [t, errors],
+    [t, errors, roleWords],
   );
 }
 
-function fieldWords(fields: NonNullable<StepProgress['error']>['fields']): readonly string[] {
-  return Object.entries(fields ?? {}).map(([name, texts]) => `${name}: ${texts.join(' ')}`);
+function fieldWords(
+  fields: NonNullable<StepProgress['error']>['fields'],
+  roleWords: (role: string) => string,
+): readonly string[] {
+  return Object.entries(fields ?? {}).map(
+    ([name, texts]) => `${name}: ${(name === 'role' ? texts.map(roleWords) : texts).join(' ')}`,
+  );
 }
 
 /** What a plan is doing, in words; nothing while it is paused or has ended. */

@@ -19,6 +19,7 @@ import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Panel } from '../../ui/page.tsx';
 import styles from './audit-detail.module.css';
+import { AuditHistory } from './audit-history.tsx';
 import { AgainAction } from './delete-action.tsx';
 
 export function AuditDetail() {
@@ -42,7 +43,10 @@ export function AuditDetail() {
           {facts}
         </PrintMenu>
       </div>
-      <div className={styles.facts}>{facts}</div>
+      <div className={styles.facts}>
+        {facts}
+        <AuditHistory audit={audit} />
+      </div>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import styles from './audit-list.module.css';
 
-/** The drafts of new audits and of component changes: a person resumes or discards them. */
+/** The drafts of new audits, of component changes and of what undoes a plan: a person resumes or discards them. */
 export function DraftsPanel() {
   const connection = useConnectionId();
   const { t, i18n } = useTranslation('audits');
@@ -71,6 +71,8 @@ function titleOf(t: Translate<'audits'>, { kind, title }: Draft): string {
       return title || t('drafts.untitled');
     case 'components':
       return t('drafts.components', { name: title });
+    case 'opposite':
+      return t('drafts.opposite', { name: title });
   }
 }
 
@@ -80,6 +82,8 @@ function placeOf({ id, kind, content }: Draft): string {
       return wizardPath({ draft: id });
     case 'components':
       return pathTo('auditComponents', { auditId: String(content['group']) });
+    case 'opposite':
+      return pathTo('plan', { planId: String(content['plan']) });
   }
 }
 

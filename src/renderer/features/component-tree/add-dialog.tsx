@@ -5,6 +5,7 @@ import { auditorRelations } from '../../../shared/model/terms.ts';
 import { mayWorkInAudit } from '../../../shared/rules/component.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
+import type { Change } from '../../data/staged-changes.ts';
 import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -34,7 +35,6 @@ import {
   withRelation,
 } from './addition.ts';
 import styles from './component-tree.module.css';
-import type { Change } from './staging.ts';
 
 interface AddDialogProps {
   readonly entities: readonly LegalEntity[];

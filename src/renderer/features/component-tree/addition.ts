@@ -6,7 +6,7 @@ import {
   componentViolations,
   mayWorkInAudit,
 } from '../../../shared/rules/component.ts';
-import type { Change } from './staging.ts';
+import type { Change } from '../../data/staged-changes.ts';
 
 /** The form that adds components: one of all selected legal entities, or one of each. */
 export interface Addition {

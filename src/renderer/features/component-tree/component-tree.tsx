@@ -11,6 +11,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
@@ -34,7 +35,7 @@ import { DetailPanel, type LineAction, useLineActions } from './detail-panel.tsx
 import { LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
 import { judgedFor, type LeftOut, linesOf, refusedExplanation, type TreeLine } from './rows.ts';
-import { type Change, stepsOf } from './staging.ts';
+import { stepsOf } from './staging.ts';
 import { StagingBar } from './staging-bar.tsx';
 import { type TreeState, useTreeState } from './tree-state.ts';
 

@@ -1,5 +1,6 @@
 import { isWaiting } from '../../../shared/rules/plan.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
+import type { Change } from '../../data/staged-changes.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -9,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
 import type { LeftOut } from './rows.ts';
-import { type Change, failedChanges } from './staging.ts';
+import { failedChanges } from './staging.ts';
 import type { TreeState } from './tree-state.ts';
 
 interface LeftOutNoticeProps {

@@ -10,8 +10,8 @@ import {
 } from '../../../shared/rules/component.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
+import type { Change } from '../../data/staged-changes.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import type { Change } from './staging.ts';
 
 /** A change to a component: staged, in progress, or refused. */
 export interface Doing {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import type { Change } from '../../data/staged-changes.ts';
 import { misfits, readStaged } from './staged-draft.ts';
-import type { Change } from './staging.ts';
 import { stillStaged } from './tree-state.ts';
 
 const create: Change = {

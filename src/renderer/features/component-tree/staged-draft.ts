@@ -1,15 +1,7 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit, ComponentCreation } from '../../../shared/model/component-audit.ts';
 import { type ComponentRefusal, componentRefusal } from '../../../shared/rules/component.ts';
-import type { Change } from './staging.ts';
-
-/** The draft of a tree: its staged changes, and the components that were listed then. */
-export interface StagedDraft {
-  readonly group: string;
-  readonly changes: readonly Change[];
-  /** Ids; null where not all had been read. */
-  readonly seen: readonly string[] | null;
-}
+import type { Change, StagedDraft } from '../../data/staged-changes.ts';
 
 /** Reads a draft that any version of the app may have written; it leaves out what this one does not know. */
 export function readStaged(saved: Readonly<Record<string, unknown>>): StagedDraft {

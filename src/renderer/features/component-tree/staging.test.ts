@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { type Change, nothingStaged, type StagingAction, staged, stepsOf, stillWanted } from './staging.ts';
+import type { Change } from '../../data/staged-changes.ts';
+import { nothingStaged, type StagingAction, staged, stepsOf, stillWanted } from './staging.ts';
 
 const creation = { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' };
 const make = (key: string): Change => ({ key, kind: 'create', creation, name: key });

@@ -1,21 +1,7 @@
-import type { ComponentAudit, ComponentCreation } from '../../../shared/model/component-audit.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import type { ComponentStep } from '../../data/components.ts';
-
-export type Change =
-  | {
-      readonly key: string;
-      readonly kind: 'create';
-      readonly creation: ComponentCreation;
-      /** As the service will name it. */
-      readonly name: string;
-    }
-  | {
-      readonly key: string;
-      readonly kind: 'delete';
-      readonly component: string;
-      readonly name: string;
-    };
+import type { Change } from '../../data/staged-changes.ts';
 
 export interface Staging {
   readonly changes: readonly Change[];

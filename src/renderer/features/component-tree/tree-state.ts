@@ -1,23 +1,16 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import type { Draft } from '../../../shared/model/draft.ts';
 import { useUndoable } from '../../data/asked.ts';
 import { useLegalEntities } from '../../data/clients.ts';
 import { sentKeys, useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
-import { createAutosave, draftsQuery, removeDraft, type SaveState, saveDraft } from '../../data/drafts.ts';
+import { createAutosave, type SaveState } from '../../data/drafts.ts';
+import { type Change, keepStaged, keptDraft, type StagedDraft } from '../../data/staged-changes.ts';
 import { coverageOf, itemsOf, linesOf, treeOf } from './rows.ts';
-import { misfits, readStaged, type StagedDraft } from './staged-draft.ts';
-import {
-  type Change,
-  nothingStaged,
-  type Staging,
-  type StagingAction,
-  staged,
-  stillWanted,
-} from './staging.ts';
+import { misfits, readStaged } from './staged-draft.ts';
+import { nothingStaged, type Staging, type StagingAction, staged, stillWanted } from './staging.ts';
 
 export type TreeState = ReturnType<typeof useTreeState>;
 
@@ -121,7 +114,7 @@ function useStaging(
   }
 
   const keeper = useMemo(
-    () => createKeeper((content) => keep(client, connection, name, content), setSaveState),
+    () => createKeeper((content) => keepStaged(client, connection, name, content), setSaveState),
     [client, connection, name],
   );
   const { changes } = staging;
@@ -164,21 +157,4 @@ function createKeeper(
       void autosave.flush(); // each change is saved at once
     },
   };
-}
-
-async function keep(
-  client: QueryClient,
-  connection: string,
-  name: string,
-  content: StagedDraft,
-): Promise<Reply<unknown>> {
-  const id = (await keptDraft(client, connection, content.group))?.id ?? `${connection} ${content.group}`;
-  if (content.changes.length === 0) return removeDraft(client, connection, id);
-  const title = Array.from(name).slice(0, 200).join('');
-  return saveDraft(client, { id, kind: 'components', connection, title, content: { ...content } });
-}
-
-async function keptDraft(client: QueryClient, connection: string, group: string): Promise<Draft | undefined> {
-  const drafts = await client.ensureQueryData(draftsQuery(connection));
-  return drafts.find(({ kind, content }) => kind === 'components' && content['group'] === group);
 }

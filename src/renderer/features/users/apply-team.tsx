@@ -96,13 +96,14 @@ function Application({ team }: { readonly team: Team }) {
       },
     );
   };
-  const changeRole = async ({ task, subject }: StepProgress) => {
+  const changeRole = async ({ task, subject, error }: StepProgress) => {
     if (task.kind !== 'assignUser' || typeof task.audit !== 'string') return;
     const { id: user, role } = task.assignment;
     const known = audits.entries.find((one) => one.id === task.audit);
     const audit = known ?? { id: task.audit, name: subject };
+    const before = error?.fields?.['role']?.[0] ?? null; // what the service said of them
     const waits = known !== undefined && usersChangeable(known.status) === 'later';
-    const change = { audit, waits, changes: [{ kind: 'changeUser', user, role } as const] };
+    const change = { audit, waits, changes: [{ kind: 'changeUser', user, role, before } as const] };
     await beginUsersPlan(place, usersPlan(crypto.randomUUID(), connection, team.name, [change], team.id), [
       audit.id,
     ]);

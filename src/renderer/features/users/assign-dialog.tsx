@@ -6,7 +6,6 @@ import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
-import type { Translate } from '../../messages/translate.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -121,7 +120,7 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
         {shown.length > 0 && <AddressVerdicts entries={shown} hasRole={role !== null} />}
         {role !== null && others.length > 0 && (
           <Checkbox
-            label={t('assign.changeOthers', { count: others.length, role })}
+            label={t('assign.changeOthers', { count: others.length, role: roleWords(role) })}
             isSelected={changesRoles}
             onChange={setChangesRoles}
           />
@@ -154,9 +153,9 @@ function changesOf(
   role: string,
   changesRoles: boolean,
 ): readonly UserChange[] {
-  return entries.flatMap(({ address: user, verdict }): readonly UserChange[] => {
+  return entries.flatMap(({ address: user, verdict, role: before }): readonly UserChange[] => {
     if (verdict === 'new') return [{ kind: 'assignUser', user, role }];
-    return verdict === 'other-role' && changesRoles ? [{ kind: 'changeUser', user, role }] : [];
+    return verdict === 'other-role' && changesRoles ? [{ kind: 'changeUser', user, role, before }] : [];
   });
 }
 
@@ -176,8 +175,13 @@ interface AddressVerdictsProps {
 
 function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
   const { t } = useTranslation('users');
-  const columns = useMemo(
-    (): readonly Column<AddressEntry>[] => [
+  const roleWords = useRoleWords();
+  const columns = useMemo((): readonly Column<AddressEntry>[] => {
+    const wordOf = ({ verdict, role }: AddressEntry): string =>
+      verdict === 'other-role'
+        ? t(hasRole ? 'verdict.other-role' : 'verdict.assigned', { role: roleWords(role ?? '') })
+        : t(`verdict.${verdict}`);
+    return [
       { id: 'line', title: t('verdict.line'), min: 56, render: ({ line }) => line, align: 'end' },
       {
         id: 'address',
@@ -192,11 +196,10 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
         title: t('verdict.title'),
         min: 180,
         share: 1,
-        render: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry, hasRole, t)} />,
+        render: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry)} />,
       },
-    ],
-    [t, hasRole],
-  );
+    ];
+  }, [t, hasRole, roleWords]);
   return (
     <div className={styles.verdicts}>
       <DataTable
@@ -208,9 +211,4 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
       />
     </div>
   );
-}
-
-function wordOf({ verdict, role }: AddressEntry, hasRole: boolean, t: Translate<'users'>): string {
-  if (verdict === 'other-role') return t(hasRole ? 'verdict.other-role' : 'verdict.assigned', { role });
-  return t(`verdict.${verdict}`);
 }

@@ -58,7 +58,9 @@ export function AuditUsers() {
   const common = { audit, place, roles: roles.entries, waits: changeable === 'later' };
   const changeRole = async ({ task }: StepProgress) => {
     if (task.kind !== 'assignUser') return;
-    const change = { kind: 'changeUser', user: task.assignment.id, role: task.assignment.role } as const;
+    const { id: user, role } = task.assignment;
+    const known = users.entries.find((one) => one.id.toLowerCase() === user.toLowerCase());
+    const change = { kind: 'changeUser', user, role, before: known?.role ?? null } as const;
     const changes = [{ audit, waits: changeable === 'later', changes: [change] }];
     await beginUsersPlan(place, usersPlan(crypto.randomUUID(), connection, audit.name, changes), [id]);
   };
@@ -79,14 +81,14 @@ export function AuditUsers() {
         label: t('row.role', { role: roleWords(name) }),
         isDisabled: reason !== undefined,
         detail: reason,
-        onAction: () => change(user, { kind: 'changeUser', user: user.id, role: name }),
+        onAction: () => change(user, { kind: 'changeUser', user: user.id, role: name, before: user.role }),
       })),
     {
       id: 'remove',
       label: t('remove.action'),
       isDisabled: reason !== undefined,
       detail: reason,
-      onAction: () => change(user, { kind: 'removeUser', user: user.id }),
+      onAction: () => change(user, { kind: 'removeUser', user: user.id, before: user.role }),
     },
   ];
   const isUnread = rows.length === 0 && !users.isWhole;

@@ -9,6 +9,7 @@ import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,7 @@ export function MatrixScreen() {
   const connection = useConnectionId();
   const navigate = useNavigate();
   const { compare } = useAuditWords();
+  const roleWords = useRoleWords();
   const audits = useAudits(connection);
   const { entries: clients } = useClients(connection);
   const [filter, setFilter] = useState({ search: '', status: 'open' });
@@ -102,7 +104,7 @@ export function MatrixScreen() {
                   note: formatDay(audit.period_end, i18n.language),
                   detail: `${client}\n${audit.id}`,
                 }))}
-                cell={(person, audit) => byId.get(person)?.roles.get(audit) ?? ''}
+                cell={(person, audit) => roleWords(byId.get(person)?.roles.get(audit) ?? '')}
                 nothing={t('matrix.nothing')}
                 isBusy={reading.isReading}
                 onOpen={(_, audit) => void navigate(pathTo('auditUsers', { auditId: audit }))}

@@ -6,6 +6,7 @@ import { putAway, useBegunPlan } from '../../data/users.ts';
 import { type ErrorWords, useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
@@ -103,6 +104,7 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
 function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick<Props, 'onChangeRole'>) {
   const { t } = useTranslation('users');
   const describe = useErrorWords();
+  const roleWords = useRoleWords();
   const { steps, count } = useUndone(plan);
   if (steps.length === 0) return null;
   return (
@@ -110,7 +112,8 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
       <ul className={styles.undone} aria-label={t('undone.label')}>
         {steps.map((step) => (
           <li key={step.key}>
-            <span className={styles.subject}>{step.subject}</span> {undoneWords(step, t, describe)}
+            <span className={styles.subject}>{step.subject}</span>{' '}
+            {undoneWords(step, { t, describe, roleWords })}
             {step.error?.code === 'conflict' && step.error.fields?.['role'] !== undefined && (
               <Button variant="quiet" onPress={() => onChangeRole(step)}>
                 {t('undone.changeRole')}
@@ -128,16 +131,22 @@ function totals({ counts }: PlanProgress) {
   return { done: counts.done, count: Object.values(counts).reduce((sum, each) => sum + each, 0) };
 }
 
+interface UndoneWords {
+  readonly t: Translate<'users'>;
+  readonly describe: (error: NonNullable<StepProgress['error']>) => ErrorWords;
+  readonly roleWords: (role: string) => string;
+}
+
 function undoneWords(
   { state, error }: Pick<StepProgress, 'state' | 'error'>,
-  t: Translate<'users'>,
-  describe: (error: NonNullable<StepProgress['error']>) => ErrorWords,
+  { t, describe, roleWords }: UndoneWords,
 ): string {
   if (state === 'cancelled') return t('undone.cancelled');
   if (state === 'unclear') return t('undone.unclear');
   if (error === null) return t('undone.blocked');
   const [role] = error.fields?.['role'] ?? [];
-  if (error.code === 'conflict' && role !== undefined) return t('undone.otherRole', { role });
+  if (error.code === 'conflict' && role !== undefined)
+    return t('undone.otherRole', { role: roleWords(role) });
   if (error.code === 'conflict') return said(t('undone.conflict'), error.detail);
   if (error.code === 'validation' && error.fields?.['id'] !== undefined) return t('undone.unknownUser');
   if (error.code === 'validation' && role !== undefined) return t('undone.unknownRole');

@@ -40,7 +40,7 @@ test('the changes are grouped by audit; one that is not open yet is waited for',
       waits: false,
       changes: [
         { kind: 'assignUser', user: 'a@firm.example', role: 'audit_auditor' },
-        { kind: 'changeUser', user: 'B@firm.example', role: 'audit_reader' },
+        { kind: 'changeUser', user: 'B@firm.example', role: 'audit_reader', before: 'audit_auditor' },
       ],
     },
     {

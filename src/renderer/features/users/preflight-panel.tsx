@@ -12,6 +12,7 @@ import { estimateQuery } from '../../data/plan-steps.ts';
 import type { AuditChange, UserChange } from '../../data/users.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
@@ -63,9 +64,9 @@ export function preflightOf(
   };
 }
 
-function changeOf({ verdict, address: user, role }: MemberOutcome): readonly UserChange[] {
+function changeOf({ verdict, address: user, role, roleNow: before }: MemberOutcome): readonly UserChange[] {
   if (verdict === 'assign') return [{ kind: 'assignUser', user, role }];
-  return verdict === 'change' ? [{ kind: 'changeUser', user, role }] : [];
+  return verdict === 'change' ? [{ kind: 'changeUser', user, role, before }] : [];
 }
 
 const looks = {
@@ -85,6 +86,7 @@ interface Props {
 /** What will run, what is skipped and why, and how long it takes (ux B2). */
 export function PreflightPanel({ preflight, plan }: Props) {
   const { t } = useTranslation('users');
+  const roleWords = useRoleWords();
   const columns = useMemo(
     (): readonly Column<PreflightRow>[] => [
       {
@@ -102,7 +104,7 @@ export function PreflightPanel({ preflight, plan }: Props) {
         render: ({ address }) => address,
         isRowHeader: true,
       },
-      { id: 'role', title: t('column.role'), min: 160, share: 1, render: ({ role }) => role },
+      { id: 'role', title: t('column.role'), min: 160, share: 1, render: ({ role }) => roleWords(role) },
       {
         id: 'verdict',
         title: t('verdict.title'),
@@ -114,13 +116,13 @@ export function PreflightPanel({ preflight, plan }: Props) {
             word={
               waits && (verdict === 'assign' || verdict === 'change')
                 ? t('preflight.waits')
-                : t(`preflight.verdict.${verdict}`, { role: roleNow })
+                : t(`preflight.verdict.${verdict}`, { role: roleNow === null ? '' : roleWords(roleNow) })
             }
           />
         ),
       },
     ],
-    [t],
+    [t, roleWords],
   );
   return (
     <>

@@ -175,10 +175,11 @@ interface MemberProps {
 
 function Member({ member: { id, role }, options, onChange, onRemove }: MemberProps) {
   const { t } = useTranslation('users');
+  const roleWords = useRoleWords();
   // A role that the service no longer lists stays until a person changes it.
   const all = options.some((option) => option.id === role)
     ? options
-    : [...options, { id: role, label: role }];
+    : [...options, { id: role, label: roleWords(role) }];
   return (
     <li>
       <Select isCompact label={id} options={all} value={role} onChange={onChange} />

@@ -10,6 +10,7 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import { removeTeam, teamsQuery } from '../../data/teams.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
@@ -37,6 +38,7 @@ export function TeamList() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { compare } = useAuditWords();
+  const roleWords = useRoleWords();
   const { data: teams, error } = useQuery(teamsQuery(connection));
   const roles = useAuditRoles(connection);
   const unread = useListRefusal({ roles });
@@ -110,7 +112,9 @@ export function TeamList() {
             </Row>
           }
         >
-          <p className={styles.people}>{team.members.map(({ id, role }) => `${id} (${role})`).join(', ')}</p>
+          <p className={styles.people}>
+            {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
+          </p>
         </Panel>
       ))}
       {open !== null && open.what !== 'remove' && (

@@ -47,9 +47,9 @@ export function UserDialog(props: Props) {
         isDestructive
         isPending={isSending}
         onCancel={onClose}
-        onConfirm={() => begin({ kind: 'removeUser', user: user.id })}
+        onConfirm={() => begin({ kind: 'removeUser', user: user.id, before: user.role })}
       >
-        <p>{t('remove.text', { address: user.id, role: user.role, audit: audit.name })}</p>
+        <p>{t('remove.text', { address: user.id, role: roleWords(user.role), audit: audit.name })}</p>
         {notice}
       </AlertDialog>
     );
@@ -61,7 +61,7 @@ export function UserDialog(props: Props) {
       onSubmit={() => {
         if (refusal !== undefined) return;
         if (role === user.role) onClose();
-        else begin({ kind: 'changeUser', user: user.id, role });
+        else begin({ kind: 'changeUser', user: user.id, role, before: user.role });
       }}
       actions={
         <>
@@ -91,7 +91,7 @@ export function UserDialog(props: Props) {
             })),
             ...(roles.some(({ name }) => name === user.role) || user.role === ''
               ? []
-              : [{ id: user.role, label: user.role, help: t('user.ownRole') }]),
+              : [{ id: user.role, label: roleWords(user.role), help: t('user.ownRole') }]),
           ]}
           value={role === '' ? null : role}
           onChange={setRole}

@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test';
+import { tree } from '../component-tree.ts';
+import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { callBridge, connectionId, openPlan } from '../plans.ts';
+import { test } from '../screen.ts';
+import { assignMeanwhile, usersOf, userWrites } from '../users.ts';
+
+test.use({ firm: couplingFirm() });
+
+const group = 'Noorderhaven group 2026';
+const marco = 'marco.tosi@kantoor.example';
+const ilse = 'ilse.brand@kantoor.example';
+
+test('an audit tells who changed what, and the opposite of a plan is staged, survives a power cut and is sent once', async ({
+  renderApp,
+  sandbox,
+}) => {
+  await assignMeanwhile(sandbox, 'HIGH', { id: ilse, role: 'audit_auditor' });
+  const first = await renderApp({ service: sandbox });
+  const plan = {
+    id: 'users',
+    connection: await connectionId(first.window),
+    title: 'Team of the group',
+    about: { kind: 'users', audit: 'HIGH' },
+    steps: [
+      {
+        kind: 'assignUser',
+        audit: 'HIGH',
+        assignment: { id: marco, role: 'audit_auditor' },
+      },
+      {
+        kind: 'changeUser',
+        audit: 'HIGH',
+        assignment: { id: ilse, role: 'audit_engagement_leader' },
+        before: 'audit_auditor',
+      },
+    ].map((task) => ({ key: task.kind, after: [], subject: task.assignment.id, task })),
+  };
+  await callBridge(first.window, 'plans.submit', plan);
+  await openPlan(first.window, plan.title);
+  await expect(first.window.getByText('2 of 2 done')).toBeVisible();
+  await expect(first.window.getByText(/started .*, ended .* · by \S+/)).toBeVisible();
+  await first.window.getByRole('button', { name: 'Stage the opposite…' }).click();
+  const dialog = first.window.getByRole('dialog', { name: 'Stage the opposite' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    `Change the role to Auditor (audit_auditor): ${ilse}`,
+    `Remove user: ${marco}`,
+  ]);
+  expect(await accessibilityFaults(first.window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stage 2 changes' }).click();
+  await expect(first.window.getByText('2 changes are staged to undo this plan')).toBeVisible();
+  expect(await userWrites(sandbox)).toHaveLength(3); // nothing but what the plan has sent, and what came before
+
+  const { window } = await renderApp({ userData: await first.cutPower() });
+  await window.getByRole('button', { name: `Resume Opposite of ${plan.title}` }).click();
+  await expect(window.getByText('2 changes are staged to undo this plan')).toBeVisible();
+  await window.getByRole('button', { name: `Remove change: ${ilse}` }).click();
+  await window.getByRole('button', { name: 'Send 1 change' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: `Opposite of ${plan.title}` })).toBeVisible();
+  await expect(window.getByText('1 of 1 done')).toBeVisible();
+  expect(await usersOf(sandbox, 'HIGH')).toEqual([ilse]);
+
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audits' }).click();
+  await expect(window.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
+  await window.getByRole('row', { name: group }).click();
+  const history = window.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history).toHaveCount(3);
+  await expect(history.first()).toContainText(`Remove user: ${marco}`);
+  await expect(history.first()).toContainText('Done');
+  expect(await accessibilityFaults(window)).toEqual([]);
+});
+
+test('what was added to a tree is staged in that tree again, and what cannot be undone says why', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  const creation = { legal_entity_ids: ['NH-2'], auditor_relation: 'self', name: 'Added' };
+  const steps = [
+    { key: 'add', subject: 'Added', task: { kind: 'createComponent', group: 'HIGH', creation } },
+    {
+      key: 'out',
+      subject: 'Pair',
+      task: { kind: 'setOutOfScope', group: 'HIGH', component: 'HIGH/pair', explanation: 'Too small.' },
+    },
+  ].map((step) => ({ ...step, after: [] }));
+  await callBridge(window, 'plans.submit', {
+    id: 'tree',
+    connection: await connectionId(window),
+    title: group,
+    about: { kind: 'components', audit: 'HIGH' },
+    steps,
+  });
+  await openPlan(window, group);
+  await expect(window.getByText('2 of 2 done')).toBeVisible();
+  await window.getByRole('button', { name: 'Stage the opposite…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Stage the opposite' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Delete component: Added',
+    'Pair: the service brings no component back into scope.',
+  ]);
+  await dialog.getByRole('button', { name: 'Stage 1 change' }).click();
+  await expect(window.getByText('Staged: 1 to delete')).toBeVisible();
+  await expect(tree(window).getByText('Delete: staged')).toBeVisible();
+});

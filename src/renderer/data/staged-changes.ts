@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Reply } from '../../shared/error.ts';
+import type { ComponentCreation } from '../../shared/model/component-audit.ts';
+import type { Draft } from '../../shared/model/draft.ts';
+import { draftsQuery, removeDraft, saveDraft } from './drafts.ts';
+
+/** A change to the components of a group that is staged in its tree. */
+export type Change =
+  | {
+      readonly key: string;
+      readonly kind: 'create';
+      readonly creation: ComponentCreation;
+      /** As the service will name it. */
+      readonly name: string;
+    }
+  | {
+      readonly key: string;
+      readonly kind: 'delete';
+      readonly component: string;
+      readonly name: string;
+    };
+
+/** The draft of a tree: its staged changes, and the components that were listed then. */
+export interface StagedDraft {
+  readonly group: string;
+  readonly changes: readonly Change[];
+  /** Ids; null where not all had been read. */
+  readonly seen: readonly string[] | null;
+}
+
+/** Keeps the staged changes of a tree as its draft, in place of those before; without any there is none. */
+export async function keepStaged(
+  client: QueryClient,
+  connection: string,
+  name: string,
+  content: StagedDraft,
+): Promise<Reply<unknown>> {
+  const kept = await keptDraft(client, connection, content.group);
+  if (content.changes.length > 0) return save(client, { connection, name, content: { ...content } }, kept);
+  return removeDraft(client, connection, idOf(connection, content.group, kept));
+}
+
+/** Adds changes to those that are staged in the tree of a group, which shows them when it is opened. */
+export async function stageInTree(
+  client: QueryClient,
+  connection: string,
+  group: { readonly id: string; readonly name: string },
+  changes: readonly Change[],
+): Promise<Reply<unknown>> {
+  const kept = await keptDraft(client, connection, group.id);
+  const before: readonly unknown[] = Array.isArray(kept?.content['changes']) ? kept.content['changes'] : [];
+  const staged = JSON.stringify(before);
+  const added = changes.filter(
+    (change) =>
+      change.kind === 'create' || !staged.includes(`"component":${JSON.stringify(change.component)}`),
+  );
+  const content = { seen: null, ...kept?.content, group: group.id, changes: [...before, ...added] };
+  return save(client, { connection, name: group.name, content }, kept);
+}
+
+export async function keptDraft(
+  client: QueryClient,
+  connection: string,
+  group: string,
+): Promise<Draft | undefined> {
+  const drafts = await client.ensureQueryData(draftsQuery(connection));
+  return drafts.find(({ kind, content }) => kind === 'components' && content['group'] === group);
+}
+
+interface Kept {
+  readonly connection: string;
+  readonly name: string;
+  readonly content: Draft['content'];
+}
+
+function save(client: QueryClient, { connection, name, content }: Kept, kept: Draft | undefined) {
+  const id = idOf(connection, String(content['group']), kept);
+  const title = Array.from(name).slice(0, 200).join('');
+  return saveDraft(client, { id, kind: 'components', connection, title, content });
+}
+
+function idOf(connection: string, group: string, kept: Draft | undefined): string {
+  return kept?.id ?? `${connection} ${group}`;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { changeLogKey, useChangeLog } from '../../data/records.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { pathTo } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import styles from './audit-detail.module.css';
+
+const mostAtFirst = 5;
+const moreAtOnce = 50;
+
+const looks = { done: 'good', failed: 'ending', unclear: 'unknown' } as const;
+
+/** What this computer has changed in an audit: when, by whom and with which outcome, the newest first. */
+export function AuditHistory({ audit }: { readonly audit: Audit }) {
+  const { t } = useTranslation('audits');
+  const { t: activity, i18n } = useTranslation('activity');
+  const describe = useErrorWords();
+  const connection = useConnectionId();
+  const list = useChangeLog({ seconds: null, connection, audit: audit.id });
+  const [most, setMost] = useState(mostAtFirst);
+  const words: Readonly<Record<string, string>> = activity('task', { returnObjects: true });
+  const showMore = () => {
+    setMost(most + moreAtOnce);
+    if (most + moreAtOnce > list.entries.length) list.readOn();
+  };
+  return (
+    <Panel
+      title={t('history.title')}
+      description={t('history.text')}
+      actions={
+        list.hasNewer && (
+          <Button variant="quiet" onPress={list.readAgain}>
+            {activity('showNewer')}
+          </Button>
+        )
+      }
+    >
+      {list.error !== null && <ErrorNotice {...describe(list.error)} role="status" />}
+      {list.total === 0 && <p className={styles.none}>{t('history.empty')}</p>}
+      {list.entries.length > 0 && (
+        <ol className={styles.history} aria-label={t('history.title')}>
+          {list.entries.slice(0, most).map((entry) => (
+            <li key={changeLogKey(entry)}>
+              <span className={styles.none}>
+                {t('history.when', { at: formatMoment(entry.at, i18n.language), person: entry.person })}
+              </span>
+              <span>
+                {words[entry.task] ?? entry.task}: <bdi>{entry.subject}</bdi>
+              </span>
+              <StatusMark look={looks[entry.outcome]} word={activity(`state.${entry.outcome}`)} />
+              <Link to={pathTo('plan', { planId: entry.plan })}>{t('history.plan')}</Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      {list.total !== null && most < list.total && (
+        <Button isPending={list.isReading} onPress={showMore}>
+          {t('history.more')}
+        </Button>
+      )}
+    </Panel>
+  );
+}
