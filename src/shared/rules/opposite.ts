@@ -76,7 +76,9 @@ export function oppositesOf(
         const { key, subject } = step;
         return { step, kind: 'steps', steps: [{ key, after: [], subject, task: opposite }] };
       }
-      default:
+      case 'deleteAudit':
+      case 'awaitGone':
+      case 'awaitOpen':
         return none('audit-deleted');
     }
   });

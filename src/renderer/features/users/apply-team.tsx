@@ -99,14 +99,13 @@ function Application({ team }: { readonly team: Team }) {
   const changeRole = async ({ task, subject, error }: StepProgress) => {
     if (task.kind !== 'assignUser' || typeof task.audit !== 'string') return;
     const { id: user, role } = task.assignment;
+    const [before = null] = error?.fields?.['role'] ?? []; // what the service said of them
     const known = audits.entries.find((one) => one.id === task.audit);
     const audit = known ?? { id: task.audit, name: subject };
-    const before = error?.fields?.['role']?.[0] ?? null; // what the service said of them
     const waits = known !== undefined && usersChangeable(known.status) === 'later';
     const change = { audit, waits, changes: [{ kind: 'changeUser', user, role, before } as const] };
-    await beginUsersPlan(place, usersPlan(crypto.randomUUID(), connection, team.name, [change], team.id), [
-      audit.id,
-    ]);
+    const next = usersPlan(crypto.randomUUID(), connection, team.name, [change], team.id);
+    await beginUsersPlan(place, next, [audit.id]);
   };
   return (
     <Page layout="fill">
