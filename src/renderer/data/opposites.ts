@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Reply, succeed } from '../../shared/error.ts';
+import type { Reply } from '../../shared/error.ts';
 import type { Draft } from '../../shared/model/draft.ts';
 import type { Plan, PlanProgress } from '../../shared/plan.ts';
 import { type Opposite, oppositesOf } from '../../shared/rules/opposite.ts';
@@ -60,7 +60,7 @@ export async function stageOpposites(
     const reply = await saveDraft(client, { ...draft, content: { plan: id, steps } });
     if (!reply.ok) return reply;
   }
-  return succeed([...trees.keys()]);
+  return { ok: true, value: [...trees.keys()] };
 }
 
 function treeChange(opposite: Opposite): readonly { readonly group: string; readonly change: Change }[] {

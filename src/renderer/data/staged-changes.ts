@@ -35,7 +35,7 @@ export async function keepStaged(
   name: string,
   content: StagedDraft,
 ): Promise<Reply<unknown>> {
-  const kept = await keptDraft(client, connection, content.group);
+  const kept = await stagedDraftOf(client, connection, content.group);
   if (content.changes.length > 0) return save(client, { connection, name, content: { ...content } }, kept);
   return removeDraft(client, connection, idOf(connection, content.group, kept));
 }
@@ -47,7 +47,7 @@ export async function stageInTree(
   group: { readonly id: string; readonly name: string },
   changes: readonly Change[],
 ): Promise<Reply<unknown>> {
-  const kept = await keptDraft(client, connection, group.id);
+  const kept = await stagedDraftOf(client, connection, group.id);
   const before: readonly unknown[] = Array.isArray(kept?.content['changes']) ? kept.content['changes'] : [];
   const staged = JSON.stringify(before);
   const added = changes.filter(
@@ -58,7 +58,7 @@ export async function stageInTree(
   return save(client, { connection, name: group.name, content }, kept);
 }
 
-export async function keptDraft(
+export async function stagedDraftOf(
   client: QueryClient,
   connection: string,
   group: string,

@@ -7,7 +7,7 @@ import { useUndoable } from '../../data/asked.ts';
 import { useLegalEntities } from '../../data/clients.ts';
 import { sentKeys, useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
 import { createAutosave, type SaveState } from '../../data/drafts.ts';
-import { type Change, keepStaged, keptDraft, type StagedDraft } from '../../data/staged-changes.ts';
+import { type Change, keepStaged, type StagedDraft, stagedDraftOf } from '../../data/staged-changes.ts';
 import { coverageOf, itemsOf, linesOf, treeOf } from './rows.ts';
 import { misfits, readStaged } from './staged-draft.ts';
 import { nothingStaged, type Staging, type StagingAction, staged, stillWanted } from './staging.ts';
@@ -94,7 +94,7 @@ function useStaging(
   const { data: found, isError } = useQuery({
     queryKey: [connection, 'staged', groupId],
     queryFn: async () => {
-      const draft = await keptDraft(client, connection, groupId);
+      const draft = await stagedDraftOf(client, connection, groupId);
       if (draft === undefined) return { draft: null };
       // The app may have ended after it sent them and before it removed the draft.
       const sent = await sentKeys(connection, groupId);
