@@ -1,0 +1,66 @@
+import { cellKinds, type TableContent, type TableNote, tableLimits } from '../../shared/model/table.ts';
+import { Refused } from './refused.ts';
+
+/** Collects the rows of a table within its limits, in the order of the file after so many lines that are no rows, and counts what a person has to know of them. */
+export function collectRows(before = 0) {
+  const rows: string[][] = [];
+  const numbers: number[] = [];
+  const kinds: string[] = [];
+  const notes = new Map<TableNote, { count: number; row: number | null }>();
+  let cells = 0;
+  let lastNumber = before;
+
+  const note = (code: TableNote, row: number | null, count = 1): void => {
+    const noted = notes.get(code);
+    if (noted === undefined) notes.set(code, { count, row });
+    else noted.count += count;
+  };
+
+  const noteCells = (number: number, texts: readonly string[], letters: string | null): void => {
+    for (const [place, text] of texts.entries()) {
+      if (text === '') continue;
+      if (text.length > tableLimits.letters) throw new Refused('cell-too-long', number);
+      if (/^\s|\s$/u.test(text)) note('outer-spaces', number);
+      const letter = letters?.[place] ?? cellKinds.text;
+      if (letter === cellKinds.text) continue;
+      if (letter !== letter.toLowerCase()) note('formulas', number);
+      const code = notesOfKinds[letter.toLowerCase()];
+      if (code !== undefined) note(code, number);
+    }
+  };
+
+  return {
+    note,
+    /** A row by its number; `letters` has the kinds of its cells. Empty cells at its end are left out, and so is an empty row. */
+    add: (number: number, texts: readonly string[], letters: string | null): void => {
+      const width = texts.findLastIndex((text, place) => text !== '' || isFormula(letters?.[place])) + 1;
+      if (width === 0) return;
+      if (number > lastNumber + 1) note('blank-rows', lastNumber + 1, number - lastNumber - 1);
+      lastNumber = number;
+      cells += width;
+      if (rows.length === tableLimits.rows) throw new Refused('too-many-rows', number);
+      if (width > tableLimits.columns) throw new Refused('too-many-columns', number);
+      if (cells > tableLimits.cells) throw new Refused('too-many-cells', number);
+      const kept = texts.slice(0, width);
+      noteCells(number, kept, letters);
+      rows.push(kept);
+      numbers.push(number);
+      if (letters !== null) kinds.push(letters.slice(0, width));
+    },
+    /** Refuses as `empty` where there is no row. */
+    content: (): Pick<TableContent, 'rows' | 'numbers' | 'notes'> & { readonly kinds: readonly string[] } => {
+      if (rows.length === 0) throw new Refused('empty');
+      return { rows, numbers, kinds, notes: [...notes].map(([code, noted]) => ({ code, ...noted })) };
+    },
+  };
+}
+
+const notesOfKinds: Readonly<Record<string, TableNote>> = {
+  [cellKinds.error]: 'errors',
+  [cellKinds.long]: 'long-numbers',
+  [cellKinds.padded]: 'padded-numbers',
+};
+
+function isFormula(letter: string | undefined): boolean {
+  return letter !== undefined && letter !== letter.toLowerCase();
+}

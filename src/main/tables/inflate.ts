@@ -1,0 +1,123 @@
+import { crc32 } from 'node:zlib';
+import { Inflate } from 'fflate';
+import { tableLimits } from '../../shared/model/table.ts';
+import { Refused } from './refused.ts';
+
+/** The parts of a packed file, each inflated when it is asked for; null for one that is not there. */
+export interface Archive {
+  readonly names: readonly string[];
+  /** Refuses as `inflates` once all parts together are larger than may be, and as `damaged` what is not what was packed. */
+  readonly part: (name: string) => Uint8Array | null;
+}
+
+interface Entry {
+  readonly method: number;
+  readonly isEncrypted: boolean;
+  readonly crc: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+const fewBytes = 16 * 1024; // packed: they inflate to 16 MiB at most before they are counted
+
+/**
+ * Opens a ZIP file by its directory, whose word counts for where a part begins and for nothing else: the inflated bytes
+ * are counted as they come.
+ */
+export function openArchive(bytes: Uint8Array): Archive {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = directoryOf(bytes, view);
+  let left: number = tableLimits.bytes;
+
+  const count = (chunk: Uint8Array): void => {
+    left -= chunk.length;
+    if (left < 0) throw new Refused('inflates');
+  };
+
+  return {
+    names: [...entries.keys()],
+    part: (name) => {
+      const entry = entries.get(name);
+      if (entry === undefined) return null;
+      const packed = packedBytes(bytes, view, entry);
+      const chunks: Uint8Array[] = [];
+      const keep = (chunk: Uint8Array): void => {
+        count(chunk);
+        chunks.push(chunk);
+      };
+      if (entry.method === 0) keep(packed);
+      else if (entry.method === 8) inflate(packed, keep);
+      else throw new Refused('damaged');
+      const whole = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      if (crc32(whole) !== entry.crc) throw new Refused('damaged');
+      return whole;
+    },
+  };
+}
+
+function inflate(packed: Uint8Array, keep: (chunk: Uint8Array) => void): void {
+  const stream = new Inflate((chunk) => keep(chunk));
+  try {
+    for (let at = 0; at < packed.length; at += fewBytes)
+      stream.push(packed.subarray(at, at + fewBytes), at + fewBytes >= packed.length);
+  } catch (fault) {
+    throw fault instanceof Refused ? fault : new Refused('damaged');
+  }
+}
+
+const endSign = 0x06054b50;
+const entrySign = 0x02014b50;
+const localSign = 0x04034b50;
+const inZip64 = 0xffffffff;
+
+function directoryOf(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Entry> {
+  let end = bytes.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== endSign) end -= 1;
+  if (end < 0) throw new Refused('damaged');
+  const entries = new Map<string, Entry>();
+  let at = view.getUint32(end + 16, true);
+  try {
+    for (let count = view.getUint16(end + 10, true); count > 0; count -= 1) {
+      if (view.getUint32(at, true) !== entrySign) throw new Refused('damaged');
+      const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
+        view.getUint16(at + place, true),
+      ) as [number, number, number]; // as many as were asked for
+      const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+      if (entries.has(name)) throw new Refused('damaged'); // nobody can say which one counts
+      const wide = wideNumbers(view, at + 46 + nameLength, extraLength);
+      const number = (place: number): number => {
+        const value = view.getUint32(at + place, true);
+        return value === inZip64 ? (wide.next().value ?? inZip64) : value;
+      };
+      number(24); // the inflated size, which comes first among the wide numbers and is not believed
+      entries.set(name, {
+        method: view.getUint16(at + 10, true),
+        isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+        crc: view.getUint32(at + 16, true),
+        size: number(20),
+        offset: number(42),
+      });
+      at += 46 + nameLength + extraLength + commentLength;
+    }
+  } catch (fault) {
+    throw fault instanceof RangeError ? new Refused('damaged') : fault;
+  }
+  return entries;
+}
+
+/** The numbers that did not fit into an entry (ZIP64), in their order. */
+function* wideNumbers(view: DataView, start: number, length: number): Generator<number, undefined> {
+  for (let at = start; at + 4 <= start + length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 1) continue;
+    const end = at + 4 + view.getUint16(at + 2, true);
+    for (let place = at + 4; place + 8 <= end; place += 8) yield Number(view.getBigUint64(place, true));
+  }
+}
+
+function packedBytes(bytes: Uint8Array, view: DataView, { isEncrypted, offset, size }: Entry): Uint8Array {
+  if (isEncrypted) throw new Refused('password');
+  if (offset + 30 > bytes.length || view.getUint32(offset, true) !== localSign) throw new Refused('damaged');
+  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  if (start + size > bytes.length) throw new Refused('damaged');
+  return bytes.subarray(start, start + size);
+}

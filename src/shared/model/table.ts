@@ -1,0 +1,141 @@
+// A table that was read from a file, without zod: the interface takes the values along, the schema is beside its operation.
+
+/** How the letters of a text file are written. `windows-1252` is assumed where it is not UTF-8 and has no mark. */
+export const tableEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type TableEncoding = (typeof tableEncodings)[number];
+
+export const tableSeparators = [',', ';', '\t', '|'] as const;
+export type TableSeparator = (typeof tableSeparators)[number];
+
+/**
+ * What a file may hold: more is refused, and nothing is cut. `bytes` counts a text file, and all parts of a workbook while they
+ * are inflated; `rows` those that are not empty; `letters` those of one cell, as in spreadsheets.
+ */
+export const tableLimits = {
+  bytes: 64 * 1024 * 1024,
+  rows: 20_000,
+  columns: 200,
+  cells: 500_000,
+  letters: 32_767,
+  milliseconds: 10_000,
+} as const;
+
+/**
+ * What a cell of a workbook is, one letter each, as `TableReading.kinds` has them: a small letter for a value that was typed, the
+ * capital for one that a formula gave when the workbook was last calculated. In a text file every cell is a text.
+ */
+export const cellKinds = {
+  text: 't',
+  number: 'n',
+  /** Of more than 15 digits: spreadsheets keep no more, so the last ones may not be those that were typed. */
+  long: 'l',
+  /** Shown with zeros before it by its number format; they are in the text. */
+  padded: 'p',
+  /** A day, as `YYYY-MM-DD`; 1900-02-29 is one of spreadsheets, not of the calendar. */
+  day: 'd',
+  /** A time, or a day with a time, as `YYYY-MM-DD HH:MM:SS` or `HH:MM:SS`. */
+  moment: 'm',
+  boolean: 'b',
+  /** Such as `#N/A`. */
+  error: 'e',
+  empty: '-',
+} as const;
+
+/** What a person has to know of a table that was read: nothing of it was changed, and nothing of it is wrong by itself. */
+export const tableNotes = [
+  /** Left out; the numbers of the others count them. */
+  'blank-rows',
+  'hidden-rows',
+  'hidden-columns',
+  'hidden-sheets',
+  /** Only the first cell of a merged range has a value. */
+  'merged',
+  'formulas',
+  'errors',
+  'long-numbers',
+  'padded-numbers',
+  /** Cells that begin or end with white space. */
+  'outer-spaces',
+  /** Two separators would divide the rows equally well. */
+  'separator-unsure',
+  /** A first line `sep=;` named the separator, and is no row. */
+  'separator-line',
+] as const;
+export type TableNote = (typeof tableNotes)[number];
+
+/** Why a file is not read. `row` is its first row with the fault, as a spreadsheet counts it; else null. */
+export const tableFaults = [
+  'unreadable',
+  'too-large',
+  /** A workbook that is small only as long as it is packed. */
+  'inflates',
+  'too-many-rows',
+  'too-many-columns',
+  'too-many-cells',
+  'cell-too-long',
+  'slow',
+  /** The process that reads has ended, most likely for want of memory. */
+  'reader-ended',
+  /** It changed while it was read. */
+  'changed',
+  'password',
+  /** The format of before 2007, whatever the name of the file says. */
+  'old-workbook',
+  'not-a-table',
+  'damaged',
+  /** Bytes that no text has; UTF-16 without a mark has them, too. */
+  'nul-bytes',
+  'not-in-encoding',
+  /** A quotation mark that is not closed, or stands where none may. */
+  'quotes',
+  'no-sheet',
+  'empty',
+] as const;
+export type TableFault = (typeof tableFaults)[number];
+
+/** What a person may choose otherwise than it was found. */
+export interface TableChoice {
+  readonly encoding?: TableEncoding | undefined;
+  readonly separator?: TableSeparator | undefined;
+  /** Its place among the sheets, from 0 on. */
+  readonly sheet?: number | undefined;
+}
+
+/** A table as it stands in its file: texts to the letter, empty rows left out, no header known yet. */
+export interface TableContent {
+  readonly format: 'csv' | 'xlsx';
+  /** Null for a workbook. */
+  readonly encoding: TableEncoding | null;
+  readonly hasMark: boolean;
+  readonly separator: TableSeparator | null;
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[];
+  readonly sheet: number | null;
+  /** Rows may be of different lengths. */
+  readonly rows: readonly (readonly string[])[];
+  /** The number of each row in its file, from 1 on. */
+  readonly numbers: readonly number[];
+  /** For each row a letter for each cell (`cellKinds`); null for a text file. */
+  readonly kinds: readonly string[] | null;
+  /** Rows by their numbers, columns from 0 on: as far as they have values. */
+  readonly hidden: { readonly rows: readonly number[]; readonly columns: readonly number[] };
+  /** As spreadsheets write ranges, `A1:C1`. */
+  readonly merged: readonly string[];
+  /** How often, and in which row first; null where it belongs to none. */
+  readonly notes: readonly {
+    readonly code: TableNote;
+    readonly count: number;
+    readonly row: number | null;
+  }[];
+}
+
+export interface TableReading extends TableContent {
+  readonly bytes: number;
+  /** SHA-256 of the file, in hexadecimal digits: the same file is known again by it. */
+  readonly fingerprint: string;
+}
+
+/** A file that is not read. */
+export interface TableRefusal {
+  readonly fault: TableFault;
+  readonly row: number | null;
+}

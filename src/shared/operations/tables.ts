@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  type TableReading as Reading,
+  tableEncodings,
+  tableFaults,
+  tableNotes,
+  type TableRefusal as Refusal,
+  tableSeparators,
+} from '../model/table.ts';
+import { Id, type LocalRow, Nothing } from './shapes.ts';
+
+const TableReading = z.strictObject({
+  format: z.enum(['csv', 'xlsx']),
+  encoding: z.enum(tableEncodings).nullable(),
+  hasMark: z.boolean(),
+  separator: z.enum(tableSeparators).nullable(),
+  sheets: z.array(z.strictObject({ name: z.string(), isHidden: z.boolean() })).readonly(),
+  sheet: z.number().int().nullable(),
+  rows: z.array(z.array(z.string()).readonly()).readonly(),
+  numbers: z.array(z.number().int()).readonly(),
+  kinds: z.array(z.string()).readonly().nullable(),
+  hidden: z.strictObject({
+    rows: z.array(z.number().int()).readonly(),
+    columns: z.array(z.number().int()).readonly(),
+  }),
+  merged: z.array(z.string()).readonly(),
+  notes: z
+    .array(
+      z.strictObject({
+        code: z.enum(tableNotes),
+        count: z.number().int(),
+        row: z.number().int().nullable(),
+      }),
+    )
+    .readonly(),
+  bytes: z.number().int(),
+  fingerprint: z.string(),
+}) satisfies z.ZodType<Reading>;
+
+const TableRefusal = z.strictObject({
+  fault: z.enum(tableFaults),
+  row: z.number().int().nullable(),
+}) satisfies z.ZodType<Refusal>;
+
+export const TableAnswer = z.union([TableRefusal, TableReading]);
+export type TableAnswer = z.output<typeof TableAnswer>;
+
+/** A file that a person chose: its table, or why it is not read. `id` names it until the next one is opened. */
+export const OpenedTable = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  table: TableReading.nullable(),
+  fault: TableRefusal.nullable(),
+});
+export type OpenedTable = z.output<typeof OpenedTable>;
+
+export const tableOperations = {
+  /** Asks for a file and reads the table in it; null where a person chooses none. */
+  'tables.open': { input: Nothing, output: OpenedTable.nullable() },
+  /** Reads the file that was opened last again, with what a person chooses otherwise than it was found. */
+  'tables.read': {
+    input: z.strictObject({
+      ...Id.shape,
+      encoding: z.enum(tableEncodings).optional(),
+      separator: z.enum(tableSeparators).optional(),
+      sheet: z.number().int().min(0).optional(),
+    }),
+    output: OpenedTable,
+  },
+} as const satisfies Record<string, LocalRow>;
