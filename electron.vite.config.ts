@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { languages, wordsByFolder } from './packaging/words.ts';
 
-// `main` has a second entry: the sandbox service, which the demonstration connection runs in a process of its own. Packages
+// `main` has two more entries, each for a process of its own: the sandbox service, which the demonstration connection runs, and
+// what reads tables of files. Packages
 // are bundled, so that a packaged app holds what it runs and no more; all but the keychain's, which has a native part.
 export default defineConfig({
   main: {
@@ -13,7 +14,11 @@ export default defineConfig({
       target: 'node24',
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: 'src/main/index.ts', sandbox: 'src/sandbox/cli.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          sandbox: 'src/sandbox/cli.ts',
+          tables: 'src/main/tables/table-process.ts',
+        },
         external: ['keytar'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -12,6 +12,7 @@ import { createRedactors } from '../src/main/diagnostics/redaction.ts';
 import { aboutThis } from '../src/main/diagnostics/versions.ts';
 import { readPolicy } from '../src/main/policy/policy.ts';
 import { createFakeKeytar } from '../src/main/testing/keytar.ts';
+import { forkTables } from '../src/main/testing/tables.ts';
 import { succeed } from '../src/shared/error.ts';
 import { choose, type Language } from '../src/words/language.ts';
 import type { Service } from './service.ts';
@@ -179,6 +180,7 @@ export function openMain(userData: string, options: MainOptions) {
       keychain: { load: async () => keytarOf(userData), service: 'Audit Desk' },
       offlineKey: async () => Buffer.alloc(32, 'k'),
       demonstration: () => demonstration,
+      tableProcess: forkTables,
       ask: person.ask,
     },
     (fault) => {

@@ -25,7 +25,7 @@ export function keychainFiles(platform: Target['platform']): readonly string[] {
 function allowed({ platform, arch }: Target): readonly RegExp[] {
   return [
     /^package\.json$/,
-    /^out\/main\/(index|sandbox)\.js$/,
+    /^out\/main\/(index|sandbox|tables)\.js$/,
     /^out\/main\/licences\.json$/,
     /^out\/main\/chunks\/[\w-]+\.js$/,
     /^out\/preload\/index\.cjs$/,
@@ -51,6 +51,7 @@ export function missingFrom(files: readonly string[], { platform, arch }: Target
     'package.json',
     'out/main/index.js',
     'out/main/sandbox.js',
+    'out/main/tables.js',
     'out/main/licences.json',
     'out/preload/index.cjs',
     'out/renderer/index.html',

@@ -71,6 +71,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('a package for %s', (platfo
       expect.arrayContaining([
         'out/main/index.js',
         'out/main/sandbox.js',
+        'out/main/tables.js',
         'out/preload/index.cjs',
         'out/renderer/index.html',
       ]),

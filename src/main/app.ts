@@ -17,6 +17,7 @@ import { createKeychain, type Keychain, type Keytar } from './connections/keycha
 import { createPermission } from './connections/permission.ts';
 import { probe } from './connections/probe.ts';
 import { createSecrets } from './connections/secrets.ts';
+import type { OpeningKind } from './desktop/ask.ts';
 import type { Updates } from './desktop/updates.ts';
 import type { Windows } from './desktop/windows.ts';
 import type { Log } from './diagnostics/log.ts';
@@ -30,6 +31,7 @@ import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
 import { openPreferences } from './storage/preferences.ts';
 import { openTeams } from './storage/teams.ts';
+import { createTableReader, type TableProcess } from './tables/table-reader.ts';
 
 /** The computer that the app runs on: Electron's in the app, plain doubles in tests. */
 export interface Ports {
@@ -56,6 +58,8 @@ export interface Ports {
   readonly offlineKey: (keychain: Keychain) => Promise<Uint8Array | null>;
   /** The demonstration service; `onEnd` hears that it has ended by itself. */
   readonly demonstration: (onEnd: () => void) => Demonstration;
+  /** A process of its own that reads one table. */
+  readonly tableProcess: () => TableProcess;
   /** Asks a person in a dialog that no page can answer or cover. */
   readonly ask: (question: Question, language: string) => Promise<boolean>;
 }
@@ -70,7 +74,7 @@ export interface Desktop {
   /** Where a person wants a file; null where they want none. */
   readonly chooseExport: (format: ChangeLogFormat) => Promise<string | null>;
   readonly chooseFile: (name: string) => Promise<string | null>;
-  readonly chooseOpening: () => Promise<string | null>;
+  readonly chooseOpening: (kind: OpeningKind) => Promise<string | null>;
   readonly pageOf: (id: number) => Page | null;
 }
 
@@ -186,6 +190,13 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
         languages: ports.languages,
         drafts,
         teams: openTeams(store),
+        tables: createTableReader({
+          fork: ports.tableProcess,
+          choose: () => desktop.chooseOpening('table'),
+          clock,
+          newId,
+          log,
+        }),
         keychain,
         connections,
         permission,

@@ -33,6 +33,7 @@ import { certificateWords, questionWords } from './desktop/question-words.ts';
 import { watchQuitting } from './desktop/quit.ts';
 import { demonstrationProcess } from './desktop/sandbox.ts';
 import { whyNotToStart } from './desktop/start-guard.ts';
+import { forkTableReader } from './desktop/table-process.ts';
 import { openUpdates } from './desktop/updater.ts';
 import { watchMachine } from './desktop/wake.ts';
 import { lockSession, pageOf, windowMaker } from './desktop/window.ts';
@@ -176,6 +177,7 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
       const door = demonstrationProcess(join(import.meta.dirname, 'sandbox.js'), data, log);
       return createDemonstration({ ...door, clock: systemClock, onEnd });
     },
+    tableProcess: () => forkTableReader(join(import.meta.dirname, 'tables.js'), log),
     ask: (question, language) =>
       askPerson(questionWords(question, desktopWords(language).questions), 'warning'),
   };

@@ -11,6 +11,7 @@ import { connectionOperations } from './operations/connections.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
 import { settingsOperations } from './operations/settings.ts';
+import { tableOperations } from './operations/tables.ts';
 import { PlanProgress } from './plan.ts';
 
 /**
@@ -24,6 +25,7 @@ export const localOperations = {
   ...planOperations,
   ...recordOperations,
   ...settingsOperations,
+  ...tableOperations,
 } as const;
 
 export type LocalOperations = typeof localOperations;

@@ -27,7 +27,7 @@ export interface CareDeps extends Pick<PlanDeps, 'engine'>, Pick<RecordDeps, 're
   readonly keychain: Pick<Keychain, 'state'>;
   readonly connections: Connections;
   readonly redactors: Redactors;
-  readonly chooseOpening: () => Promise<string | null>;
+  readonly chooseOpening: (kind: 'settings') => Promise<string | null>;
   readonly now: () => Date;
   readonly newId: () => string;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -68,6 +68,31 @@ test.each([
     await again.close();
   },
 );
+
+test('a table is read from a file that a person chooses, and again otherwise', async () => {
+  const { call } = open();
+  writeFileSync(join(folder, 'opened.table'), 'id;name\n007;Zo\u00eb\n');
+  const opened = (await call('tables.open', {})) as Reply<{ readonly id: string }>;
+  expect(opened).toMatchObject({
+    value: {
+      table: {
+        rows: [
+          ['id', 'name'],
+          ['007', 'Zoë'],
+        ],
+      },
+      fault: null,
+    },
+  });
+  const id = opened.ok ? opened.value.id : '';
+  expect(await call('tables.read', { id, encoding: 'windows-1252', separator: ',' })).toMatchObject({
+    value: { table: { rows: [['id;name'], ['007;ZoÃ«']] } },
+  });
+  writeFileSync(join(folder, 'opened.table'), '');
+  expect(await call('tables.read', { id })).toMatchObject({
+    value: { table: null, fault: { fault: 'empty' } },
+  });
+});
 
 test('what names no connection that is known goes nowhere', async () => {
   const { call } = open();

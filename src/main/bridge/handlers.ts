@@ -18,6 +18,7 @@ import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
 import type { TeamStore } from '../storage/teams.ts';
+import type { TableReader } from '../tables/table-reader.ts';
 import { type CareDeps, careHandlers } from './care-handlers.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import { type PlanDeps, planHandlers, unfinished } from './plan-handlers.ts';
@@ -29,6 +30,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly licences: () => readonly Licence[];
   readonly drafts: DraftStore;
   readonly teams: TeamStore;
+  readonly tables: TableReader;
   readonly keychain: Pick<Keychain, 'state' | 'entries'>;
   readonly connections: Connections;
   readonly permission: Pick<Permission, 'allow'>;
@@ -39,7 +41,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
 
 /** Who answers which operation of this app. */
 export function localHandlers(deps: HandlerDeps): LocalHandlers {
-  const { environment, versions, preferences, policy, windows, drafts, teams, kept, updates } = deps;
+  const { environment, versions, preferences, policy, windows, drafts, teams, tables, kept, updates } = deps;
   return {
     ...recordHandlers(deps),
     ...planHandlers(deps),
@@ -77,6 +79,8 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       teams.remove(id);
       return succeed(null);
     },
+    'tables.open': () => tables.open(),
+    'tables.read': ({ id, ...choice }) => tables.read(id, choice),
   };
 }
 

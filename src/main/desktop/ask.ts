@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog } from 'electron';
+import { BrowserWindow, dialog, type FileFilter } from 'electron';
 import type { ChangeLogFormat } from '../records/change-log-export.ts';
 
 /** A question of the app, with the word for each answer. */
@@ -55,10 +55,18 @@ function chooseExport(format: ChangeLogFormat): Promise<string | null> {
   return chooseFile(`audit-desk-trail-${new Date().toISOString().slice(0, 10)}.${format}`);
 }
 
-async function chooseOpening(): Promise<string | null> {
+/** What a file is opened for. */
+export type OpeningKind = 'settings' | 'table';
+
+const openings: Readonly<Record<OpeningKind, FileFilter>> = {
+  settings: { name: 'JSON', extensions: ['json'] },
+  table: { name: 'XLSX, CSV', extensions: ['xlsx', 'xlsm', 'csv', 'tsv', 'txt'] },
+};
+
+async function chooseOpening(kind: OpeningKind): Promise<string | null> {
   const { filePaths } = await dialog.showOpenDialog({
     properties: ['openFile'],
-    filters: [{ name: 'JSON', extensions: ['json'] }],
+    filters: [openings[kind]],
   });
   return filePaths[0] ?? null;
 }

@@ -40,7 +40,7 @@ interface Deps {
   readonly languages: readonly string[];
   readonly redactors: Pick<Redactors, 'of'>;
   readonly chooseFile: (fileName: string) => Promise<string | null>;
-  readonly chooseOpening: () => Promise<string | null>;
+  readonly chooseOpening: (kind: 'settings') => Promise<string | null>;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -79,7 +79,7 @@ export function createSettingsExchange(deps: Deps) {
     /** Asks for a file and tells, entry by entry, what it would change. */
     open: async (): Promise<OpenedSettings> => {
       opened = null;
-      const path = await chooseOpening();
+      const path = await chooseOpening('settings');
       if (path === null) return { ...nothingOpened, fault: null };
       const file = readSettings(path);
       if (typeof file === 'string') return { ...nothingOpened, fault: file };

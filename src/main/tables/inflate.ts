@@ -1,5 +1,4 @@
-import { crc32 } from 'node:zlib';
-import { Inflate } from 'fflate';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { tableLimits } from '../../shared/model/table.ts';
 import { Refused } from './refused.ts';
 
@@ -18,8 +17,6 @@ interface Entry {
   readonly offset: number;
 }
 
-const fewBytes = 16 * 1024; // packed: they inflate to 16 MiB at most before they are counted
-
 /**
  * Opens a ZIP file by its directory, whose word counts for where a part begins and for nothing else: the inflated bytes
  * are counted as they come.
@@ -28,40 +25,29 @@ export function openArchive(bytes: Uint8Array): Archive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = directoryOf(bytes, view);
   let left: number = tableLimits.bytes;
-
-  const count = (chunk: Uint8Array): void => {
-    left -= chunk.length;
-    if (left < 0) throw new Refused('inflates');
-  };
-
   return {
     names: [...entries.keys()],
     part: (name) => {
       const entry = entries.get(name);
       if (entry === undefined) return null;
-      const packed = packedBytes(bytes, view, entry);
-      const chunks: Uint8Array[] = [];
-      const keep = (chunk: Uint8Array): void => {
-        count(chunk);
-        chunks.push(chunk);
-      };
-      if (entry.method === 0) keep(packed);
-      else if (entry.method === 8) inflate(packed, keep);
-      else throw new Refused('damaged');
-      const whole = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      const whole = inflated(packedBytes(bytes, view, entry), entry.method, left);
+      left -= whole.length;
+      if (left < 0) throw new Refused('inflates');
       if (crc32(whole) !== entry.crc) throw new Refused('damaged');
       return whole;
     },
   };
 }
 
-function inflate(packed: Uint8Array, keep: (chunk: Uint8Array) => void): void {
-  const stream = new Inflate((chunk) => keep(chunk));
+/** Stops as soon as more bytes have come than are left, before there is room for them. */
+function inflated(packed: Uint8Array, method: number, left: number): Uint8Array {
+  if (method === 0) return packed;
+  if (method !== 8) throw new Refused('damaged');
   try {
-    for (let at = 0; at < packed.length; at += fewBytes)
-      stream.push(packed.subarray(at, at + fewBytes), at + fewBytes >= packed.length);
+    return inflateRawSync(packed, { maxOutputLength: Math.max(left, 1) });
   } catch (fault) {
-    throw fault instanceof Refused ? fault : new Refused('damaged');
+    const isLarge = fault instanceof Error && 'code' in fault && fault.code === 'ERR_BUFFER_TOO_LARGE';
+    throw new Refused(isLarge ? 'inflates' : 'damaged');
   }
 }
 

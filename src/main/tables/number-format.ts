@@ -47,7 +47,8 @@ export function numberText(raw: string, shown: Shown, is1904: boolean): { text: 
 function shortest(raw: string, value: number): string {
   if (/^-?\d+$/.test(raw)) return BigInt(raw).toString();
   if (/^-?\d+\.\d+$/.test(raw) && digitsOf(raw) > mostOfDouble) return raw;
-  const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e\+(\d+)$/.exec(String(value)) ?? [];
+  const [, sign = '', first = '', rest = '', exponent] =
+    /^(-?)(\d)(?:\.(\d+))?e\+(\d+)$/.exec(String(value)) ?? [];
   return exponent === undefined ? String(value) : sign + first + rest.padEnd(Number(exponent), '0');
 }
 
@@ -59,11 +60,7 @@ function digitsOf(number: string): number {
 const dayMilliseconds = 86_400_000;
 
 /** Serial 60 of the system of 1900 is 1900-02-29, a day that never was; the days before it count from 1900-01-01 as 1. */
-function dateText(
-  serial: number,
-  shown: 'day' | 'moment',
-  is1904: boolean,
-): { text: string; kind: string } {
+function dateText(serial: number, shown: 'day' | 'moment', is1904: boolean): { text: string; kind: string } {
   const seconds = Math.round((serial % 1) * 86_400);
   const day = Math.floor(serial) + (seconds === 86_400 ? 1 : 0);
   const clock = new Date((seconds % 86_400) * 1_000).toISOString().slice(11, 19);

@@ -145,8 +145,8 @@ function regularity(rows: readonly (readonly string[])[]): {
   const full = rows.filter((row) => row.some((cell) => cell !== ''));
   const widths = new Map<number, number>();
   for (const { length } of full) widths.set(length, (widths.get(length) ?? 0) + 1);
-  const [width, count] = [...widths].toSorted((left, right) => right[1] - left[1] || right[0] - left[0])[0] ?? [
-    0, 0,
-  ];
+  const [width, count] = [...widths].toSorted(
+    (left, right) => right[1] - left[1] || right[0] - left[0],
+  )[0] ?? [0, 0];
   return { share: full.length === 0 ? 0 : count / full.length, width };
 }

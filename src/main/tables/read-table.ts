@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import {
   type TableChoice,
   type TableContent,
@@ -15,9 +15,9 @@ import { Refused } from './refused.ts';
 export async function readTableFile(path: string, choice: TableChoice): Promise<TableReading | TableRefusal> {
   let file: FileHandle | null = null;
   try {
+    if (!(await stat(path)).isFile()) return { fault: 'unreadable', row: null }; // a pipe or a device has no end
     file = await open(path, 'r');
     const about = await file.stat();
-    if (!about.isFile()) return { fault: 'unreadable', row: null }; // a pipe or a device has no end
     if (about.size > tableLimits.bytes) return { fault: 'too-large', row: null };
     const bytes = await bytesOf(file, about.size);
     const fingerprint = hashOf(bytes);
@@ -53,7 +53,8 @@ function hashOf(bytes: Uint8Array): string {
 export function readTable(bytes: Uint8Array, choice: TableChoice): TableContent | TableRefusal {
   try {
     if (bytes.length === 0) throw new Refused('empty');
-    if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) throw new Refused(compoundFault(bytes));
+    if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
+      throw new Refused(compoundFault(bytes));
     if (begins(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes, choice);
     if (others.some((sign) => begins(bytes, sign))) throw new Refused('not-a-table');
     return readCsv(bytes, choice);

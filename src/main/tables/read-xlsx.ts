@@ -273,7 +273,7 @@ function cellOf(
     text: content,
     kind: content === '' ? cellKinds.empty : cellKinds.text,
   });
-  switch (cell.t) {
+  switch (cell.t ?? 'n') {
     case 's': {
       const shared = texts[Number(value)];
       if (shared === undefined || value === '') throw new Refused('damaged');

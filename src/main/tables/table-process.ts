@@ -23,5 +23,5 @@ const { parentPort } = process as { readonly parentPort?: ParentPort };
 
 parentPort?.on('message', ({ data }) => {
   const { path, choice } = Request.parse(data);
-  void readTableFile(path, choice).then((answer) => parentPort.postMessage(answer));
+  void readTableFile(path, choice).then((answer) => parentPort?.postMessage(answer));
 });

@@ -15,14 +15,16 @@ export interface TableProcess {
 
 interface Deps {
   readonly fork: () => TableProcess;
-  readonly chooseTable: () => Promise<string | null>;
+  readonly choose: () => Promise<string | null>;
   readonly clock: Pick<Clock, 'schedule'>;
   readonly newId: () => string;
   readonly log: Log;
 }
 
+export type TableReader = ReturnType<typeof createTableReader>;
+
 /** Tables of files that a person chooses. The interface names a file by an id, never by its path. */
-export function createTableReader({ fork, chooseTable, clock, newId, log }: Deps) {
+export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
   let opened: { readonly id: string; readonly path: string } | null = null;
   let running: TableProcess | null = null;
 
@@ -54,7 +56,7 @@ export function createTableReader({ fork, chooseTable, clock, newId, log }: Deps
   return {
     /** Asks for a file and reads it; null where a person chooses none. */
     open: async (): Promise<Reply<OpenedTable | null>> => {
-      const path = await chooseTable();
+      const path = await choose();
       if (path === null) return succeed(null);
       opened = { id: newId(), path };
       return read(opened.id, path, {});
@@ -62,6 +64,5 @@ export function createTableReader({ fork, chooseTable, clock, newId, log }: Deps
     /** Reads the file that was opened last again, otherwise; `not-found-here` for any other file. */
     read: async (id: string, choice: TableChoice): Promise<Reply<OpenedTable>> =>
       opened?.id === id ? read(id, opened.path, choice) : fail('not-found-here'),
-    close: (): void => running?.kill(),
   };
 }

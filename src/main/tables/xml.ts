@@ -6,10 +6,10 @@ interface Visitor {
   readonly text?: (text: string) => void;
 }
 
-// One token from where the last one ended: a comment, CDATA, an instruction, an end, a beginning, or a text.
-const token =
-  /<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<\?[^]*?\?>|<\/([^\s>]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
-const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const beginning = /<([^\s<>/!?]+)/y;
+const attribute = /\s+([^\s=<>/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const ending = /\s*(\/?)>/y;
+const none: Readonly<Record<string, string>> = {};
 
 /**
  * Goes through a part of a workbook; tags come without their prefixes. Refuses as `damaged` what is not well formed or has a
@@ -17,37 +17,64 @@ const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
  */
 export function walkXml(xml: string, { open, close, text }: Visitor): void {
   const above: string[] = [];
-  token.lastIndex = xml.startsWith('\uFEFF') ? 1 : 0;
-  while (token.lastIndex < xml.length) {
-    const found = token.exec(xml);
-    if (found === null) throw new Refused('damaged');
-    const next = token.lastIndex; // a visitor may go through another part meanwhile
-    const [, verbatim, ended, begun, attributes = '', isEmpty, plain] = found;
-    if (begun !== undefined) {
-      open?.(localName(begun), attributes === '' ? {} : attributesOf(attributes));
-      if (isEmpty === '/') close?.(localName(begun));
-      else above.push(begun);
-    } else if (ended !== undefined) {
-      if (above.pop() !== ended) throw new Refused('damaged');
-      close?.(localName(ended));
-    } else if (plain !== undefined) text?.(unescaped(plain));
-    else if (verbatim !== undefined) text?.(verbatim);
-    token.lastIndex = next;
+  let at = xml.startsWith('\uFEFF') ? 1 : 0;
+
+  const past = (sign: string, from: number): number => {
+    const end = xml.indexOf(sign, from);
+    if (end < 0) throw new Refused('damaged');
+    return end + sign.length;
+  };
+
+  const beginTag = (): void => {
+    const name = match(beginning, xml, at)?.[1] ?? refuse();
+    let attributes = none;
+    at = beginning.lastIndex;
+    for (let found = match(attribute, xml, at); found !== null; found = match(attribute, xml, at)) {
+      if (attributes === none) attributes = {};
+      (attributes as Record<string, string>)[found[1] ?? ''] = unescaped(found[2] ?? found[3] ?? ''); // our own object
+      at = attribute.lastIndex;
+    }
+    const isEmpty = (match(ending, xml, at)?.[1] ?? refuse()) === '/';
+    at = ending.lastIndex;
+    open?.(localName(name), attributes);
+    if (isEmpty) close?.(localName(name));
+    else above.push(name);
+  };
+
+  while (at < xml.length) {
+    const from = at;
+    if (xml.charCodeAt(at) !== less) {
+      const end = xml.indexOf('<', at);
+      at = end < 0 ? xml.length : end;
+      text?.(unescaped(xml.slice(from, at)));
+    } else if (xml.startsWith('</', at)) {
+      at = past('>', at);
+      const name = xml.slice(from + 2, at - 1).trimEnd();
+      if (above.pop() !== name) refuse();
+      close?.(localName(name));
+    } else if (xml.startsWith('<?', at)) at = past('?>', at);
+    else if (xml.startsWith('<!--', at)) at = past('-->', at + 4);
+    else if (xml.startsWith('<![CDATA[', at)) {
+      at = past(']]>', at);
+      text?.(xml.slice(from + 9, at - 3));
+    } else beginTag();
   }
-  if (above.length > 0) throw new Refused('damaged');
+  if (above.length > 0) refuse();
+}
+
+const less = '<'.charCodeAt(0);
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function refuse(): never {
+  throw new Refused('damaged');
 }
 
 function localName(tag: string): string {
   return tag.slice(tag.indexOf(':') + 1);
-}
-
-function attributesOf(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Array.from(text.matchAll(attribute), ([, name = '', double, single = '']) => [
-      name,
-      unescaped(double ?? single),
-    ]),
-  );
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -57,9 +84,10 @@ function unescaped(text: string): string {
   if (!even.includes('&')) return even;
   return even.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));|&/g, (_, hex, decimal, name) => {
     const letter =
-      name === undefined ? letterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)) : named[name];
-    if (letter === undefined) throw new Refused('damaged');
-    return letter;
+      name === undefined
+        ? letterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+        : named[name];
+    return letter ?? refuse();
   });
 }
 

@@ -14,6 +14,7 @@ import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeKeytar } from './keytar.ts';
 import { createFakePerson } from './person.ts';
 import { address, type Desk } from './services.ts';
+import { forkTables } from './tables.ts';
 
 export const secret = 'north manager secret'; // as the fixture of the sandbox has it
 
@@ -70,6 +71,7 @@ function openComputer(folder: string, desk: Desk, clock: FakeClock, policyText: 
       },
       stop: () => {},
     }),
+    tableProcess: forkTables,
     ask: person.ask,
   };
   return { ports, keytar, person, tokens, log, demonstrations: () => demonstrations };
@@ -92,7 +94,7 @@ function desktopIn({ folder, log }: Ports, restart: () => void): Desktop {
     restart,
     chooseExport: async (format) => join(folder, `trail.${format}`),
     chooseFile: async (name) => join(folder, name),
-    chooseOpening: async () => join(folder, 'opened.json'),
+    chooseOpening: async (kind) => join(folder, kind === 'settings' ? 'opened.json' : 'opened.table'),
     pageOf: () => null,
   };
 }

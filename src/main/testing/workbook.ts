@@ -48,9 +48,7 @@ export function workbook({ sheets, is1904, strings, formats = [], parts = {} }: 
       )}<Relationship Id="rId100" Type="${office}/styles" Target="styles.xml"/>${strings === undefined ? '' : `<Relationship Id="rId101" Type="${office}/sharedStrings" Target="/xl/sharedStrings.xml"/>`}</Relationships>`,
     'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts>${numbers
       .map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
-      .join(
-        '',
-      )}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${numbers
+      .join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${numbers
       .map(({ id }) => `<xf numFmtId="${id}"/>`)
       .join('')}</cellXfs></styleSheet>`,
     ...(strings === undefined

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   type TableReading as Reading,
+  type TableRefusal as Refusal,
   tableEncodings,
   tableFaults,
   tableNotes,
-  type TableRefusal as Refusal,
   tableSeparators,
 } from '../model/table.ts';
 import { Id, type LocalRow, Nothing } from './shapes.ts';

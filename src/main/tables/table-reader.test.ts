@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fail } from '../../shared/error.ts';
+import type { TableContent } from '../../shared/model/table.ts';
+import { systemClock } from '../clock.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { createFakeLog } from '../testing/log.ts';
+import { forkTables } from '../testing/tables.ts';
+import { readTableFile } from './read-table.ts';
+import { createTableReader, type TableProcess } from './table-reader.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-desk-tables-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function put(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A process that says nothing unless a test makes it. */
+function silentProcess() {
+  const heard: ((message: unknown) => void)[] = [];
+  const ended: (() => void)[] = [];
+  const child = {
+    post: vi.fn(),
+    kill: vi.fn(),
+    onMessage: (listener: (message: unknown) => void) => void heard.push(listener),
+    onExit: (listener: () => void) => void ended.push(listener),
+    end: () => ended.forEach((listener) => listener()),
+  };
+  return child satisfies TableProcess;
+}
+
+function readerOf(fork: () => TableProcess, path: string | null, clock = createFakeClock()) {
+  let ids = 0;
+  const log = createFakeLog();
+  return {
+    clock,
+    log,
+    ...createTableReader({
+      fork,
+      choose: async () => path,
+      clock: clock,
+      newId: () => `table-${(ids += 1)}`,
+      log,
+    }),
+  };
+}
+
+it('a file is read in a process of its own, again otherwise, and is named by an id alone', async () => {
+  const path = put('clients.csv', 'id;name,x\n1;a,b\n');
+  const kills: unknown[] = [];
+  const tables = createTableReader({
+    fork: () => {
+      const child = forkTables();
+      kills.push(vi.spyOn(child, 'kill'));
+      return child;
+    },
+    choose: async () => path,
+    clock: systemClock,
+    newId: () => 'table-1',
+    log: createFakeLog(),
+  });
+  const opened = await tables.open();
+  expect(opened).toMatchObject({
+    value: {
+      id: 'table-1',
+      name: 'clients.csv',
+      fault: null,
+      table: { separator: ',', bytes: 16, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    },
+  });
+  expect(JSON.stringify(opened)).not.toContain(folder);
+  expect(await tables.read('table-1', { separator: ';' })).toMatchObject({
+    value: {
+      table: {
+        rows: [
+          ['id', 'name,x'],
+          ['1', 'a,b'],
+        ],
+      },
+    },
+  });
+  for (const kill of kills) expect(kill).toHaveBeenCalled();
+  expect(await tables.read('table-0', {})).toEqual(fail('not-found-here'));
+});
+
+it('a file that is read for ten seconds is given up, and its process ended', async () => {
+  const child = silentProcess();
+  const tables = readerOf(() => child, '/a.xlsx');
+  const opened = tables.open();
+  await tables.clock.advance(9_999);
+  expect(child.kill).not.toHaveBeenCalled();
+  await tables.clock.advance(1);
+  expect(await opened).toMatchObject({ value: { table: null, fault: { fault: 'slow' } } });
+  expect(child.kill).toHaveBeenCalledTimes(1);
+  expect(tables.log.events).toMatchObject([{ event: 'table-not-read', facts: { fault: 'slow' } }]);
+});
+
+it('a process that ends without an answer is told of', async () => {
+  const child = silentProcess();
+  const tables = readerOf(() => child, '/a.xlsx');
+  const opened = tables.open();
+  await vi.waitFor(() => expect(child.post).toHaveBeenCalled());
+  child.end();
+  expect(await opened).toMatchObject({ value: { fault: { fault: 'reader-ended' } } });
+});
+
+it('another file ends the reading of the one before; none chosen changes nothing', async () => {
+  const [first, second] = [silentProcess(), silentProcess()];
+  const forks = [first, second];
+  const tables = readerOf(() => forks.shift() ?? second, '/a.xlsx');
+  void tables.open();
+  await vi.waitFor(() => expect(first.post).toHaveBeenCalled());
+  void tables.open();
+  await vi.waitFor(() => expect(second.post).toHaveBeenCalled());
+  expect(first.kill).toHaveBeenCalled();
+  expect(await readerOf(() => first, null).open()).toEqual({ ok: true, value: null });
+});
+
+it('2 GB are refused by their size, unread', async () => {
+  const path = put('large.csv', 'id\n');
+  truncateSync(path, 2 * 1024 ** 3);
+  const start = performance.now();
+  expect(await readTableFile(path, {})).toEqual({ fault: 'too-large', row: null });
+  expect(performance.now() - start).toBeLessThan(1_000); // reading them takes longer
+});
+
+it('what is no file, or is not there, is not read', async () => {
+  mkdirSync(join(folder, 'folder.csv'));
+  const pipe = join(folder, 'pipe.csv');
+  execFileSync('mkfifo', [pipe]);
+  const unreadable = { fault: 'unreadable', row: null };
+  expect(await readTableFile(join(folder, 'folder.csv'), {})).toEqual(unreadable);
+  expect(await readTableFile(join(folder, 'none.csv'), {})).toEqual(unreadable);
+  expect(await readTableFile(pipe, {})).toEqual(unreadable);
+});
+
+it('a file that changes while it is read is not taken', async () => {
+  const path = put('clients.csv', 'id,name\n1,a\n');
+  const read = (await import('./read-csv.ts')).readCsv;
+  expect((await readTableFile(path, {})) as TableContent).toMatchObject(
+    read(Buffer.from('id,name\n1,a\n'), {}),
+  );
+  const reading = readTableFile(path, {
+    // Asked for once the bytes are there: somebody else writes at that moment.
+    get separator() {
+      appendFileSync(path, '2,b\n');
+      return ',' as const;
+    },
+  });
+  expect(await reading).toEqual({ fault: 'changed', row: null });
+});
