@@ -31,7 +31,7 @@ import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
 import { openPreferences } from './storage/preferences.ts';
 import { openTeams } from './storage/teams.ts';
-import { createTableReader, type TableProcess } from './tables/table-reader.ts';
+import type { TableProcess } from './tables/table-reader.ts';
 
 /** The computer that the app runs on: Electron's in the app, plain doubles in tests. */
 export interface Ports {
@@ -190,18 +190,13 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
         languages: ports.languages,
         drafts,
         teams: openTeams(store),
-        tables: createTableReader({
-          fork: ports.tableProcess,
-          choose: () => desktop.chooseOpening('table'),
-          clock,
-          newId,
-          log,
-        }),
+        tableProcess: ports.tableProcess,
         keychain,
         connections,
         permission,
         ask,
         clock,
+        log,
         kept,
         records,
         aside: files.aside,

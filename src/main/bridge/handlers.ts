@@ -11,14 +11,16 @@ import type { Connections } from '../connections/connections.ts';
 import type { Keychain } from '../connections/keychain.ts';
 import type { Permission } from '../connections/permission.ts';
 import { dependantsOf, type RemovalDeps, removeConnection } from '../connections/removal.ts';
+import type { OpeningKind } from '../desktop/ask.ts';
 import type { Updates } from '../desktop/updates.ts';
 import type { Windows } from '../desktop/windows.ts';
+import type { Log } from '../diagnostics/log.ts';
 import { viewOf } from '../policy/policy.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
 import type { TeamStore } from '../storage/teams.ts';
-import type { TableReader } from '../tables/table-reader.ts';
+import { createTableReader, type TableProcess } from '../tables/table-reader.ts';
 import { type CareDeps, careHandlers } from './care-handlers.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import { type PlanDeps, planHandlers, unfinished } from './plan-handlers.ts';
@@ -30,18 +32,27 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly licences: () => readonly Licence[];
   readonly drafts: DraftStore;
   readonly teams: TeamStore;
-  readonly tables: TableReader;
+  readonly tableProcess: () => TableProcess;
+  readonly log: Log;
   readonly keychain: Pick<Keychain, 'state' | 'entries'>;
   readonly connections: Connections;
   readonly permission: Pick<Permission, 'allow'>;
   readonly clock: Pick<Clock, 'schedule'>;
+  readonly chooseOpening: (kind: OpeningKind) => Promise<string | null>;
   readonly kept: CachedAnswers;
   readonly updates: Updates;
 }
 
 /** Who answers which operation of this app. */
 export function localHandlers(deps: HandlerDeps): LocalHandlers {
-  const { environment, versions, preferences, policy, windows, drafts, teams, tables, kept, updates } = deps;
+  const { environment, versions, preferences, policy, windows, drafts, teams, kept, updates } = deps;
+  const tables = createTableReader({
+    fork: deps.tableProcess,
+    choose: () => deps.chooseOpening('table'),
+    clock: deps.clock,
+    newId: deps.newId,
+    log: deps.log,
+  });
   return {
     ...recordHandlers(deps),
     ...planHandlers(deps),

@@ -18,10 +18,12 @@ interface ParentPort {
   readonly postMessage: (message: unknown) => void;
 }
 
-// Electron gives it to a utility process; Node's types do not know it.
-const { parentPort } = process as { readonly parentPort?: ParentPort };
+function parentPort(): ParentPort | undefined {
+  // Electron gives it to a utility process; Node's types do not know it.
+  return (process as { readonly parentPort?: ParentPort }).parentPort;
+}
 
-parentPort?.on('message', ({ data }) => {
+parentPort()?.on('message', ({ data }) => {
   const { path, choice } = Request.parse(data);
-  void readTableFile(path, choice).then((answer) => parentPort?.postMessage(answer));
+  void readTableFile(path, choice).then((answer) => parentPort()?.postMessage(answer));
 });

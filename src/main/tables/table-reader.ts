@@ -21,8 +21,6 @@ interface Deps {
   readonly log: Log;
 }
 
-export type TableReader = ReturnType<typeof createTableReader>;
-
 /** Tables of files that a person chooses. The interface names a file by an id, never by its path. */
 export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
   let opened: { readonly id: string; readonly path: string } | null = null;
