@@ -8,10 +8,10 @@ import { tiers } from './model/tiers.ts';
 import { appOperations } from './operations/app.ts';
 import { cachedOperations } from './operations/cached.ts';
 import { connectionOperations } from './operations/connections.ts';
+import { importOperations } from './operations/import.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
 import { settingsOperations } from './operations/settings.ts';
-import { tableOperations } from './operations/tables.ts';
 import { PlanProgress } from './plan.ts';
 
 /**
@@ -22,10 +22,10 @@ export const localOperations = {
   ...appOperations,
   ...connectionOperations,
   ...cachedOperations,
+  ...importOperations,
   ...planOperations,
   ...recordOperations,
   ...settingsOperations,
-  ...tableOperations,
 } as const;
 
 export type LocalOperations = typeof localOperations;

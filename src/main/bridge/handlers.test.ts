@@ -72,7 +72,7 @@ test.each([
 test('a table is read from a file that a person chooses, and again otherwise', async () => {
   const { call } = open();
   writeFileSync(join(folder, 'opened.table'), 'id;name\n007;Zo\u00eb\n');
-  const opened = (await call('tables.open', {})) as Reply<{ readonly id: string }>;
+  const opened = (await call('import.open', {})) as Reply<{ readonly id: string }>;
   expect(opened).toMatchObject({
     value: {
       table: {
@@ -85,11 +85,11 @@ test('a table is read from a file that a person chooses, and again otherwise', a
     },
   });
   const id = opened.ok ? opened.value.id : '';
-  expect(await call('tables.read', { id, encoding: 'windows-1252', separator: ',' })).toMatchObject({
+  expect(await call('import.read', { id, encoding: 'windows-1252', separator: ',' })).toMatchObject({
     value: { table: { rows: [['id;name'], ['007;ZoÃ«']] } },
   });
   writeFileSync(join(folder, 'opened.table'), '');
-  expect(await call('tables.read', { id })).toMatchObject({
+  expect(await call('import.read', { id })).toMatchObject({
     value: { table: null, fault: { fault: 'empty' } },
   });
 });

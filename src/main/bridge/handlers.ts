@@ -90,8 +90,8 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       teams.remove(id);
       return succeed(null);
     },
-    'tables.open': () => tables.open(),
-    'tables.read': ({ id, ...choice }) => tables.read(id, choice),
+    'import.open': () => tables.open(),
+    'import.read': ({ id, ...choice }) => tables.read(id, choice),
   };
 }
 

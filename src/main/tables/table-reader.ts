@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { type TableChoice, type TableFault, tableLimits } from '../../shared/model/table.ts';
-import { type OpenedTable, TableAnswer } from '../../shared/operations/tables.ts';
+import { type OpenedTable, TableAnswer } from '../../shared/operations/import.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
 

@@ -54,11 +54,11 @@ export const OpenedTable = z.strictObject({
 });
 export type OpenedTable = z.output<typeof OpenedTable>;
 
-export const tableOperations = {
+export const importOperations = {
   /** Asks for a file and reads the table in it; null where a person chooses none. */
-  'tables.open': { input: Nothing, output: OpenedTable.nullable() },
+  'import.open': { input: Nothing, output: OpenedTable.nullable() },
   /** Reads the file that was opened last again, with what a person chooses otherwise than it was found. */
-  'tables.read': {
+  'import.read': {
     input: z.strictObject({
       ...Id.shape,
       encoding: z.enum(tableEncodings).optional(),
