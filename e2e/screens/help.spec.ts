@@ -86,7 +86,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   ],
   auditComponents: [[button('Add components')], ['component-plans.spec.ts'], ['component-tree.spec.ts']],
   groupAudits: [[grid('Audits to create')], ['group-audits.spec.ts']],
-  scopeReport: [[button('Print'), button('Save as CSV')]],
+  scopeReport: [[button('Print'), button('Export…')]],
   auditUsers: [[button('Assign users')], ['audit-users.spec.ts'], ['audit-users.spec.ts']],
   auditCreated: [[button('Copy'), button('Open audit'), button('Duplicate')]],
   newAudit: [['wizard.spec.ts'], ['coupling.spec.ts'], ['wizard-rules.spec.ts'], ['offline-writes.spec.ts']],
@@ -104,7 +104,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   teams: [[button('New team'), button('Change'), button('Delete')], [button('Apply to audits')]],
   applyTeam: [[button(/^Check/)], ['teams.spec.ts']],
   activity: [['plans.spec.ts'], [grid('Plans')]],
-  plan: [[button(/Show/), button('Export CSV')], ['settling.spec.ts'], ['history.spec.ts']],
+  plan: [[button(/Show/), button('Export…')], ['settling.spec.ts'], ['history.spec.ts']],
   requests: [[button(/Connection/), button(/Outcome/), button(/Time/)], ['records.spec.ts']],
   changeLog: [[search(/Search/), button('Export')]],
   limits: [

@@ -12,6 +12,7 @@ import { importOperations } from './operations/import.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
 import { settingsOperations } from './operations/settings.ts';
+import { tableOperations } from './operations/tables.ts';
 import { PlanProgress } from './plan.ts';
 
 /**
@@ -26,6 +27,7 @@ export const localOperations = {
   ...planOperations,
   ...recordOperations,
   ...settingsOperations,
+  ...tableOperations,
 } as const;
 
 export type LocalOperations = typeof localOperations;

@@ -87,6 +87,8 @@ export const settings = {
     isManageable: true,
   },
   sidebarCollapsed: { values: 'boolean', default: false },
+  /** The format in which a list was saved last. */
+  exportFormat: { values: ['xlsx', 'csv', 'json'], default: 'xlsx' },
   /** Whether the component tree has the whole width, without the details of its active row. */
   treeDetailHidden: { values: 'boolean', default: false },
   /** Whether the app looks for newer versions, where nobody else decides that. */

@@ -47,7 +47,7 @@ const largestPlan = 24 * 1024 * 1024;
 const takesMuch: readonly unknown[] = [
   'plans.submit',
   'plans.estimate',
-  'table.export', // of the steps of such a plan
+  'table.add', // a row may have long texts in all its columns
 ] satisfies readonly LocalOperation[];
 
 /**

@@ -173,9 +173,12 @@ test('what was done can be searched and exported', async () => {
   });
   expect(await call('changeLog.export', { format: 'jsonl' })).toEqual(succeed({ saved: true, intact: true }));
   expect(readFileSync(join(folder, 'trail.jsonl'), 'utf8')).toContain('Audit 2026');
-  expect(await call('table.export', { name: 'Scope', rows: [['Component'], ['Leaf']] })).toEqual(
-    succeed({ saved: true }),
-  );
+  const columns = [{ key: 'component_name', title: 'Component' }] as const;
+  const opened = await call('table.open', { name: 'Scope', format: 'csv', columns });
+  expect(opened).toMatchObject({ ok: true, value: { id: expect.any(String) } });
+  const { id } = (opened as { value: { id: string } }).value; // as was just expected
+  expect(await call('table.add', { id, rows: [['Leaf']] })).toEqual(succeed(null));
+  expect(await call('table.close', { id, isKept: true })).toEqual(succeed({ cut: 0 }));
   expect(readFileSync(join(folder, 'Scope.csv'), 'utf8')).toContain('Leaf');
 });
 

@@ -3,7 +3,7 @@ import type { FileAside } from '../../shared/record.ts';
 import { type ChangeLogFormat, exportChangeLog } from '../records/change-log-export.ts';
 import { type Page, printPage } from '../records/page-print.ts';
 import type { Records } from '../records/records.ts';
-import { exportTable } from '../records/table-export.ts';
+import { createTableExport } from '../tables/export.ts';
 import type { LocalHandlers } from './dispatch.ts';
 
 export interface RecordDeps {
@@ -14,10 +14,20 @@ export interface RecordDeps {
   readonly chooseFile: (fileName: string) => Promise<string | null>;
   readonly pageOf: (id: number) => Page | null;
   readonly locale: () => string;
+  readonly newId: () => string;
 }
 
-export function recordHandlers({ records, aside, chooseExport, chooseFile, pageOf, locale }: RecordDeps) {
+export function recordHandlers({
+  records,
+  aside,
+  chooseExport,
+  chooseFile,
+  pageOf,
+  locale,
+  newId,
+}: RecordDeps) {
   const { requests, changeLog } = records;
+  const tables = createTableExport(chooseFile, newId);
   return {
     'requests.list': (filter) => succeed(requests.list(filter)),
     'changeLog.list': (filter) => succeed(changeLog.list(filter)),
@@ -25,7 +35,9 @@ export function recordHandlers({ records, aside, chooseExport, chooseFile, pageO
     'changeLog.verify': () =>
       succeed({ rows: changeLog.list({ pageSize: 1 }).count ?? 0, broken: changeLog.verify() }),
     'changeLog.export': (wanted) => exportChangeLog(changeLog, chooseExport, wanted),
-    'table.export': (table) => exportTable(chooseFile, table),
+    'table.open': (table, _, gone) => tables.open(table, gone),
+    'table.add': tables.add,
+    'table.close': tables.close,
     'page.print': (wanted, from) => {
       const page = from === null ? null : pageOf(from);
       return page === null ? fail('not-printed') : printPage(page, chooseFile, locale(), wanted);

@@ -1,7 +1,7 @@
 import { type Reply, succeed } from '../../shared/error.ts';
 import { ChangeLogEntry } from '../../shared/record.ts';
+import { byteOrderMark, csvRow } from '../tables/csv.ts';
 import type { ChangeLog } from './change-log.ts';
-import { byteOrderMark, csvRow } from './spreadsheet.ts';
 import { writeWhole } from './whole-file.ts';
 
 export type ChangeLogFormat = 'csv' | 'jsonl';

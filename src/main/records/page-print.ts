@@ -1,6 +1,5 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import { fileName } from './table-export.ts';
-import { writeWhole } from './whole-file.ts';
+import { fileName, writeWhole } from './whole-file.ts';
 
 export type PaperSize = 'A4' | 'Letter';
 

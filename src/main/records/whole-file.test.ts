@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
-import { writeWhole } from './whole-file.ts';
+import { fileName, writeWhole } from './whole-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -108,4 +108,15 @@ test.runIf(canMount).each([
   expect(JSON.parse(reply), done.stderr).toEqual(fail('file-not-written', { reason }));
   expect(found).toEqual(left);
   expect(existsSync(join(folder, 'a.csv'))).toBe(false); // what was mounted is gone with the process
+});
+
+test.each([
+  ['../../etc/passwd', 'etc-passwd'],
+  ['C:\\temp\\x', 'C-temp-x'],
+  ['Società 2026', 'Società 2026'],
+  ['...', 'table'],
+  ['', 'table'],
+  ['a'.repeat(300), 'a'.repeat(80)],
+])('names a file after %s', (name, expected) => {
+  expect(fileName(name)).toBe(expected);
 });

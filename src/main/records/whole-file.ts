@@ -8,7 +8,10 @@ import type { FaultReason } from '../../shared/failures.ts';
  * Writes a file for its owner alone, whole or not at all, also after a power failure. What is in its place is replaced, links too.
  * Fails as `file-not-written`, with the reason where it is known.
  */
-export async function writeWhole(path: string, chunks: Iterable<string | Uint8Array>): Promise<Reply<null>> {
+export async function writeWhole(
+  path: string,
+  chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<Reply<null>> {
   const folder = dirname(path);
   const part = join(folder, `.audit-desk-${randomUUID()}.part`);
   let isMade = false;
@@ -50,4 +53,10 @@ async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null);
   await folder?.sync().catch(() => {}); // not every file system knows it; the file itself is written
   await folder?.close();
+}
+
+/** A name that every system takes for a file, and that leads into no folder. */
+export function fileName(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N} _-]+/gu, '-').replace(/^[\s-]+|[\s-]+$/gu, '');
+  return Array.from(plain).slice(0, 80).join('') || 'table';
 }

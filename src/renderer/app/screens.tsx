@@ -22,6 +22,7 @@ import type clients from '../../words/en-us/screens/clients.json';
 import type componentTree from '../../words/en-us/screens/component-tree.json';
 import type connections from '../../words/en-us/screens/connections.json';
 import type coupling from '../../words/en-us/screens/coupling.json';
+import type exportWords from '../../words/en-us/screens/export.json';
 import type limits from '../../words/en-us/screens/limits.json';
 import type network from '../../words/en-us/screens/network.json';
 import type print from '../../words/en-us/screens/print.json';
@@ -42,6 +43,7 @@ declare module '../messages/translate.ts' {
     coupling: typeof coupling;
     limits: typeof limits;
     network: typeof network;
+    export: typeof exportWords;
     print: typeof print;
     settings: typeof settings;
     users: typeof users;

@@ -30,18 +30,6 @@ export const recordOperations = {
     input: z.strictObject({ format: z.enum(['csv', 'jsonl']), connection: z.string().optional() }),
     output: z.strictObject({ saved: z.boolean(), intact: z.boolean().nullable() }),
   },
-  /** Asks for a file and writes a table to it, as CSV; the first row has the titles. */
-  'table.export': {
-    input: z.strictObject({
-      name: z.string().max(400),
-      rows: z
-        .array(z.array(z.string().max(20_000)).max(50).readonly())
-        .min(1)
-        .max(20_000)
-        .readonly(),
-    }),
-    output: z.strictObject({ saved: z.boolean() }),
-  },
   /** Prints the page that asks, as it says that it looks on paper: to a tagged PDF whose file a person chooses, or by the system's dialog. */
   'page.print': {
     input: z.strictObject({ name: z.string().max(400), to: z.enum(['pdf', 'printer']) }),

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Pause, Play, RotateCcw, SearchX, Square } from 'lucide-react';
+import { Pause, Play, RotateCcw, SearchX, Square } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PlanProgress, StepProgress, StepState, TaskKind } from '../../../shared/plan.ts';
+import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plan.ts';
-import { call } from '../../data/call.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useOnePlan } from '../../data/plan-list.ts';
 import { allSteps, useDone } from '../../data/plan-steps.ts';
@@ -14,6 +13,8 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remedy.tsx';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileTable } from '../../parts/export/file-table.ts';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo-plan.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -22,7 +23,6 @@ import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -192,9 +192,9 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const resume = useMutation({ mutationFn: () => resumePlan(plan) });
   const retry = useMutation({ mutationFn: () => retryPlan(plan) });
-  const save = useExport(plan);
+  const table = usePlanTable(plan);
   const failed = plan.counts.failed + plan.counts.blocked;
-  const [said] = [resume.data, retry.data, save.data].flatMap((reply) =>
+  const [said] = [resume.data, retry.data].flatMap((reply) =>
     reply?.ok === false && reply.error.code !== 'confirmation-needed' ? [describe(reply.error)] : [],
   );
   return (
@@ -232,9 +232,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
         </Button>
       )}
       <OppositeAction plan={plan} />
-      <Button icon={<Download aria-hidden />} isPending={save.isPending} onPress={() => save.mutate()}>
-        {t('action.export')}
-      </Button>
+      <ExportAction table={table} />
       {said !== undefined && (
         <span role="status">
           {said.happened} {said.remedy}
@@ -253,66 +251,26 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
   );
 }
 
-function useExport(plan: PlanProgress) {
+/** All steps of a plan, whichever are shown; moments are ISO 8601 in UTC (ux B8). */
+function usePlanTable(plan: PlanProgress): FileTable<StepProgress> {
   const { t } = useTranslation('activity');
   const reasonOf = useReasonWords();
-  return useMutation({
-    mutationFn: async () => {
-      const steps = await allSteps(plan.id);
-      const saved = await call('table.export', {
-        name: t('export.plan', { title: plan.title }),
-        rows: planTable(steps, {
-          titles: t('export.columns', { returnObjects: true }),
-          task: (kind) => t(`task.${kind}`),
-          state: (state) => t(`state.${state}`),
-          reason: reasonOf,
-        }),
-      });
-      if (saved.ok && saved.value.saved) announce(t('export.saved'));
-      return saved;
-    },
-  });
-}
-
-interface PlanTitles {
-  readonly subject: string;
-  readonly task: string;
-  readonly state: string;
-  readonly reason: string;
-  readonly object: string;
-  readonly attempts: string;
-  readonly changedAt: string;
-  readonly code: string;
-  readonly requestId: string;
-}
-
-interface Words {
-  readonly titles: PlanTitles;
-  readonly task: (kind: TaskKind) => string;
-  readonly state: (state: StepState) => string;
-  readonly reason: (step: StepProgress) => string;
-}
-
-/** The steps as a table with a row of titles; moments are ISO 8601 in UTC (ux B8). */
-function planTable(
-  steps: readonly StepProgress[],
-  { titles, task, state, reason }: Words,
-): readonly (readonly string[])[] {
-  const { subject, attempts, object, changedAt, code, requestId } = titles;
-  return [
-    [subject, titles.task, titles.state, titles.reason, object, attempts, changedAt, code, requestId],
-    ...steps.map((step) => [
-      step.subject,
-      task(step.task.kind),
-      state(step.state),
-      reason(step),
-      step.result ?? '',
-      String(step.attempts),
-      step.changedAt,
-      step.error?.code ?? '',
-      step.error?.requestId ?? '',
-    ]),
-  ];
+  return {
+    name: t('export.plan', { title: plan.title }),
+    columns: [
+      { key: 'subject', value: ({ subject }) => subject },
+      { key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(`task.${task.kind}`) },
+      { key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) },
+      { key: 'reason', value: (step) => reasonOf(step) || null },
+      { key: 'object_id', value: ({ result }) => result },
+      { key: 'attempts', value: ({ attempts }) => attempts },
+      { key: 'changed_at', value: ({ changedAt }) => changedAt },
+      { key: 'error_code', value: ({ error }) => error?.code ?? null },
+      { key: 'request_id', value: ({ error }) => error?.requestId ?? null },
+    ],
+    rows: [],
+    readAll: { count: totalsOf(plan).count, read: () => allSteps(plan.id) },
+  };
 }
 
 interface Props {

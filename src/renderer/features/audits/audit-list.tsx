@@ -15,6 +15,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
@@ -31,6 +32,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useAuditFile } from './audit-file.ts';
 import styles from './audit-list.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { DraftsPanel } from './drafts-panel.tsx';
@@ -62,6 +64,7 @@ export function AuditList() {
   const columns = useChoiceColumns(useListColumns(), choice.chosen);
   const openWindow = useOpenWindow();
   const actionsOf = useAuditActions();
+  const fileColumns = useAuditFile();
 
   const makeRows = useMemo(
     () => auditRowMaker({ clients, packages, typeWord: words.type, statusWord: words.status }),
@@ -104,6 +107,12 @@ export function AuditList() {
               onPress={audits.readAgain}
               isPending={audits.isReading && audits.isWhole}
             />
+            {rows.length > 0 && (
+              <ExportAction
+                variant="quiet"
+                table={{ name: t('title'), grid: 'audits', columns: fileColumns, rows: shown, list: audits }}
+              />
+            )}
             {rows.length > 0 && <ChoiceBar choice={choice} audits={audits.entries} />}
             <NewAuditMenu />
           </>

@@ -13,6 +13,8 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn, FileTable } from '../../parts/export/file-table.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
@@ -82,6 +84,7 @@ export function ClientList() {
               onPress={clients.readAgain}
               isPending={clients.isReading && clients.isWhole}
             />
+            {rows.length > 0 && <ClientExport rows={shown} list={clients} />}
             {newClient}
           </>
         }
@@ -182,6 +185,24 @@ function useColumns(): readonly TableColumn<ClientRow, Column>[] {
       column('domains', 160, 2, ({ domains }) => domains),
     ];
   }, [t]);
+}
+
+const fileColumns: readonly FileColumn<ClientRow>[] = [
+  { key: 'client_id', column: 'id', value: ({ client }) => client.id },
+  { key: 'client_name', column: 'name', value: ({ client }) => client.name },
+  { key: 'country', column: 'country', value: ({ client }) => client.country },
+  { key: 'domains', column: 'domains', value: ({ client }) => client.domains },
+  { key: 'is_test_client', value: ({ client }) => client.is_test_organisation },
+];
+
+function ClientExport(shown: Pick<FileTable<ClientRow>, 'rows' | 'list'>) {
+  const { t } = useTranslation('clients');
+  return (
+    <ExportAction
+      variant="quiet"
+      table={{ ...shown, name: t('title'), grid: 'clients', columns: fileColumns }}
+    />
+  );
 }
 
 interface ClientView {

@@ -1,34 +1,29 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAudit } from '../../data/audits.ts';
-import { call } from '../../data/call.ts';
 import { useLegalEntities } from '../../data/clients.ts';
 import { useComponents } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
-import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { announce } from '../../ui/live-region.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useComponentColumns } from './component-file.ts';
 import styles from './component-tree.module.css';
 
 /** Which components of a group audit are in scope and which are not, with the explanations. */
@@ -42,7 +37,6 @@ function Report({ group }: { readonly group: Audit }) {
   const { t, i18n } = useTranslation('component-tree');
   const { t: tAudits } = useTranslation('audits');
   const words = useAuditWords();
-  const describe = useErrorWords();
   const components = useComponents(connection, group.id);
   const { entries: entities } = useLegalEntities(connection, group.client_organisation_id);
   const rows = useMemo(
@@ -64,15 +58,7 @@ function Report({ group }: { readonly group: Audit }) {
   );
   const [openId, setOpenId] = useState<string | null>(null);
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
-  const save = useMutation({
-    mutationFn: async () => {
-      const name = t('report.fileName', { name: group.name });
-      const reply = await call('table.export', { name, rows: tableOf(columns, rows) });
-      if (reply.ok && reply.value.saved) announce(t('report.saved'));
-      return reply;
-    },
-  });
-  const refused = save.data?.ok === false ? save.data.error : null;
+  const fileColumns = useComponentColumns(group, entities, componentOf);
   if (rows.length === 0 && !components.isWhole && components.error === null)
     return <SkeletonRows count={8} widths={['60%', '40%', '40%']} label={t('reading')} />;
   return (
@@ -81,10 +67,16 @@ function Report({ group }: { readonly group: Audit }) {
         <Link to={pathTo('auditComponents', { auditId: group.id })}>{t('report.back')}</Link>
         <h2>{t('report.title')}</h2>
         <span>{summary}</span>
-        {components.isWhole && rows.length > 0 && (
-          <Button icon={<Download aria-hidden />} isPending={save.isPending} onPress={() => save.mutate()}>
-            {t('report.export')}
-          </Button>
+        {rows.length > 0 && (
+          <ExportAction
+            table={{
+              name: t('report.fileName', { name: group.name }),
+              grid: 'scope-report',
+              columns: fileColumns,
+              rows,
+              list: components,
+            }}
+          />
         )}
         {components.isWhole && rows.length > 0 && (
           <PrintMenu
@@ -105,9 +97,6 @@ function Report({ group }: { readonly group: Audit }) {
         )}
       </div>
       <ListProgress connection={connection} tier="read" list={components} />
-      {refused !== null && (
-        <ErrorNotice {...describe(refused)} happened={t('report.notSaved')} role="status" />
-      )}
       {(rows.length > 0 || components.isWhole) && (
         <DataTable
           id="scope-report"
@@ -227,6 +216,10 @@ function tableOf(
 interface ReportRow {
   readonly component: ComponentAudit;
   readonly entities: readonly string[];
+}
+
+function componentOf({ component }: ReportRow): ComponentAudit {
+  return component;
 }
 
 /** The components of a group for its scope report: those out of scope first, each part by name. */

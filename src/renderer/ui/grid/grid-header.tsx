@@ -67,6 +67,7 @@ export function GridHeader(props: HeaderProps) {
             <div
               key={column.id}
               role="columnheader"
+              data-column={column.id}
               aria-sort={column.isSortable === true ? (direction ?? 'none') : undefined}
               className={cx(styles.headCell, column.align === 'end' && styles.end)}
               onContextMenu={(event) => {

@@ -28,3 +28,9 @@ export function useColumnChoice(grid: string): readonly [ColumnChoice, (choice: 
   if (layouts === null) return [own, setOwn];
   return [layouts.choices[grid] ?? asItComes, (choice) => layouts.keep(grid, choice)];
 }
+
+/** The columns that a grid shows now, by their ids; none where it is not in the document. */
+export function shownColumns(grid: string): readonly string[] {
+  const heads = document.querySelectorAll(`[data-grid="${CSS.escape(grid)}"] [data-column]`);
+  return Array.from(heads, (head) => head.getAttribute('data-column') ?? '');
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { unescapeFormulas } from '../../shared/rules/formula.ts';
-import { csvRow } from './spreadsheet.ts';
+import { csvRow } from './csv.ts';
 
 it.each([
   [['a', 'b'], 'a,b\r\n'],

@@ -1,6 +1,6 @@
 import { escapeFormulas } from '../../shared/rules/formula.ts';
 
-type Cell = string | number | null;
+type Cell = string | number | boolean | null;
 
 /** The mark by which spreadsheets know that a file is UTF-8. */
 export const byteOrderMark = '\uFEFF';

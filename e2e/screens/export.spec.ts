@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import { askToExport, exported, rowsOf } from '../exports.ts';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: smallFirm() });
+
+test('a list is saved as it is filtered and sorted, in each format, with all columns or those shown', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  const dialog = await askToExport(window);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await readdir(folder)).not.toContainEqual(expect.stringMatching(/\.(csv|xlsx|json)$/));
+
+  const names = await window.getByRole('rowheader').allTextContents();
+  const rows = rowsOf(await exported(window, folder, 'json'));
+  expect(rows.map((row) => row['audit_name'])).toEqual(names);
+  expect(rows[0]).toMatchObject({ period_end: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+
+  await window.getByRole('searchbox', { name: /^Search/ }).fill('noorderhaven-2024');
+  await expect(window.getByText('1 shown of 2')).toBeVisible();
+  const { sheets } = await readXlsx(await exported(window, folder, 'xlsx'));
+  const [titles = [], audit = [], ...others] = sheets[0]?.rows ?? [];
+  expect(others).toEqual([]);
+  const at = (title: string) => audit[titles.indexOf(title)];
+  expect(at('Audit ID')).toBe('noorderhaven-2024');
+  expect(at('Status')).toBe('Archived');
+  expect(at('Period end')).toEqual(new Date('2024-12-31'));
+
+  const csv = await exported(window, folder, 'csv', (asked) =>
+    asked.getByText(/^Only the \d columns shown$/).click(),
+  );
+  expect(csv.toString()).toMatch(/^\uFEFFAudit,Audit type,Status,Client,Period start,Period end/);
+});
+
+const small = smallFirm();
+
+test.describe('a list of several pages, with awkward names', () => {
+  const awkward = ['=HYPERLINK("https://evil.example")', '007', 'مجموعة الميناء', 'x'.repeat(100)];
+  test.use({
+    firm: {
+      ...small,
+      firms: small.firms.map((firm) => ({
+        ...firm,
+        audits: Array.from({ length: 130 }, (_, place) => ({
+          ...firm.audits?.[0],
+          id: `A-${place}`,
+          name: awkward[place] ?? `Audit ${place}`,
+        })),
+      })),
+    } as typeof small,
+  });
+
+  test('is saved when it is read to its end, or as far as it is', async ({ renderApp, sandbox, folder }) => {
+    await sandbox.control('POST', 'faults/', {
+      method: 'GET',
+      path: '/api/v1/audits/',
+      kind: 'delay',
+      seconds: 4,
+      skip: 1,
+    });
+    const { window } = await renderApp({ service: sandbox });
+    const dialog = await askToExport(window);
+    await expect(dialog.getByText(/^100 of 130 entries are loaded/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Export the 100 rows loaded' })).toBeVisible();
+    await dialog.getByText('JSON', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Export when loaded' }).click();
+    await expect(dialog).toBeHidden({ timeout: 10_000 });
+    const file = (await readdir(folder)).find((name) => name.endsWith('.json')) ?? 'none';
+    const rows = rowsOf(await readFile(join(folder, file)));
+    expect(rows).toHaveLength(130);
+    expect(rows.map((row) => row['audit_name'])).toEqual(expect.arrayContaining(awkward));
+
+    const { sheets } = await readXlsx(await exported(window, folder, 'xlsx'));
+    expect(sheets[0]?.rows.map(([, name]) => name)).toEqual(expect.arrayContaining(awkward));
+  });
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, it, test } from 'vitest';
+import type { FileColumnHead, TableFormat } from '../../shared/model/file-table.ts';
+import { type FileRow, longestCell, writeTable } from './write.ts';
+
+const columns: readonly FileColumnHead[] = [
+  { key: 'audit_id', title: 'Audit ID' },
+  { key: 'period_start', title: 'Period start' },
+  { key: 'attempts', title: 'Attempts' },
+  { key: 'is_test_client', title: 'Test' },
+];
+
+async function written(
+  format: TableFormat,
+  rows: readonly FileRow[],
+  of: readonly FileColumnHead[] = columns,
+): Promise<{ readonly bytes: Uint8Array; readonly cut: number }> {
+  async function* batches() {
+    for (const row of rows) yield [row];
+  }
+  const { chunks, cut } = writeTable(format, of, batches());
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  return { bytes: Buffer.concat(parts), cut: cut() };
+}
+
+/** The XML of a part of a workbook, by a reader of archives that knows nothing of workbooks. */
+function partOf(bytes: Uint8Array, name: string): string {
+  return strFromU8(unzipSync(bytes)[name] ?? new Uint8Array());
+}
+
+const hostile = [
+  '=1+1',
+  '+31 20',
+  '-1',
+  '@SUM(A1)',
+  '=HYPERLINK("https://evil.example","x")',
+  '＝1',
+  '007',
+  '1E5',
+  '12345678901234567890',
+  '01/03',
+  'TRUE',
+  ' blank ',
+  'two\nlines',
+  'two\r\nlines',
+  'a\tb',
+  '<b>&amp;</b>',
+  ']]>',
+  '_x0041_',
+  '_x005F_x0041_',
+  '\u0000\u0001\u000B\u001F',
+  '\uFFFE\uFFFF',
+  'مرحبا',
+  'e\u0301',
+  '😀',
+];
+
+it('has each hostile text as a cell of type text, without a formula', async () => {
+  const { bytes } = await written(
+    'xlsx',
+    hostile.map((text) => [text, null, null, null]),
+  );
+  const sheet = partOf(bytes, 'xl/worksheets/sheet1.xml');
+  expect(sheet).not.toMatch(/<f[ >/]/);
+  for (const row of hostile.keys()) expect(sheet).toContain(`<c r="A${row + 2}" t="inlineStr"`);
+  expect(partOf(bytes, 'xl/styles.xml')).toContain('formatCode="@"');
+  expect(Object.keys(unzipSync(bytes)).filter((name) => /external|macro|connection/i.test(name))).toEqual([]);
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets[0]?.rows.slice(1).map(([cell]) => cell)).toEqual(hostile);
+});
+
+it('has numbers as numbers, days as dates and truths as truths; what is not known is empty', async () => {
+  const { bytes } = await written('xlsx', [
+    ['A', '2026-12-31', 3, true],
+    ['B', null, null, null],
+    ['C', '1900-02-28', 0.5, false],
+    ['D', '2026-02-30', -1, false],
+  ]);
+  const sheet = partOf(bytes, 'xl/worksheets/sheet1.xml');
+  expect(sheet).toMatch(
+    /<c r="B2" s="\d+"><v>46387<\/v><\/c><c r="C2"><v>3<\/v><\/c><c r="D2" t="b"><v>1<\/v>/,
+  );
+  expect(sheet).not.toMatch(/<c r="[CD]3"/);
+  expect(sheet).toMatch(/<c r="B4" t="inlineStr"[^>]*><is><t>1900-02-28</); // no date that all spreadsheets have
+  expect(sheet).toMatch(/<c r="B5" t="inlineStr"[^>]*><is><t>2026-02-30</); // no day
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets[0]?.rows.slice(0, 2)).toEqual([
+    ['Audit ID', 'Period start', 'Attempts', 'Test'],
+    ['A', new Date('2026-12-31'), 3, true],
+  ]);
+});
+
+test('every text comes back from a workbook as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.string({
+          unit: fc.oneof(
+            fc.constantFrom(...Array.from('_x0041=\r\n\t <&"')),
+            fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+          ),
+          minLength: 1,
+          maxLength: 30,
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      async (texts) => {
+        const { bytes } = await written(
+          'xlsx',
+          texts.map((text) => [text, null, null, null]),
+        );
+        const { sheets } = await readXlsx(bytes);
+        expect(sheets[0]?.rows.slice(1).map(([cell]) => cell)).toEqual(texts);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+it('cuts a text that is longer than a cell can be, and says so; the other formats have it whole', async () => {
+  const long = 'x'.repeat(longestCell + 1);
+  const { bytes, cut } = await written('xlsx', [[long, null, null, null]]);
+  expect(cut).toBe(1);
+  expect((await readXlsx(bytes)).sheets[0]?.rows[1]?.[0]).toHaveLength(longestCell);
+  for (const format of ['csv', 'json'] as const) {
+    const other = await written(format, [[long, null, null, null]]);
+    expect(other.cut).toBe(0);
+    expect(Buffer.from(other.bytes).toString()).toContain(long);
+  }
+});
+
+it('writes JSON with stable keys and the values as they are', async () => {
+  const { bytes } = await written('json', [
+    ['007', '2026-01-01', 1, true],
+    ['=1+1', null, null, false],
+  ]);
+  expect(Buffer.from(bytes).toString()).toBe(
+    '[\n{"audit_id":"007","period_start":"2026-01-01","attempts":1,"is_test_client":true},\n{"audit_id":"=1+1","period_start":null,"attempts":null,"is_test_client":false}\n]\n',
+  );
+  expect(JSON.parse(Buffer.from((await written('json', [])).bytes).toString())).toEqual([]);
+});
+
+it('writes 20,000 rows without holding them', async () => {
+  let made = 0;
+  let most = 0;
+  async function* batches() {
+    for (let batch = 0; batch < 200; batch += 1) {
+      made += 100;
+      yield Array.from({ length: 100 }, (_, row): FileRow => [`A-${batch}-${row}`, '2026-01-01', row, true]);
+    }
+  }
+  const { chunks } = writeTable('xlsx', columns, batches());
+  let read = 0;
+  for await (const chunk of chunks) {
+    read += chunk.length;
+    if (read < 50_000) most = Math.max(most, made);
+  }
+  expect(made).toBe(20_000);
+  expect(most).toBeLessThan(made); // the first bytes leave before the last rows come
+});
+
+it('has a list as one: an array in JSON, else a line for each of its texts', async () => {
+  const of = [{ key: 'legal_entity_ids', title: 'Legal entity IDs' }] as const;
+  const texts = async (format: TableFormat) =>
+    Buffer.from((await written(format, [[['NL-1', '=2']]], of)).bytes).toString();
+  expect(await texts('json')).toBe('[\n{"legal_entity_ids":["NL-1","=2"]}\n]\n');
+  expect(await texts('csv')).toBe('\uFEFFLegal entity IDs\r\n"NL-1\n\'=2"\r\n');
+  const { sheets } = await readXlsx((await written('xlsx', [[['NL-1', '=2']]], of)).bytes);
+  expect(sheets[0]?.rows[1]).toEqual(['NL-1\n=2']);
+});

@@ -1,0 +1,120 @@
+import type { CellValue, ColumnDef } from 'hucre/xlsx';
+import {
+  type FileCell,
+  type FileColumnHead,
+  fileColumns,
+  type TableFormat,
+} from '../../shared/model/file-table.ts';
+import { byteOrderMark, csvRow } from './csv.ts';
+
+export type FileRow = readonly FileCell[];
+type Batches = AsyncIterable<readonly FileRow[]>;
+
+/** The content of a file, piece by piece, as its rows come. */
+export interface TableContent {
+  readonly chunks: AsyncIterable<string | Uint8Array>;
+  /** How many texts were longer than a cell can be, and lost their end; known when the chunks have ended. */
+  readonly cut: () => number;
+}
+
+/** A table in a format. Nothing of it is held but the rows that are being written. */
+export function writeTable(
+  format: TableFormat,
+  columns: readonly FileColumnHead[],
+  batches: Batches,
+): TableContent {
+  switch (format) {
+    case 'csv':
+      return { chunks: csvChunks(columns, batches), cut: () => 0 };
+    case 'json':
+      return { chunks: jsonChunks(columns, batches), cut: () => 0 };
+    case 'xlsx':
+      return workbook(columns, batches);
+  }
+}
+
+async function* csvChunks(columns: readonly FileColumnHead[], batches: Batches): AsyncGenerator<string> {
+  yield byteOrderMark + csvRow(columns.map(({ title }) => title));
+  for await (const rows of batches) yield rows.map((cells) => csvRow(cells.map(plain))).join('');
+}
+
+/** An array with an object a row, each on a line of its own. */
+async function* jsonChunks(columns: readonly FileColumnHead[], batches: Batches): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const rows of batches) {
+    for (const cells of rows) {
+      const entries = columns.map(({ key }, place) => [key, cells[place] ?? null]);
+      yield before + JSON.stringify(Object.fromEntries(entries));
+      before = ',\n';
+    }
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** The most characters that a cell of a workbook holds; spreadsheets call a file with more damaged. */
+export const longestCell = 32_767;
+
+/**
+ * A workbook with one sheet, or several where it has more than 1,048,576 rows. A text is a cell of type text, so no spreadsheet
+ * takes it for a formula or a number; a column of texts has the format of text, so that it stays one where a person edits it.
+ */
+function workbook(columns: readonly FileColumnHead[], batches: Batches): TableContent {
+  let cut = 0;
+  const kinds = columns.map(({ key }) => fileColumns[key]);
+  const cellOf = (value: FileCell, place: number): CellValue => {
+    const cell = plain(value);
+    if (typeof cell !== 'string') return cell;
+    const day = kinds[place] === 'day' ? dateOf(cell) : null;
+    if (day !== null) return day;
+    if (cell.length > longestCell) cut += 1;
+    return xmlSafe(cell.slice(0, longestCell));
+  };
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const { writeXlsxStream } = await import('hucre/xlsx'); // only who saves a workbook needs it
+    const heads = columns.map(
+      ({ key, title }): ColumnDef => ({
+        header: xmlSafe(title),
+        width: Math.min(60, Math.max(12, title.length + 2, fileColumns[key] === 'text' ? 20 : 0)),
+        ...(formatOf[fileColumns[key]] ?? {}),
+      }),
+    );
+    const options = { name: 'Table', columns: heads, freezePane: { rows: 1 } };
+    yield* writeXlsxStream(cellsOf(batches, cellOf), options);
+  }
+  return { chunks: chunks(), cut: () => cut };
+}
+
+// A column of texts stays one where a person edits it.
+const formatOf: Readonly<Partial<Record<string, Pick<ColumnDef, 'numFmt'>>>> = {
+  text: { numFmt: '@' },
+  day: { numFmt: 'yyyy-mm-dd' },
+};
+
+/** A list has a line for each of its texts. */
+function plain(cell: FileCell): Exclude<FileCell, readonly string[]> {
+  return typeof cell === 'object' && cell !== null ? cell.join('\n') : cell;
+}
+
+async function* cellsOf(
+  batches: Batches,
+  cellOf: (cell: FileCell, place: number) => CellValue,
+): AsyncGenerator<CellValue[]> {
+  for await (const rows of batches) for (const cells of rows) yield cells.map(cellOf);
+}
+
+const firstDay = '1900-03-01'; // spreadsheets believe that there was a 29 February 1900: earlier days differ from one to the other
+
+/** A day as a date of spreadsheets; null where they have none for it. */
+function dateOf(day: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || day < firstDay) return null;
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : date;
+}
+
+/** A text in which nothing reads as one of the escapes that workbooks have for characters, and that has none that XML forbids. */
+function xmlSafe(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\uFFFE\uFFFF]/g, (sign) => (sign === '\uFFFE' ? '_xFFFE_' : '_xFFFF_'));
+}

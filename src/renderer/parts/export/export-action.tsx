@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../messages/language.ts';
+
+import { Button } from '../../ui/button.tsx';
+import type { FileTable } from './file-table.ts';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+
+interface ExportActionProps<Row> {
+  readonly table: FileTable<Row>;
+  readonly variant?: 'secondary' | 'quiet' | undefined;
+}
+
+/** Saves a list as a table in a file: every list has it, and all in the same way. */
+export function ExportAction<Row>({ table, variant = 'secondary' }: ExportActionProps<Row>) {
+  const { t } = useTranslation('export');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} icon={<Download aria-hidden />} onPress={() => setOpen(true)}>
+        {t('action')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          {/* `lazy` loses the type of the rows, which only the table's own columns read. */}
+          <ExportDialog table={table as FileTable<unknown>} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

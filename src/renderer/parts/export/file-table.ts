@@ -1,0 +1,84 @@
+import type { Reply } from '../../../shared/error.ts';
+import type { FileCell, FileColumnHead, FileKey, TableFormat } from '../../../shared/model/file-table.ts';
+import { call } from '../../data/call.ts';
+import type { WholeList } from '../../data/whole-list.ts';
+
+/** A column of a list in a file. */
+export interface FileColumn<Row> {
+  readonly key: FileKey;
+  /** As the service spells it; null where it is not known. */
+  readonly value: (row: Row) => FileCell;
+  /** The value in the person's words, for CSV and XLSX; JSON has the value. */
+  readonly words?: ((row: Row) => string) | undefined;
+  /** The column of the grid that shows it; one without is only in a file with all columns. */
+  readonly column?: string | undefined;
+}
+
+/** A list as it can be saved in a file. */
+export interface FileTable<Row> {
+  /** What it is called; the file, too, until a person calls that otherwise. */
+  readonly name: string;
+  /** The id of the grid that shows it. */
+  readonly grid?: string | undefined;
+  readonly columns: readonly FileColumn<Row>[];
+  /** The rows as they are filtered and sorted, as far as they are there. */
+  readonly rows: readonly Row[];
+  readonly selected?: readonly Row[] | undefined;
+  /** How far the list is read that the rows come from; one that is read on demand has `readAll`. */
+  readonly list?: Pick<WholeList<unknown>, 'entries' | 'total' | 'isWhole' | 'isReading'> | undefined;
+  /** How many rows there are, and what reads them all, where only the first ones are there. */
+  readonly readAll?: { readonly count: number; readonly read: () => Promise<readonly Row[]> } | undefined;
+  /** What a person must know of it before: what it does not have. */
+  readonly note?: string | undefined;
+}
+
+export interface Wanted<Row> {
+  readonly name: string;
+  readonly format: TableFormat;
+  readonly columns: readonly FileColumn<Row>[];
+  readonly titleOf: (key: FileKey) => string;
+  readonly rows: readonly Row[];
+}
+
+interface Saved {
+  readonly isSaved: boolean;
+  /** Texts that were longer than a cell of the format can be, and lost their end. */
+  readonly cut: number;
+}
+
+const notSaved: Reply<Saved> = { ok: true, value: { isSaved: false, cut: 0 } };
+
+const mostAtOnce = 1_000; // rows, and about as many characters times a thousand
+const longest = 1_000_000;
+
+/** Saves a table where a person says, part by part. When `signal` aborts nothing of it stays. Fails as `file-not-written`. */
+export async function saveTable<Row>(
+  { name, format, columns, titleOf, rows }: Wanted<Row>,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
+): Promise<Reply<Saved>> {
+  const heads = columns.map(({ key }): FileColumnHead => ({ key, title: titleOf(key) }));
+  const opened = await call('table.open', { name, format, columns: heads });
+  if (!opened.ok) return opened;
+  const { id } = opened.value;
+  if (id === null) return notSaved;
+  const cellOf = (column: FileColumn<Row>, row: Row): FileCell =>
+    format === 'json' || column.words === undefined ? column.value(row) : column.words(row);
+  let batch: FileCell[][] = [];
+  let length = 0;
+  for (const [place, row] of rows.entries()) {
+    const cells = columns.map((column) => cellOf(column, row));
+    batch.push(cells);
+    length += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
+    if (batch.length < mostAtOnce && length < longest && place < rows.length - 1) continue;
+    const added = await call('table.add', { id, rows: batch });
+    if (!added.ok || signal.aborted) {
+      const closed = await call('table.close', { id, isKept: false });
+      return added.ok ? notSaved : closed.ok ? { ok: false, error: { code: 'internal' } } : closed;
+    }
+    onProgress(place + 1);
+    batch = [];
+    length = 0;
+  }
+  const closed = await call('table.close', { id, isKept: true });
+  return closed.ok ? { ok: true, value: { isSaved: true, cut: closed.value.cut } } : closed;
+}

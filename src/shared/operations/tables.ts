@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { fileKeys, tableFormats } from '../model/file-table.ts';
+import type { LocalRow } from './shapes.ts';
+
+const id = z.string().max(100);
+
+const FileCell = z.union([
+  z.string().max(100_000),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(10_000)).max(10_000).readonly(),
+  z.null(),
+]);
+
+const FileColumnHead = z.strictObject({ key: z.enum(fileKeys), title: z.string().max(200) });
+
+/** A table is saved in parts, so that one of any length neither fills the bridge nor holds main up. */
+export const tableOperations = {
+  /** Asks for a file and begins to write a table to it; `id` is null where a person chooses none. */
+  'table.open': {
+    input: z.strictObject({
+      name: z.string().max(400),
+      format: z.enum(tableFormats),
+      columns: z.array(FileColumnHead).min(1).max(100).readonly(),
+    }),
+    output: z.strictObject({ id: id.nullable() }),
+  },
+  /** Adds rows, with a cell for each column. Answers when there is room for more. */
+  'table.add': {
+    input: z.strictObject({
+      id,
+      rows: z.array(z.array(FileCell).max(100).readonly()).max(10_000).readonly(),
+    }),
+    output: z.null(),
+  },
+  /**
+   * Ends the file. It takes the chosen name only if it is to be kept, else nothing is left of it. `cut` is how many texts were
+   * longer than a cell of the format can be, and lost their end.
+   */
+  'table.close': {
+    input: z.strictObject({ id, isKept: z.boolean() }),
+    output: z.strictObject({ cut: z.number() }),
+  },
+} as const satisfies Record<string, LocalRow>;
