@@ -75,7 +75,7 @@ function workbook(columns: readonly FileColumnHead[], batches: Batches): TableCo
       ({ key, title }): ColumnDef => ({
         header: xmlSafe(title),
         width: Math.min(60, Math.max(12, title.length + 2, fileColumns[key] === 'text' ? 20 : 0)),
-        ...(formatOf[fileColumns[key]] ?? {}),
+        ...formatOf[fileColumns[key]],
       }),
     );
     const options = { name: 'Table', columns: heads, freezePane: { rows: 1 } };

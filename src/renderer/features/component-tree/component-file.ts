@@ -75,7 +75,7 @@ export function useTreeColumns(
   group: Audit,
   entities: readonly LegalEntity[],
 ): readonly FileColumn<TreeLine>[] {
-  const components = useComponentColumns(group, entities, componentOf);
+  const components = useComponentColumns(group, entities, ofLine);
   return useMemo(
     () => [
       { key: 'legal_entity_id', value: ({ entity }) => entity?.id ?? null },
@@ -93,6 +93,6 @@ export function useTreeColumns(
   );
 }
 
-function componentOf({ item }: TreeLine): ComponentAudit | null {
+function ofLine({ item }: TreeLine): ComponentAudit | null {
   return item?.component ?? null;
 }

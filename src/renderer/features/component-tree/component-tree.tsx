@@ -13,6 +13,7 @@ import { useChangePreferences, usePreferences } from '../../data/preferences.ts'
 import { useShortcuts } from '../../data/shortcuts.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -30,6 +31,7 @@ import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { nodesMatching, type TreeGridNode } from '../../ui/tree-rows.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { useLineView } from './columns.tsx';
+import { useTreeColumns } from './component-file.ts';
 import styles from './component-tree.module.css';
 import { DetailPanel, type LineAction, useLineActions } from './detail-panel.tsx';
 import { LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
@@ -241,6 +243,7 @@ function Toolbar({ group, state, actions, search, selected, active }: ToolbarPro
   const { components, entities, nodes, lines, coverage } = state;
   const { treeDetailHidden } = usePreferences();
   const change = useChangePreferences();
+  const fileColumns = useTreeColumns(group, entities.entries);
   const marked = [...selected].flatMap((id) => lines.get(id) ?? []);
   const chosen = marked.length > 0 || active === null ? marked : [active];
   const countFor = (action: ComponentAction) => Math.max(1, judgedFor(action, group, chosen).possible.length);
@@ -292,6 +295,19 @@ function Toolbar({ group, state, actions, search, selected, active }: ToolbarPro
               .join(' · ') ||
               t('coverage.whole'))}
       </span>
+      {nodes.length > 0 && (
+        <ExportAction
+          variant="icon"
+          table={{
+            name: group.name,
+            grid: 'component-tree',
+            columns: fileColumns,
+            rows: linesOf(search.nodes),
+            selected: marked,
+            list: components,
+          }}
+        />
+      )}
       <IconButton
         label={t(treeDetailHidden ? 'detail.show' : 'detail.hide')}
         icon={<PanelRight aria-hidden />}

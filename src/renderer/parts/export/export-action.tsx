@@ -2,14 +2,15 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../messages/language.ts';
 
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import type { FileTable } from './file-table.ts';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 
 interface ExportActionProps<Row> {
   readonly table: FileTable<Row>;
-  readonly variant?: 'secondary' | 'quiet' | undefined;
+  /** `icon` where there is no room for words. */
+  readonly variant?: 'secondary' | 'quiet' | 'icon' | undefined;
 }
 
 /** Saves a list as a table in a file: every list has it, and all in the same way. */
@@ -18,9 +19,13 @@ export function ExportAction<Row>({ table, variant = 'secondary' }: ExportAction
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant={variant} icon={<Download aria-hidden />} onPress={() => setOpen(true)}>
-        {t('action')}
-      </Button>
+      {variant === 'icon' ? (
+        <IconButton label={t('action')} icon={<Download aria-hidden />} onPress={() => setOpen(true)} />
+      ) : (
+        <Button variant={variant} icon={<Download aria-hidden />} onPress={() => setOpen(true)}>
+          {t('action')}
+        </Button>
+      )}
       {isOpen && (
         <Suspense>
           {/* `lazy` loses the type of the rows, which only the table's own columns read. */}

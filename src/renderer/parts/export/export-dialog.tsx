@@ -35,9 +35,7 @@ export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
   const save = () => saving.save(which === 'shown' ? inSight : columns, of);
   const saveWhenWhole = useEffectEvent(save);
   useEffect(() => {
-    if (!isWaiting || isPartial) return;
-    setWaiting(false); // once, whatever is read after that
-    saveWhenWhole();
+    if (isWaiting && !isPartial) saveWhenWhole();
   }, [isWaiting, isPartial]);
 
   const canWait = isPartial && list.isReading && !isWaiting;
