@@ -23,7 +23,6 @@ const checks: readonly (readonly [check: string, pattern: RegExp, paths: readonl
   ['security 26', /openExternal/, []],
   ['security 27', /openPath|showItemInFolder/, []],
   ['security 53, of crash dumps', /crashReporter/, []],
-  ['decision 0034', /from '(react-)?i18next'/, []],
   ['security 29', /@electron\/remote|register\w+Protocol\b|enableBlinkFeatures/, []],
 ];
 

@@ -1,17 +1,22 @@
+import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { errorCodes, faultReasons } from '../../shared/failures.ts';
 import { languages } from '../../words/languages.ts';
 import { describeError } from './describe-error.ts';
-import { allWords } from './language.ts';
-import { translator } from './translate.ts';
+import { allWords, speech } from './language.ts';
 
 const ids = languages.map(({ id }) => id);
-const words = new Map(await Promise.all(ids.map(async (id) => [id, await allWords(id)] as const)));
-const speech = (language: string) =>
-  translator({ language, words: () => words.get(language) ?? {}, formatNumber: String }, 'errors');
+const instance = createInstance();
+await instance.init(
+  speech({
+    resources: Object.fromEntries(
+      await Promise.all(ids.map(async (id) => [id, await allWords(id)] as const)),
+    ),
+  }),
+);
 
 describe.each(ids)('failures in %s', (language) => {
-  const t = speech(language);
+  const t = instance.getFixedT(language, 'errors');
 
   it.each(errorCodes)('%s: what happened, what it means, what to do', (code) => {
     const { happened, meaning, remedy } = describeError({ code }, t);
@@ -63,7 +68,7 @@ describe.each(ids)('failures in %s', (language) => {
 
 describe('details of a failure', () => {
   it('name what helps whoever is asked, and nothing that is not there', () => {
-    const t = speech('en-us');
+    const t = instance.getFixedT('en-us', 'errors');
     const { details } = describeError(
       {
         code: 'validation',
