@@ -27,6 +27,7 @@ import type limits from '../../words/en-us/screens/limits.json';
 import type network from '../../words/en-us/screens/network.json';
 import type print from '../../words/en-us/screens/print.json';
 import type settings from '../../words/en-us/screens/settings.json';
+import type tables from '../../words/en-us/screens/tables.json';
 import type users from '../../words/en-us/screens/users.json';
 import type workPackages from '../../words/en-us/screens/work-packages.json';
 
@@ -46,6 +47,7 @@ declare module '../messages/translate.ts' {
     export: typeof exportWords;
     print: typeof print;
     settings: typeof settings;
+    tables: typeof tables;
     users: typeof users;
     'work-packages': typeof workPackages;
   }

@@ -2,16 +2,17 @@ import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { tableFaults, tableNotes } from '../../shared/model/table.ts';
 import { languages } from '../../words/languages.ts';
-import { allWords } from './language.ts';
+import { allWords, speech } from './language.ts';
 
 const ids = languages.map(({ id }) => id);
 const instance = createInstance();
-await instance.init({
-  resources: Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await allWords(id)] as const))),
-  lowerCaseLng: true,
-  fallbackLng: false,
-  interpolation: { escapeValue: false },
-});
+await instance.init(
+  speech({
+    resources: Object.fromEntries(
+      await Promise.all(ids.map(async (id) => [id, await allWords(id)] as const)),
+    ),
+  }),
+);
 
 describe.each(ids)('tables of files in %s', (language) => {
   const t = instance.getFixedT(language, 'tables');
