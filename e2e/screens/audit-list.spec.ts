@@ -121,3 +121,64 @@ test('a row has its actions in a menu, by the right button and by the menu key',
   await menu.getByRole('menuitem', { name: 'Delete audit' }).click();
   await expect(window.getByRole('alertdialog', { name: /^Delete / })).toBeVisible();
 });
+
+const gonePackage = { filters: { workPackage: ['taken-away'] }, sort: null };
+
+test.describe('the filters of the list', () => {
+  test.use({ firm: smallFirm() });
+
+  test('a filter has several values, by mouse and by keys; filters and order are there after a restart', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const first = await renderApp({ service: sandbox });
+    const { window } = first;
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+    await window.getByRole('button', { name: 'Status: All' }).click();
+    const list = window.getByRole('listbox', { name: 'Status' });
+    await list.getByRole('option', { name: 'Archived' }).click();
+    await expect(window.getByText('1 shown of 2')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('button', { name: 'Status: Archived' })).toBeFocused();
+    await window.getByRole('button', { name: 'Client: All' }).press('Enter');
+    const clients = window.getByRole('listbox', { name: 'Client' });
+    await expect(clients).toHaveAttribute('aria-multiselectable', 'true');
+    await expect(clients.getByRole('option').first()).toBeFocused();
+    await window.keyboard.press('Space');
+    await window.keyboard.press('ArrowDown');
+    await window.keyboard.press('Space');
+    await expect(clients.getByRole('option', { selected: true })).toHaveCount(2);
+    await window.keyboard.press('Escape');
+    await expect(clients).toBeHidden();
+    await expect(window.getByRole('button', { name: 'Client: 2 clients' })).toBeFocused();
+    const name = window.getByRole('columnheader', { name: 'Name' });
+    await name.click();
+    await expect(name).toHaveAttribute('aria-sort', 'ascending');
+    await first.close();
+
+    const again = await renderApp({ userData: first.userData });
+    await expect(again.window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
+    await expect(again.window.getByRole('button', { name: 'Client: 2 clients' })).toBeVisible();
+    await expect(again.window.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await expect(again.window.getByText('1 shown of 2')).toBeVisible();
+  });
+
+  test('a filter by a work package that is gone says so, and can be taken away', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, call, connection } = await renderApp({ service: sandbox });
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+    await call('preferences.change', { lists: { [connection ?? '']: { audits: gonePackage } } });
+    await expect(window.getByText(/taken-away in the filters is no longer at the service/)).toBeVisible();
+    await window.getByRole('button', { name: 'Work package: taken-away' }).click();
+    const value = window.getByRole('option', { name: /taken-away/ });
+    await expect(value).toContainText('No longer there');
+    await value.click();
+    await window.keyboard.press('Escape');
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+  });
+});

@@ -68,7 +68,7 @@ const search = (name: string | RegExp): Sign => ({ role: 'searchbox', name });
 /** The signs of each sentence under “What you can do”, in its order. */
 const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   audits: [
-    [search(/Search name/), button('All Status'), { role: 'columnheader', name: 'Period' }, grid(/Audits/)],
+    [search(/Search name/), button('Status: All'), { role: 'columnheader', name: 'Period' }, grid(/Audits/)],
     [button('New audit')],
     ['drafts.spec.ts'],
     [button('Select audits')],

@@ -109,6 +109,8 @@ test('what names no connection that is known goes nowhere', async () => {
   expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
 });
 
+const setup = (filter: string, values: readonly string[]) => ({ filters: { [filter]: values }, sort: null });
+
 test('a removal takes drafts, teams, requests, secret and place as the active one along, and leaves the change log', async () => {
   const { call, keytar, events, records } = open();
   const connection = await connect(call);
@@ -116,6 +118,12 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   await call('preferences.change', {
     activeConnection: connection,
     recentAudits: [connection, other].map((of) => ({ connection: of, id: 'A-1' })),
+    starredAudits: [connection, other].map((of) => ({ connection: of, id: 'A-2' })),
+    lists: {
+      [connection]: { audits: setup('status', ['open']) },
+      [other]: { audits: setup('status', ['open']) },
+      '': { plans: setup('connection', [connection]) },
+    },
     recentChoices: ['audit A-1'],
   });
   for (const [id, of] of [
@@ -152,6 +160,8 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
     value: {
       activeConnection: null,
       recentAudits: [{ connection: other, id: 'A-1' }],
+      starredAudits: [{ connection: other, id: 'A-2' }],
+      lists: { [other]: { audits: setup('status', ['open']) }, '': { plans: setup('connection', []) } },
       recentChoices: [],
     },
   });

@@ -1,4 +1,6 @@
 import type { Reply } from '../../shared/error.ts';
+import type { ListSetup } from '../../shared/model/list-setup.ts';
+import type { Preferences } from '../../shared/model/preferences.ts';
 import type { Dependants } from '../../shared/operations/connections.ts';
 import { type PlanDeps, unfinished } from '../bridge/plan-handlers.ts';
 import type { Windows } from '../desktop/windows.ts';
@@ -56,13 +58,36 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
   for (const { id } of teams.list(connection)) teams.remove(id);
   records.requests.forget(connection);
   await kept.forget(connection);
-  const { activeConnection, recentAudits } = preferences.read();
+  const { activeConnection, recentAudits, starredAudits, lists } = preferences.read();
+  const isLeft = (audit: { readonly connection: string }): boolean => audit.connection !== connection;
   preferences.change({
     activeConnection: activeConnection === connection ? null : activeConnection,
-    recentAudits: recentAudits.filter((audit) => audit.connection !== connection),
+    recentAudits: recentAudits.filter(isLeft),
+    starredAudits: starredAudits.filter(isLeft),
     recentChoices: [], // among them may be its audits and clients
+    lists: listsWithout(lists, connection),
   });
   windows.forget(connection);
   await files.leaveNothing(connection);
   return removed;
+}
+
+/** How lists are set up without those of a connection, and without its id among the filters of the others. */
+function listsWithout(lists: Preferences['lists'], connection: string): Preferences['lists'] {
+  const others = Object.entries(lists).filter(([of]) => of !== connection);
+  const clean = (setup: ListSetup): ListSetup => ({
+    ...setup,
+    filters: Object.fromEntries(
+      Object.entries(setup.filters).map(([filter, values]) => [
+        filter,
+        values.filter((value) => value !== connection),
+      ]),
+    ),
+  });
+  return Object.fromEntries(
+    others.map(([of, each]) => [
+      of,
+      Object.fromEntries(Object.entries(each).map(([list, setup]) => [list, clean(setup)])),
+    ]),
+  );
 }

@@ -32,7 +32,7 @@ export function bundleOf(
   redactor: Pick<Redactor, 'redactText'>,
 ): readonly DiagnosticsFile[] {
   const { versions, locale, now, preferences, policy, keychain, connections, plans, requests, log } = found;
-  const { activeConnection, recentAudits, recentChoices, ...own } = preferences;
+  const { activeConnection, recentAudits, starredAudits, recentChoices, lists, ...own } = preferences;
   const { allowedAddresses, ...decided } = policy;
   const files: Readonly<Record<string, string>> = {
     'app.json': json({ madeAt: now.toISOString(), ...versions, locale, keychain }),
@@ -41,7 +41,9 @@ export function bundleOf(
         ...own,
         activeConnection: activeConnection === null ? null : aliases.connection(activeConnection),
         recentAudits: recentAudits.length,
+        starredAudits: starredAudits.length,
         recentChoices: recentChoices.length,
+        lists: Object.values(lists).flatMap((ofOne) => Object.keys(ofOne)),
       },
       policy: { ...decided, allowedAddresses: allowedAddresses?.length ?? null },
     }),

@@ -15,9 +15,16 @@ export const ListedConnection = z.strictObject({
 });
 export type ListedConnection = z.output<typeof ListedConnection>;
 
-const ofHere = ['activeConnection', 'recentAudits', 'recentChoices', 'columns'] as const;
+const ofHere = [
+  'activeConnection',
+  'recentAudits',
+  'starredAudits',
+  'recentChoices',
+  'lists',
+  'columns',
+] as const;
 
-/** The preferences in a file: all but the connection in use, what was used last, and columns, which fit one screen. */
+/** The preferences in a file: all but the connection in use, what was used last, and how lists are set up here. */
 export const portable = Preferences.keyof().exclude(ofHere).options;
 
 export interface Here {

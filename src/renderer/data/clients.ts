@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type {
   ClientCreation,
@@ -32,6 +33,20 @@ export function legalEntitiesOptions(connection: string, clientId: string) {
 /** Reads nothing while the client is null. */
 export function useLegalEntities(connection: string, clientId: string): WholeList<LegalEntity> {
   return useWholeList(legalEntitiesOptions(connection, clientId), clientId !== '');
+}
+
+/** The names of legal entities by client and id, as far as they were read when the screen opened; it sends no request. */
+export function useKnownEntities(connection: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const queryKey = legalEntitiesOptions(connection, '').queryKey.slice(0, -1);
+    return new Map(
+      client.getQueriesData<ListData<LegalEntity>>({ queryKey }).map(([key, list]) => {
+        const entries = list?.pages.flatMap(({ results }) => results) ?? [];
+        return [String(key.at(-1)), new Map(entries.map(({ id, name }) => [id, name]))];
+      }),
+    );
+  }, [client, connection]);
 }
 
 /** Creates a client organisation, once however often it is asked for by the same origin, and answers its id. */

@@ -5,7 +5,7 @@ import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsChanged } from './connections.ts';
 import { draftsQuery } from './drafts.ts';
 import { planSeen, readPlans } from './plans.ts';
-import { preferencesQuery } from './preferences.ts';
+import { takePreferences } from './preferences.ts';
 
 type Listener = (event: BridgeEvent, client: QueryClient) => void;
 const listeners = new Set<Listener>();
@@ -24,9 +24,7 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
     const before = useConnectionState.getState();
     useConnectionState.setState((state) => afterEvent(state, event));
     if (event.type === 'connection-state') readMissed(event, before);
-    if (event.type === 'preferences-changed') {
-      client.setQueryData(preferencesQuery.queryKey, event.preferences);
-    }
+    if (event.type === 'preferences-changed') takePreferences(client, event.preferences);
     if (event.type === 'connections-changed') {
       connectionsChanged(client).catch(() => undefined); // who shows them shows the failure, too
     }

@@ -1,4 +1,10 @@
-import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Preferences } from '../../shared/model/preferences.ts';
 import { call, unwrap } from './call.ts';
@@ -49,6 +55,13 @@ export function usePreferencesNow(): () => Preferences | undefined {
   return useCallback(() => client.getQueryData(preferencesQuery.queryKey), [client]);
 }
 
+let pending = 0;
+
+/** Takes in the preferences as they are stored, unless changes of this window are on their way: their answers have them all. */
+export function takePreferences(client: QueryClient, stored: Preferences): void {
+  if (pending === 0) client.setQueryData(preferencesQuery.queryKey, stored);
+}
+
 /** Changes preferences at once; where they could not be kept, the stored ones come back. */
 export function useChangePreferences(): (change: Partial<Preferences>) => Promise<void> {
   const client = useQueryClient();
@@ -57,8 +70,10 @@ export function useChangePreferences(): (change: Partial<Preferences>) => Promis
       client.setQueryData(preferencesQuery.queryKey, (old) =>
         old === undefined ? old : { ...old, ...change },
       );
+      pending += 1;
       const reply = await call('preferences.change', change);
-      if (reply.ok) client.setQueryData(preferencesQuery.queryKey, reply.value);
+      pending -= 1;
+      if (reply.ok) takePreferences(client, reply.value);
       else await client.invalidateQueries({ queryKey: preferencesQuery.queryKey });
     },
     [client],

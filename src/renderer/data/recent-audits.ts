@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import type { Preferences } from '../../shared/model/preferences.ts';
+import { atMost } from '../../shared/settings.ts';
 import { useChangePreferences, usePreferencesNow } from './preferences.ts';
-
-const most = 20;
 
 /** Remembers, over a restart too, that an audit is open. */
 export function useAuditOpened(connection: string, id: string): void {
@@ -13,7 +12,7 @@ export function useAuditOpened(connection: string, id: string): void {
     const [last] = audits;
     if (last?.id === id && last.connection === connection) return;
     const others = audits.filter((audit) => audit.id !== id || audit.connection !== connection);
-    void change({ recentAudits: [{ connection, id }, ...others].slice(0, most) });
+    void change({ recentAudits: [{ connection, id }, ...others].slice(0, atMost.recentAudits) });
   }, [connection, id, now, change]);
 }
 

@@ -4,6 +4,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx';
 import { ChoiceBox, ComboBox } from '../ui/combo-box.tsx';
 import { DateField } from '../ui/date-field.tsx';
+import { FilterBox } from '../ui/filter-box.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -93,6 +94,7 @@ export function Fields() {
   const [text, setText] = useState('');
   const [date, setDate] = useState('2026-12-31');
   const [secret, setSecret] = useState('sample');
+  const [countries, setCountries] = useState<readonly string[]>(['nl']);
   const [country, setCountry] = useState<OptionId | null>(null);
   const [typed, setTyped] = useState('');
   const field = { value: text, onChange: setText };
@@ -139,6 +141,17 @@ export function Fields() {
           options={options}
           value={null}
           onChange={nothing}
+        />
+      </Sample>
+      <Sample of="filter">
+        <FilterBox
+          label="Country"
+          options={options}
+          values={countries}
+          onChange={setCountries}
+          summary={countries.length === 0 ? 'All' : `${countries.length} countries`}
+          searchLabel="Search this list"
+          clearLabel="Clear selection"
         />
       </Sample>
       <Sample of="combo box">

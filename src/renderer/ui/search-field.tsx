@@ -16,6 +16,7 @@ export interface SearchFieldProps {
   readonly onChange: (value: string) => void;
   readonly onSubmit?: (() => void) | undefined;
   readonly placeholder?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
   /** A key that leads to it, as `Control+F`; the command itself is in the registry of commands. */
   readonly shortcut?: string | undefined;
@@ -23,7 +24,7 @@ export interface SearchFieldProps {
 
 /** Free-text search of what is on the screen; Escape clears it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, onSubmit, placeholder, ref, shortcut } = props;
+  const { label, value, onChange, onSubmit, placeholder, autoFocus, ref, shortcut } = props;
   const words = useUiWords();
   return (
     <AriaSearchField
@@ -31,7 +32,7 @@ export function SearchField(props: SearchFieldProps) {
       aria-label={label}
       value={value}
       onChange={onChange}
-      {...given({ onSubmit })}
+      {...given({ onSubmit, autoFocus })}
       spellCheck="false"
     >
       <Group className={cx(styles.box)}>

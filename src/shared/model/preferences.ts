@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chordShape } from '../chord.ts';
-import { type SettingName, type SettingValue, settingNames, settingRow } from '../settings.ts';
+import { atMost, type SettingName, type SettingValue, settingNames, settingRow } from '../settings.ts';
+import { ColumnChoice, ListSetup } from './list-setup.ts';
 
 const languageId = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/);
 
@@ -23,17 +24,10 @@ const withDefaults = Object.fromEntries(
   settingNames.map((name) => [name, schemaOf(name).catch(settingRow(name).default)]),
 ) as { readonly [Name in SettingName]: z.ZodCatch<SettingSchemas[Name]> }; // as above
 
-/** An audit that was opened. */
-const RecentAudit = z.strictObject({ connection: z.string().max(200), id: z.string().max(400) });
+/** An audit that was opened or starred. */
+const AuditPlace = z.strictObject({ connection: z.string().max(200), id: z.string().max(400) });
 
-const columnId = z.string().max(60);
-
-/** What a person has made of the columns of one grid: their order, their widths in pixels, and which of them show. */
-const ColumnChoice = z.strictObject({
-  order: z.array(columnId).max(60).readonly().optional(),
-  widths: z.record(columnId, z.number().min(0).max(10_000)).readonly().optional(),
-  shown: z.record(columnId, z.boolean()).readonly().optional(),
-});
+const listId = z.string().max(60);
 
 /** How a person wants the app to be, and what they used last. Never a secret. */
 export const Preferences = z.strictObject({
@@ -45,10 +39,14 @@ export const Preferences = z.strictObject({
     .readonly()
     .catch({}),
   /** The audits that were opened last and what was chosen last in the palette, by its key; the newest first. */
-  recentAudits: z.array(RecentAudit).max(20).readonly().catch([]),
+  recentAudits: z.array(AuditPlace).max(atMost.recentAudits).readonly().catch([]),
   recentChoices: z.array(z.string().max(500)).max(20).readonly().catch([]),
+  /** Those that a person has given a star; the newest first. */
+  starredAudits: z.array(AuditPlace).max(atMost.starredAudits).readonly().catch([]),
+  /** How the lists are set up, by connection and list; lists of this app itself have the empty connection. */
+  lists: z.record(z.string().max(200), z.record(listId, ListSetup).readonly()).readonly().catch({}),
   /** By the id of the grid. */
-  columns: z.record(columnId, ColumnChoice).readonly().catch({}),
+  columns: z.record(listId, ColumnChoice).readonly().catch({}),
 });
 export type Preferences = z.output<typeof Preferences>;
 export const defaultPreferences: Preferences = Preferences.parse({});

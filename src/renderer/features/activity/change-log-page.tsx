@@ -6,7 +6,7 @@ import type { Reply } from '../../../shared/error.ts';
 import type { ChangeLogEntry } from '../../../shared/record.ts';
 import { call } from '../../data/call.ts';
 import { changeLogCheckQuery, changeLogKey, useChangeLog } from '../../data/records.ts';
-import { rememberedView } from '../../data/remembered-view.ts';
+import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatExactMoment } from '../../messages/format.ts';
@@ -26,27 +26,16 @@ import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
-import {
-  ConnectionFilter,
-  connectionOf,
-  everyConnection,
-  type Period,
-  PeriodFilter,
-  periods,
-} from './filters.tsx';
+import { ConnectionFilter, connectionOf, oneOf, PeriodFilter, periodOf, periods } from './filters.tsx';
 import { DetailCard, ListCount, OpenableTable } from './list-parts.tsx';
 
 interface View {
-  readonly connection: string;
-  readonly outcome: 'all' | 'failed';
-  readonly period: Period;
+  readonly filters: Filters<'connection' | 'outcome' | 'period'>;
   readonly search: string;
 }
 
-const useView = rememberedView<View>({
-  connection: everyConnection,
-  outcome: 'all',
-  period: 'all',
+const useView = rememberedView<View>('change-log', {
+  filters: { connection: [], outcome: [], period: [] },
   search: '',
 });
 
@@ -55,10 +44,11 @@ export function ChangeLogPage() {
   const { t } = useTranslation('activity');
   const shortcutOf = useShortcuts();
   const [view, change] = useView('');
+  const { filters } = view;
   const search = useDeferredValue(view.search);
   const list = useChangeLog(useMemo(() => chosenBy({ ...view, search }), [view, search]));
   const columns = useChangeLogColumns();
-  const save = useChangeLogExport(connectionOf(view.connection));
+  const save = useChangeLogExport(connectionOf(filters.connection));
   return (
     <>
       <ChangeLogNotices saved={save.data} />
@@ -72,18 +62,26 @@ export function ChangeLogPage() {
             shortcut={shortcutOf('filter')?.aria}
           />
         </div>
-        <ConnectionFilter value={view.connection} onChange={(connection) => change({ connection })} />
-        <Select<View['outcome']>
+        <ConnectionFilter
+          values={filters.connection}
+          onChange={(connection) => change({ filters: { ...filters, connection } })}
+        />
+        <Select<'all' | 'failed'>
           isCompact
           label={t('changeLog.column.outcome')}
           options={[
             { id: 'all', label: t('filter.all') },
             { id: 'failed', label: t('changeLog.undone') },
           ]}
-          value={view.outcome}
-          onChange={(outcome) => change({ outcome })}
+          value={oneOf(filters.outcome, ['failed']) ?? 'all'}
+          onChange={(outcome) =>
+            change({ filters: { ...filters, outcome: outcome === 'all' ? [] : [outcome] } })
+          }
         />
-        <PeriodFilter value={view.period} onChange={(period) => change({ period })} />
+        <PeriodFilter
+          values={filters.period}
+          onChange={(period) => change({ filters: { ...filters, period } })}
+        />
         <Menu
           label={t('changeLog.export')}
           trigger={
@@ -120,12 +118,13 @@ export function ChangeLogPage() {
   );
 }
 
-function chosenBy({ connection, outcome, period, search }: View) {
-  const id = connectionOf(connection);
+function chosenBy({ filters, search }: View) {
+  const id = connectionOf(filters.connection);
+  const outcome = oneOf(filters.outcome, ['failed']);
   return {
-    seconds: periods[period],
+    seconds: periods[periodOf(filters.period)],
     ...(id === null ? {} : { connection: id }),
-    ...(outcome === 'all' ? {} : { outcome }),
+    ...(outcome === null ? {} : { outcome }),
     ...(search.trim() === '' ? {} : { search }),
   };
 }

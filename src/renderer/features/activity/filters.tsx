@@ -5,24 +5,32 @@ import { useConnections } from '../../data/connections.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Select } from '../../ui/select.tsx';
 
-/** The choice of no connection in particular. */
-export const everyConnection = 'every:'; // no id of a connection is spelled like this
-
-/** The id that a choice stands for; null for all. */
-export function connectionOf(choice: string): string | null {
-  return choice === everyConnection ? null : choice;
+/** The one value that a filter lets pass, where it is among those that there are; null where all pass. */
+export function oneOf<Value extends string>(
+  values: readonly string[],
+  among: readonly Value[],
+): Value | null {
+  return among.find((value) => values.includes(value)) ?? null;
 }
 
-interface ConnectionFilterProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+/** The id of a connection that a filter lets pass; null for all. */
+export function connectionOf(values: readonly string[]): string | null {
+  return values[0] ?? null;
+}
+
+const everyConnection = 'every:'; // no id of a connection is spelled like this
+
+interface FilterProps {
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
 }
 
 /** Chooses whose activity is shown: everything that this app has done, or what it did through one connection. */
-export function ConnectionFilter({ value, onChange }: ConnectionFilterProps) {
+export function ConnectionFilter({ values, onChange }: FilterProps) {
   const { t } = useTranslation('activity');
   const { t: common } = useTranslation();
   const connections = useConnections();
+  const value = connectionOf(values) ?? everyConnection;
   const isKnown = value === everyConnection || connections.some(({ id }) => id === value);
   return (
     <Select
@@ -34,25 +42,20 @@ export function ConnectionFilter({ value, onChange }: ConnectionFilterProps) {
         ...(isKnown ? [] : [{ id: value, label: t('connection.removed') }]),
       ]}
       value={value}
-      onChange={onChange}
+      onChange={(id) => onChange(id === everyConnection ? [] : [id])}
     />
   );
 }
 
-interface PeriodFilterProps {
-  readonly value: Period;
-  readonly onChange: (value: Period) => void;
-}
-
-export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
+export function PeriodFilter({ values, onChange }: FilterProps) {
   const { t } = useTranslation('activity');
   return (
     <Select<Period>
       isCompact
       label={t('filter.period')}
       options={periodChoices.map((id) => ({ id, label: t(`period.${id}`) }))}
-      value={value}
-      onChange={onChange}
+      value={periodOf(values)}
+      onChange={(period) => onChange(period === 'all' ? [] : [period])}
     />
   );
 }
@@ -94,3 +97,7 @@ export const periods = {
 } as const;
 export type Period = keyof typeof periods;
 const periodChoices = Object.keys(periods) as readonly Period[]; // as above
+
+export function periodOf(values: readonly string[]): Period {
+  return oneOf(values, periodChoices) ?? 'all';
+}

@@ -4,7 +4,7 @@ import type { PlanProgress } from '../../../shared/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { usePlanList } from '../../data/plan-list.ts';
 import { pausePlan, resumePlan, usePlanEnd } from '../../data/plans.ts';
-import { rememberedView } from '../../data/remembered-view.ts';
+import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
@@ -15,15 +15,15 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
-import { ConnectionFilter, connectionOf, everyConnection } from './filters.tsx';
+import { ConnectionFilter, connectionOf } from './filters.tsx';
 import { ReadingFault } from './list-parts.tsx';
 import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
 import { CurrentWords } from './plan-words.ts';
 
-const usePlanView = rememberedView<{ readonly connection: string; readonly opened: string | null }>({
-  connection: everyConnection,
-  opened: null,
-});
+const usePlanView = rememberedView<{
+  readonly filters: Filters<'connection'>;
+  readonly opened: string | null;
+}>('plans', { filters: { connection: [] }, opened: null });
 
 export function PlanList() {
   const { t } = useTranslation('activity');
@@ -31,7 +31,7 @@ export function PlanList() {
   const rowActions = useRowActions();
   const navigate = useNavigate();
   const [view, change] = usePlanView('');
-  const list = usePlanList(connectionOf(view.connection));
+  const list = usePlanList(connectionOf(view.filters.connection));
   const columns = usePlanColumns();
   const { entries, total, error } = list;
   const isUnread = entries.length === 0 && error !== null;
@@ -39,7 +39,10 @@ export function PlanList() {
   return (
     <>
       <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
-        <ConnectionFilter value={view.connection} onChange={(connection) => change({ connection })} />
+        <ConnectionFilter
+          values={view.filters.connection}
+          onChange={(connection) => change({ filters: { connection } })}
+        />
         {total !== null && (
           <span role="status" className={styles.count}>
             {t('plans.count', { count: total })}

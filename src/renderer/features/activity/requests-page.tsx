@@ -6,7 +6,7 @@ import type { RequestEntry, RequestFilter } from '../../../shared/record.ts';
 import { cmdWord, powershellWord, type Shell, shells, shellWord } from '../../../shared/rules/shell-word.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useRequests } from '../../data/records.ts';
-import { rememberedView } from '../../data/remembered-view.ts';
+import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatExactMoment, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -23,12 +23,12 @@ import styles from './activity.module.css';
 import {
   ConnectionFilter,
   connectionOf,
-  everyConnection,
+  oneOf,
   operationChoices,
   operationKey,
   outcomeChoices,
-  type Period,
   PeriodFilter,
+  periodOf,
   periods,
   tierChoices,
 } from './filters.tsx';
@@ -37,23 +37,14 @@ import { DetailCard, ListCount, OpenableTable } from './list-parts.tsx';
 type Outcome = NonNullable<RequestFilter['outcome']>;
 
 interface View {
-  readonly connection: string;
-  readonly operation: Operation | 'all';
-  readonly outcome: Outcome | 'all';
-  readonly tier: Tier | 'all';
-  readonly period: Period;
+  readonly filters: Filters<'connection' | 'operation' | 'outcome' | 'tier' | 'period'>;
   readonly search: string;
 }
 
-const everything: View = {
-  connection: everyConnection,
-  operation: 'all',
-  outcome: 'all',
-  tier: 'all',
-  period: 'all',
+const useView = rememberedView<View>('requests', {
+  filters: { connection: [], operation: [], outcome: [], tier: [], period: [] },
   search: '',
-};
-const useView = rememberedView(everything);
+});
 
 export function RequestsPage() {
   const { t } = useTranslation('activity');
@@ -62,7 +53,12 @@ export function RequestsPage() {
   const { t: errors } = useTranslation('errors');
   const [view, change] = useView('');
   const search = useDeferredValue(view.search);
-  const list = useRequests(useMemo(() => chosenBy({ ...view, search }), [view, search]));
+  const { filters } = view;
+  const operations = useMemo(() => operationChoices(t('operation', { returnObjects: true })), [t]);
+  const chosen = useMemo(() => chosenBy({ filters, search }, operations), [filters, search, operations]);
+  const list = useRequests(chosen);
+  const set = (filter: keyof View['filters'], value: string) =>
+    change({ filters: { ...filters, [filter]: value === 'all' ? [] : [value] } });
   const columns = useRequestColumns();
   return (
     <>
@@ -76,21 +72,21 @@ export function RequestsPage() {
             shortcut={shortcutOf('filter')?.aria}
           />
         </div>
-        <ConnectionFilter value={view.connection} onChange={(connection) => change({ connection })} />
-        <Select<View['operation']>
+        <ConnectionFilter
+          values={filters.connection}
+          onChange={(connection) => change({ filters: { ...filters, connection } })}
+        />
+        <Select<Operation | 'all'>
           isCompact
           label={t('requests.column.operation')}
           options={[
             { id: 'all', label: t('filter.all') },
-            ...operationChoices(t('operation', { returnObjects: true })).map((id) => ({
-              id,
-              label: t(`operation.${operationKey(id)}`),
-            })),
+            ...operations.map((id) => ({ id, label: t(`operation.${operationKey(id)}`) })),
           ]}
-          value={view.operation}
-          onChange={(operation) => change({ operation })}
+          value={chosen.operation ?? 'all'}
+          onChange={(operation) => set('operation', operation)}
         />
-        <Select<View['outcome']>
+        <Select<Outcome | 'all'>
           isCompact
           label={t('requests.column.outcome')}
           options={[
@@ -99,20 +95,23 @@ export function RequestsPage() {
             { id: 'failed', label: t('requests.failed') },
             ...outcomeChoices.map((id) => ({ id, label: errors(`codes.${id}.happened`) })),
           ]}
-          value={view.outcome}
-          onChange={(outcome) => change({ outcome })}
+          value={chosen.outcome ?? 'all'}
+          onChange={(outcome) => set('outcome', outcome)}
         />
-        <Select<View['tier']>
+        <Select<Tier | 'all'>
           isCompact
           label={t('requests.tier')}
           options={[
             { id: 'all', label: t('filter.all') },
             ...tierChoices.map((id) => ({ id, label: common(`tier.${id}`), detail: id })),
           ]}
-          value={view.tier}
-          onChange={(tier) => change({ tier })}
+          value={chosen.tier ?? 'all'}
+          onChange={(tier) => set('tier', tier)}
         />
-        <PeriodFilter value={view.period} onChange={(period) => change({ period })} />
+        <PeriodFilter
+          values={filters.period}
+          onChange={(period) => change({ filters: { ...filters, period } })}
+        />
         <ListCount list={list} words={(count) => t('requests.count', { count })} />
       </div>
       <OpenableTable
@@ -139,14 +138,17 @@ export function RequestsPage() {
   );
 }
 
-function chosenBy({ connection, operation, outcome, tier, period, search }: View) {
-  const id = connectionOf(connection);
+function chosenBy({ filters, search }: View, operations: readonly Operation[]) {
+  const id = connectionOf(filters.connection);
+  const operation = oneOf(filters.operation, operations);
+  const outcome = oneOf<Outcome>(filters.outcome, ['ok', 'failed', ...outcomeChoices]);
+  const tier = oneOf(filters.tier, tierChoices);
   return {
-    seconds: periods[period],
+    seconds: periods[periodOf(filters.period)],
     ...(id === null ? {} : { connection: id }),
-    ...(operation === 'all' ? {} : { operation }),
-    ...(outcome === 'all' ? {} : { outcome }),
-    ...(tier === 'all' ? {} : { tier }),
+    ...(operation === null ? {} : { operation }),
+    ...(outcome === null ? {} : { outcome }),
+    ...(tier === null ? {} : { tier }),
     ...(search.trim() === '' ? {} : { search }),
   };
 }

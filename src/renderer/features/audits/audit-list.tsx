@@ -2,16 +2,19 @@ import { ChevronDown, Plus, RefreshCw, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { packageName } from '../../../shared/rules/work-package.ts';
 import { useAskedDeletion } from '../../data/asked.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
-import { useClients } from '../../data/clients.ts';
+import { useClients, useKnownEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { knownTotal } from '../../data/whole-list.ts';
+import { knownTotal, type WholeList } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
-import { useAuditWords } from '../../messages/audit-words.ts';
+import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
@@ -37,13 +40,17 @@ import styles from './audit-list.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { DraftsPanel } from './drafts-panel.tsx';
 import { ChoiceBar, useChoiceColumns, useListChoice } from './list-choice.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { ListToolbar, type Unused } from './list-toolbar.tsx';
 import {
   type AuditRow,
   auditRowMaker,
   type Column,
+  type Filter,
+  filters,
   isNarrowed,
+  type ListView,
   matchingRows,
+  sortable,
   sortedRows,
   wholeList,
 } from './list-view.ts';
@@ -54,32 +61,19 @@ export function AuditList() {
   const noResults = useNoResults();
   const connection = useConnectionId();
   const navigate = useNavigate();
-  const audits = useAudits(connection);
-  useFollowing(connection, audits.entries);
-  const { entries: clients } = useClients(connection);
-  const { entries: packages } = useWorkPackages(connection);
   const [view, change] = useListView(connection);
-  const words = useAuditWords();
+  const { audits, rows, shown, unusedOf } = useListedAudits(connection, view);
   const choice = useListChoice();
   const columns = useChoiceColumns(useListColumns(), choice.chosen);
   const openWindow = useOpenWindow();
   const actionsOf = useAuditActions();
   const fileColumns = useAuditFile();
-
-  const makeRows = useMemo(
-    () => auditRowMaker({ clients, packages, typeWord: words.type, statusWord: words.status }),
-    [clients, packages, words],
-  );
-  const rows = useMemo(() => makeRows(audits.entries), [makeRows, audits.entries]);
-  const sorted = useMemo(() => sortedRows(rows, view.sort, words.compare), [rows, view.sort, words]);
-  const search = useDeferredValue(view.search);
-  const shown = useMemo(
-    () => matchingRows(sorted, { search, filters: view.filters }),
-    [sorted, search, view.filters],
-  );
   const isFirstReading = rows.length === 0 && !audits.isWhole && audits.error === null;
   const isEmpty = rows.length === 0 && audits.isWhole;
   const isUnread = rows.length === 0 && audits.error !== null;
+  const gone = filters.flatMap((filter) =>
+    view.filters[filter].filter((value) => unusedOf(filter, value).why === 'gone'),
+  );
   const clear = (
     <Button variant="quiet" onPress={() => change({ search: wholeList.search, filters: wholeList.filters })}>
       {t('list.clear')}
@@ -121,9 +115,7 @@ export function AuditList() {
       <DraftsPanel />
       <DeletionNotice />
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
-      {!isEmpty && !isUnread && (
-        <ListToolbar rows={rows} view={view} onChange={change} compare={words.compare} />
-      )}
+      {!isEmpty && !isUnread && <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf} />}
       {isFirstReading ? (
         <SkeletonRows
           count={12}
@@ -159,7 +151,9 @@ export function AuditList() {
                 icon={<SearchX aria-hidden />}
                 action={clear}
               >
-                {t('list.noMatch')}
+                {gone.length === 0
+                  ? t('list.noMatch')
+                  : t('list.noMatchGone', { count: gone.length, values: gone.join(', ') })}
               </EmptyState>
             )
           }
@@ -169,7 +163,74 @@ export function AuditList() {
   );
 }
 
-const useListView = rememberedView(wholeList);
+const useListView = rememberedView<ListView>('audits', wholeList, sortable);
+
+/** The audits of a connection as rows, and those of them that a view shows, in its order. */
+function useListedAudits(connection: string, view: ListView) {
+  const audits = useAudits(connection);
+  useFollowing(connection, audits.entries);
+  const clientList = useClients(connection);
+  const packageList = useWorkPackages(connection);
+  const clients = clientList.entries;
+  const packages = packageList.entries;
+  const entities = useKnownEntities(connection);
+  const words = useAuditWords();
+  const makeRows = useMemo(
+    () =>
+      auditRowMaker({
+        clients,
+        packages,
+        entities,
+        typeWord: words.type,
+        statusWord: words.status,
+        languageWord: words.language,
+      }),
+    [clients, packages, entities, words],
+  );
+  const rows = useMemo(() => makeRows(audits.entries), [makeRows, audits.entries]);
+  const sorted = useMemo(() => sortedRows(rows, view.sort, words.compare), [rows, view.sort, words]);
+  const search = useDeferredValue(view.search);
+  const shown = useMemo(
+    () => matchingRows(sorted, { search, filters: view.filters }),
+    [sorted, search, view.filters],
+  );
+  const unusedOf = (filter: Filter, value: string): Unused => {
+    const isListed = (list: WholeList<{ readonly id: string }>) =>
+      !list.isWhole || list.entries.some(({ id }) => id === value);
+    const isGone =
+      (filter === 'client' && !isListed(clientList)) || (filter === 'workPackage' && !isListed(packageList));
+    return {
+      words: valueWords(filter, value, { clients, packages, words }),
+      why: isGone ? 'gone' : audits.isWhole ? 'unused' : null,
+    };
+  };
+  return { audits, rows, shown, unusedOf };
+}
+
+interface KnownNames {
+  readonly clients: readonly ClientOrganisation[];
+  readonly packages: readonly WorkPackage[];
+  readonly words: AuditWords;
+}
+
+/** A value of a filter by its name, where that is known. */
+function valueWords(filter: Filter, value: string, { clients, packages, words }: KnownNames): string {
+  switch (filter) {
+    case 'type':
+    case 'status':
+    case 'language':
+      return words[filter](value);
+    case 'client':
+      return clients.find(({ id }) => id === value)?.name ?? value;
+    case 'workPackage': {
+      const found = packages.find(({ id }) => id === value);
+      return found === undefined ? value : packageName(found);
+    }
+    case 'year':
+    case 'label':
+      return value;
+  }
+}
 
 function NewAuditMenu() {
   const { t } = useTranslation('audits');
@@ -226,6 +287,17 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
           client
         ),
       ),
+      column('entity', { min: 168, share: 1, from: 1_500 }, ({ entity, isEntityNamed }) =>
+        entity === '' ? (
+          <span className={styles.unnamed}>{t('list.noEntity')}</span>
+        ) : isEntityNamed ? (
+          entity
+        ) : (
+          <span className={styles.unnamed} title={t('list.entityUnread', { id: entity })}>
+            {entity}
+          </span>
+        ),
+      ),
       column('type', { min: 124 }, ({ type, isCoupled }) =>
         isCoupled ? (
           <>
@@ -242,6 +314,8 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
       column('workPackage', { min: 168, share: 1.5, from: 1_150 }, ({ workPackage, version }) =>
         version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
       ),
+      column('label', { min: 140, share: 0.8, from: Number.POSITIVE_INFINITY }, ({ label }) => label),
+      column('language', { min: 100, from: Number.POSITIVE_INFINITY }, ({ language }) => language),
       column('status', { min: 108 }, ({ audit, status }) => (
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),

@@ -1,102 +1,98 @@
-import { useMemo } from 'react';
+import { ListFilter } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { ChangeView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { ChoiceBox } from '../../ui/combo-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FilterBox } from '../../ui/filter-box.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import styles from './audit-list.module.css';
-import type { AuditRow } from './list-view.ts';
-import { type Filter, filterChoices, filters, type ListView } from './list-view.ts';
+import type { AuditRow, Filter, ListView } from './list-view.ts';
+import { filterChoices, filters, unusedChoices } from './list-view.ts';
+
+/** How a chosen value stands that no audit of the list has. */
+export interface Unused {
+  readonly words: string;
+  /** Null while the list is not read to its end. */
+  readonly why: 'gone' | 'unused' | null;
+}
 
 interface ToolbarProps {
   readonly rows: readonly AuditRow[];
   readonly view: ListView;
   readonly onChange: ChangeView<ListView>;
-  readonly compare: (left: string, right: string) => number;
+  readonly unusedOf: (filter: Filter, value: string) => Unused;
 }
 
-const all = 'all:'; // no service spells a type, status or year like this
+const onDemand: readonly Filter[] = ['label', 'language'];
 
-export function ListToolbar({ rows, view, onChange, compare }: ToolbarProps) {
+export function ListToolbar({ rows, view, onChange, unusedOf }: ToolbarProps) {
   const { t } = useTranslation('audits');
   const shortcutOf = useShortcuts();
-  const set = (filter: Filter, value: string) => onChange({ filters: { ...view.filters, [filter]: value } });
+  const { compare } = useAuditWords();
+  const [added, setAdded] = useState<readonly Filter[]>([]);
   const choices = useMemo(
     () => new Map(filters.map((filter) => [filter, filterChoices(rows, filter, compare)])),
     [rows, compare],
   );
-  const choicesOf = (filter: Filter) => choices.get(filter) ?? [];
-  // A chosen value that no row has any more stays visible: else a person cannot see why the list is empty.
-  const chosenElsewhere = (filter: Filter) => {
-    const value = view.filters[filter];
-    const isHere = value === '' || choicesOf(filter).some((choice) => choice.value === value);
-    return isHere ? [] : [{ id: value, label: value }];
+  const isShown = (filter: Filter) =>
+    !onDemand.includes(filter) || added.includes(filter) || view.filters[filter].length > 0;
+  const more = filters.filter((filter) => !isShown(filter));
+  const box = (filter: Filter) => {
+    const occurring = choices.get(filter) ?? [];
+    const values = view.filters[filter];
+    const all = [...unusedChoices(occurring, values, (value) => unusedOf(filter, value).words), ...occurring];
+    const [first] = values;
+    const only = all.find(({ value }) => value === first)?.words ?? '';
+    return (
+      <FilterBox
+        key={filter}
+        label={t(`list.filter.${filter}`)}
+        options={all.map(({ value, words, isUnused }) => {
+          const why = isUnused === true ? unusedOf(filter, value).why : null;
+          const id = filter === 'client' && words !== value ? value : undefined;
+          return { id: value, label: words, detail: why === null ? id : t(`list.${why}`) };
+        })}
+        values={values}
+        onChange={(chosen) => onChange({ filters: { ...view.filters, [filter]: chosen } })}
+        summary={
+          values.length === 0
+            ? t('list.all')
+            : values.length === 1
+              ? only
+              : t(`list.several.${filter}`, { count: values.length })
+        }
+        searchLabel={t('list.searchValues')}
+        clearLabel={t('list.clearValues')}
+      />
+    );
   };
-  const select = (filter: Exclude<Filter, 'client'>) => (
-    <Select
-      isCompact
-      label={t(`list.filter.${filter}`)}
-      options={[
-        { id: all, label: t('list.all') },
-        ...choicesOf(filter).map(({ value, words }) => ({ id: value, label: words })),
-        ...chosenElsewhere(filter),
-      ]}
-      value={view.filters[filter] || all}
-      onChange={(value) => set(filter, value === all ? '' : value)}
-    />
-  );
   return (
     <div className={styles.toolbar} role="group" aria-label={t('list.filters')}>
       <div className={styles.search}>
         <SearchField
           label={t('list.search')}
-          placeholder={t('list.search')}
+          placeholder={t('list.searchShort')}
           value={view.search}
           onChange={(search) => onChange({ search })}
           shortcut={shortcutOf('filter')?.aria}
         />
       </div>
-      {select('type')}
-      {select('status')}
-      <ClientFilter
-        choices={choicesOf('client')}
-        value={view.filters.client}
-        onChange={(value) => set('client', value)}
-      />
-      {select('year')}
-      {select('workPackage')}
-    </div>
-  );
-}
-
-interface ClientFilterProps {
-  readonly choices: readonly { readonly value: string; readonly words: string }[];
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** The filter by client: typed, because a firm can have thousands. An empty text means all. */
-function ClientFilter({ choices, value, onChange }: ClientFilterProps) {
-  const { t } = useTranslation('audits');
-  const chosen = choices.find((choice) => choice.value === value)?.words ?? value;
-  return (
-    <div className={styles.client}>
-      <ChoiceBox
-        label={t('list.filter.client')}
-        placeholder={t('list.all')}
-        options={choices.map((choice) => ({
-          id: choice.value,
-          label: choice.words,
-          detail: choice.words === choice.value ? undefined : choice.value,
-        }))}
-        value={value === '' ? null : value}
-        onChange={onChange}
-        shown={chosen}
-        onType={(text) => {
-          if (text === '' && value !== '') onChange('');
-        }}
-      />
+      {filters.filter(isShown).map(box)}
+      {more.length > 0 && (
+        <Menu
+          label={t('list.moreFilters')}
+          trigger={
+            <Button variant="quiet" icon={<ListFilter aria-hidden />}>
+              {t('list.moreFilters')}
+            </Button>
+          }
+          entries={more.map((filter) => ({ id: filter, label: t(`list.filter.${filter}`) }))}
+          onAction={(filter) => setAdded([...added, filter])}
+        />
+      )}
     </div>
   );
 }

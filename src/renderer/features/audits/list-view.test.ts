@@ -9,6 +9,7 @@ import {
   type ListView,
   matchingRows,
   sortedRows,
+  unusedChoices,
   wholeList,
 } from './list-view.ts';
 
@@ -29,6 +30,9 @@ const audits = [
     ...given,
     period_start: ['2025-01-01', '2024-01-01', '2025-07-01'][index],
     audit_type: index === 0 ? 'consolidated' : 'single',
+    language: ['nl', 'it', 'nl'][index],
+    scoping_package_id: ['ISA', 'LCE', 'ISA'][index],
+    legal_entity_ids: [['hold', 'werf'], ['forno'], []][index],
     work_package_id: index === 2 ? 'unknown' : 'fin',
     coupled_component_audit_ids: index === 1 ? ['c'] : [],
   }),
@@ -40,6 +44,16 @@ const makeRows = auditRowMaker({
     ClientOrganisation.parse({ id: 'soc', name: 'Società <img onerror=alert(1)>' }),
   ],
   packages: [WorkPackage.parse({ id: 'fin', name: 'Financial', version: '2025.10' })],
+  entities: new Map([
+    [
+      'hold',
+      new Map([
+        ['hold', 'Hold Co N.V.'],
+        ['werf', 'Wérf Zuid'],
+      ]),
+    ],
+  ]),
+  languageWord: (language) => `language ${language}`,
   typeWord: (type) => `type ${type}`,
   statusWord: (status) => `status ${status}`,
 });
@@ -72,6 +86,11 @@ describe('rows of audits', () => {
       'Financial 2025.10',
       'unknown',
     ]);
+    expect(rows.map(({ entity, isEntityNamed }) => [entity, isEntityNamed])).toEqual([
+      ['Hold Co N.V., Wérf Zuid', true],
+      ['forno', false],
+      ['', true],
+    ]);
     expect(rows.map(({ years }) => years)).toEqual([['2025'], ['2024'], ['2025', '2026']]);
     expect(rows.map(({ isCoupled }) => isCoupled)).toEqual([false, true, false]);
   });
@@ -87,16 +106,21 @@ describe('the list', () => {
     ['a name', { search: 'audit' }, ['a-10', 'a-9']],
     ['an id in any case', { search: 'A-9' }, ['A-9', 'a-9']],
     ['a client without its accent', { search: 'societa' }, ['a-9']],
+    ['a legal entity by its name', { search: 'werf' }, ['a-10']],
+    ['a legal entity by its id, while its name is not read', { search: 'forno' }, ['a-9']],
     ['every word, in any order', { search: '  9   audit ' }, ['a-9']],
     ['markup as the text that it is', { search: '<IMG' }, ['a-9']],
     ['nothing', { search: 'zzz' }, []],
-    ['a type', filtered({ type: 'single' }), ['A-9', 'a-9']],
-    ['a status that nobody knows', filtered({ status: 'frozen' }), ['a-9']],
-    ['a client', filtered({ client: 'gone' }), ['A-9']],
-    ['a year', filtered({ year: '2026' }), ['A-9']],
-    ['a year that a period lies in with a part', filtered({ year: '2025' }), ['A-9', 'a-10']],
-    ['a work package', filtered({ workPackage: 'fin' }), ['a-10', 'a-9']],
-    ['two filters together', filtered({ type: 'single', status: 'open' }), ['A-9']],
+    ['a type', filtered({ type: ['single'] }), ['A-9', 'a-9']],
+    ['a status that nobody knows', filtered({ status: ['frozen'] }), ['a-9']],
+    ['a client', filtered({ client: ['gone'] }), ['A-9']],
+    ['a year', filtered({ year: ['2026'] }), ['A-9']],
+    ['a year that a period lies in with a part', filtered({ year: ['2025'] }), ['A-9', 'a-10']],
+    ['a work package', filtered({ workPackage: ['fin'] }), ['a-10', 'a-9']],
+    ['a scoping label', filtered({ label: ['LCE'] }), ['a-9']],
+    ['a language', filtered({ language: ['nl'] }), ['A-9', 'a-10']],
+    ['any of several values', filtered({ client: ['gone', 'soc', 'nobody'] }), ['A-9', 'a-9']],
+    ['two filters together', filtered({ type: ['single'], status: ['open'] }), ['A-9']],
   ])('finds %s', (_, view, ids) => {
     expect(shown(view)).toEqual(ids);
     expect(isNarrowed({ ...wholeList, ...view })).toBe(true);
@@ -112,6 +136,13 @@ describe('the list', () => {
     [{ column: 'workPackage', direction: 'descending' }, ['A-9', 'a-10', 'a-9']],
   ])('sorts by %j', (sort, ids) => {
     expect(shown({ sort })).toEqual(ids);
+  });
+
+  it('names the chosen values that no audit has, so that an empty list has its reason', () => {
+    const choices = filterChoices(rows, 'workPackage', compare);
+    expect(unusedChoices(choices, ['fin', 'old'], (value) => `named ${value}`)).toEqual([
+      { value: 'old', words: 'named old', isUnused: true },
+    ]);
   });
 
   it('offers what occurs: years from the latest, all else by its words', () => {

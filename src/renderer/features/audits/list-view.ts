@@ -3,6 +3,7 @@ import type { ClientOrganisation } from '../../../shared/model/client-organisati
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
+import type { Filters } from '../../data/remembered-view.ts';
 
 /** An audit in the words of the list; an id stands for a name that is not known. */
 export interface AuditRow {
@@ -12,6 +13,11 @@ export interface AuditRow {
   readonly version: string;
   readonly type: string;
   readonly status: string;
+  readonly language: string;
+  readonly label: string;
+  /** The legal entities by their names; by id, and not named, where this window has not read them. */
+  readonly entity: string;
+  readonly isEntityNamed: boolean;
   /** Every year of which the period has a part. */
   readonly years: readonly string[];
   readonly isTest: boolean;
@@ -22,8 +28,11 @@ export interface AuditRow {
 export interface Names {
   readonly clients: readonly ClientOrganisation[];
   readonly packages: readonly WorkPackage[];
+  /** The names of legal entities by client and id, as far as they were read. */
+  readonly entities: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly typeWord: (auditType: string) => string;
   readonly statusWord: (status: string) => string;
+  readonly languageWord: (language: string) => string;
 }
 
 /**
@@ -40,6 +49,9 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
     const known = clients.get(audit.client_organisation_id);
     const client = known?.name ?? audit.client_organisation_id;
     const workPackage = packages.get(audit.work_package_id);
+    const read = names.entities.get(audit.client_organisation_id);
+    const ids = audit.legal_entity_ids;
+    const entity = ids.map((id) => read?.get(id) ?? id).join(', ');
     const row = {
       audit,
       client,
@@ -47,10 +59,14 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
       version: workPackage?.version ?? '',
       type: names.typeWord(audit.audit_type),
       status: names.statusWord(audit.status),
+      language: names.languageWord(audit.language),
+      label: audit.scoping_package_id,
+      entity,
+      isEntityNamed: ids.every((id) => read?.has(id) === true),
       years: periodYears(audit),
       isTest: known?.is_test_organisation === true,
       isCoupled: audit.coupled_component_audit_ids.length > 0,
-      searched: fold(`${audit.name}\n${audit.id}\n${client}\n${audit.client_organisation_id}`),
+      searched: fold([audit.name, audit.id, client, audit.client_organisation_id, entity, ...ids].join('\n')),
     };
     made.set(audit, row);
     return row;
@@ -64,29 +80,40 @@ function periodYears({ period_start: start, period_end: end }: Audit): readonly 
   return years.length === 0 ? [] : Array.from({ length: count }, (_, index) => String(from + index));
 }
 
-export type Column = 'name' | 'client' | 'type' | 'period' | 'workPackage' | 'status';
+export const sortable = [
+  'name',
+  'client',
+  'entity',
+  'type',
+  'period',
+  'workPackage',
+  'label',
+  'language',
+  'status',
+] as const;
+export type Column = (typeof sortable)[number];
 
-export const filters = ['type', 'status', 'client', 'year', 'workPackage'] as const;
+/** In the order of the toolbar; the last two show once they are asked for. */
+export const filters = ['type', 'status', 'client', 'year', 'workPackage', 'label', 'language'] as const;
 export type Filter = (typeof filters)[number];
 
 /** Search, filters and order of the list; the same when a person comes back from an audit. */
 export interface ListView {
   readonly search: string;
-  /** The value that rows must have; an empty text lets all pass. */
-  readonly filters: Readonly<Record<Filter, string>>;
+  readonly filters: Filters<Filter>;
   readonly sort: { readonly column: Column; readonly direction: 'ascending' | 'descending' };
   readonly opened: string | null;
 }
 
 export const wholeList: ListView = {
   search: '',
-  filters: { type: '', status: '', client: '', year: '', workPackage: '' },
+  filters: { type: [], status: [], client: [], year: [], workPackage: [], label: [], language: [] },
   sort: { column: 'period', direction: 'descending' },
   opened: null,
 };
 
-export function isNarrowed(view: ListView): boolean {
-  return view.search.trim() !== '' || filters.some((filter) => view.filters[filter] !== '');
+export function isNarrowed(view: Pick<ListView, 'search' | 'filters'>): boolean {
+  return view.search.trim() !== '' || filters.some((filter) => view.filters[filter].length > 0);
 }
 
 /** The values of a row that a filter compares, as the service spells them. */
@@ -102,7 +129,19 @@ function filterValues({ audit, years }: AuditRow, filter: Filter): readonly stri
       return years;
     case 'workPackage':
       return [audit.work_package_id];
+    case 'label':
+      return [audit.scoping_package_id];
+    case 'language':
+      return [audit.language];
   }
+}
+
+/** A value that can be filtered by, in words. */
+export interface FilterChoice {
+  readonly value: string;
+  readonly words: string;
+  /** Whether no audit of the list has it: it was chosen before. */
+  readonly isUnused?: true;
 }
 
 /** The values that occur, sorted by their words; years from the latest. */
@@ -110,7 +149,7 @@ export function filterChoices(
   rows: readonly AuditRow[],
   filter: Filter,
   compare: (left: string, right: string) => number,
-): readonly { readonly value: string; readonly words: string }[] {
+): readonly FilterChoice[] {
   const words = new Map(
     rows.flatMap((row) =>
       filterValues(row, filter).map((value) => [value, filter === 'year' ? value : row[filter]]),
@@ -122,16 +161,30 @@ export function filterChoices(
     .toSorted((a, b) => compare(a.words, b.words) * (filter === 'year' ? -1 : 1));
 }
 
+/** The chosen values that no row has, by name where the name is known: without them nobody sees why a list is empty. */
+export function unusedChoices(
+  choices: readonly FilterChoice[],
+  chosen: readonly string[],
+  wordOf: (value: string) => string,
+): readonly FilterChoice[] {
+  return chosen
+    .filter((value) => !choices.some((choice) => choice.value === value))
+    .map((value) => ({ value, words: wordOf(value), isUnused: true }));
+}
+
 export function matchingRows(
   rows: readonly AuditRow[],
   { search, filters: wanted }: Pick<ListView, 'search' | 'filters'>,
 ): readonly AuditRow[] {
   const { isOn, finds } = wordSearch(search);
-  const inForce = filters.filter((filter) => wanted[filter] !== '');
+  const inForce = filters
+    .filter((filter) => wanted[filter].length > 0)
+    .map((filter) => ({ filter, passing: new Set(wanted[filter]) }));
   if (!isOn && inForce.length === 0) return rows;
   return rows.filter(
     (row) =>
-      inForce.every((filter) => filterValues(row, filter).includes(wanted[filter])) && finds(row.searched),
+      inForce.every(({ filter, passing }) => filterValues(row, filter).some((value) => passing.has(value))) &&
+      finds(row.searched),
   );
 }
 

@@ -213,9 +213,10 @@ interface ClientView {
 
 const allByName: ClientView = { search: '', sort: { column: 'name', direction: 'ascending' }, opened: null };
 
-const useClientView = rememberedView(allByName);
+const clientColumns = ['name', 'id', 'country', 'domains'] as const;
+type Column = (typeof clientColumns)[number];
 
-type Column = 'name' | 'id' | 'country' | 'domains';
+const useClientView = rememberedView<ClientView>('clients', allByName, clientColumns);
 
 export interface ClientRow {
   readonly client: ClientOrganisation;

@@ -26,10 +26,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './network.module.css';
 
-const useChoiceView = rememberedView<{ readonly search: string; readonly opened: string | null }>({
-  search: '',
-  opened: null,
-});
+const useChoiceView = rememberedView<{ readonly search: string; readonly opened: string | null }>(
+  'network-choice',
+  { search: '', opened: null },
+);
 
 /** The clients that have group audits: each leads to its network. */
 export function NetworkChoice() {

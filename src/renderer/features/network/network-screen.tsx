@@ -100,7 +100,7 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
   );
 }
 
-const useNetworkView = rememberedView<{ readonly kind: 'diagram' | 'list' }>({ kind: 'diagram' });
+const useNetworkView = rememberedView<{ readonly kind: 'diagram' | 'list' }>('network', { kind: 'diagram' });
 
 interface ToolbarProps {
   readonly state: NetworkState;

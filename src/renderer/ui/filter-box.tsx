@@ -1,0 +1,55 @@
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { cx } from './class-names.ts';
+import field from './field.module.css';
+import styles from './filter-box.module.css';
+import type { Option } from './option.tsx';
+
+const FilterList = lazy(async () => ({ default: (await import('./filter-list.tsx')).FilterList }));
+
+export interface FilterBoxProps {
+  readonly label: string;
+  /** All values that can be chosen, also those that are chosen and occur no more. */
+  readonly options: readonly Option[];
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  /** What it lets pass, in a word or two: all, the one value, or how many. */
+  readonly summary: string;
+  readonly searchLabel: string;
+  readonly clearLabel: string;
+}
+
+/** A filter of any number of values: its button says what passes, and opens a list of checkboxes with a search. */
+export function FilterBox(props: FilterBoxProps) {
+  const { label, summary, values } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false); // from then on it stays: it closes by itself
+  return (
+    <>
+      <Button
+        ref={button}
+        className={cx(field.box, styles.button, values.length > 0 && styles.narrowed)}
+        aria-label={`${label}: ${summary}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
+      >
+        <span className={styles.label}>{label}</span>
+        <span className={styles.summary} title={summary}>
+          {summary}
+        </span>
+        <ChevronDown aria-hidden />
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <FilterList {...props} at={button} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { atMost } from '../settings.ts';
+
+const name = z.string().max(60);
+
+/** What a person has made of the columns of one grid: their order, their widths in pixels, and which of them show. */
+export const ColumnChoice = z.strictObject({
+  order: z.array(name).max(60).readonly().optional(),
+  widths: z.record(name, z.number().min(0).max(10_000)).readonly().optional(),
+  shown: z.record(name, z.boolean()).readonly().optional(),
+});
+
+/** How a person has set up a list: by filter the values that pass, as the service spells them, and the order of the rows. */
+export const ListSetup = z.strictObject({
+  filters: z.record(name, z.array(z.string().max(400)).max(atMost.filterValues).readonly()).readonly(),
+  sort: z.strictObject({ column: name, direction: z.enum(['ascending', 'descending']) }).nullable(),
+});
+export type ListSetup = z.output<typeof ListSetup>;
