@@ -182,3 +182,140 @@ test.describe('the filters of the list', () => {
     await expect(window.getByText('2 shown of 2')).toBeVisible();
   });
 });
+
+test.describe('saved views and stars', () => {
+  test.use({ firm: smallFirm() });
+
+  test('a list is saved under a name, is in the sidebar and the palette, and says when it was changed', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const first = await renderApp({ service: sandbox });
+    const { window } = first;
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+    const menu = async (entry: string) => {
+      await window.getByRole('button', { name: 'Views', exact: true }).click();
+      await window.getByRole('menuitem', { name: entry }).click();
+    };
+    const choose = async (filter: string, value: string) => {
+      await window.getByRole('button', { name: filter }).click();
+      await window.getByRole('option', { name: value }).click();
+      await window.keyboard.press('Escape');
+    };
+    const views = window.getByRole('list', { name: 'Views of the list' });
+    await choose('Status: All', 'Archived');
+    await menu('Save as view');
+    await window.getByRole('textbox', { name: 'Name' }).fill('Archive');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { name: 'Archive' })).toBeVisible();
+    await expect(views.getByRole('link', { name: 'Archive' })).toHaveAttribute('aria-current', 'page');
+    await expect(window.getByText('1 shown of 2')).toBeVisible();
+
+    await choose('Type: All', 'Consolidated');
+    await expect(window.getByText('Changed', { exact: true })).toBeVisible();
+    await window.getByRole('button', { name: 'Revert' }).click();
+    await expect(window.getByRole('button', { name: 'Type: All' })).toBeVisible();
+    await choose('Type: All', 'Consolidated');
+    await window.getByRole('button', { name: 'Save view' }).click();
+    await expect(window.getByText('Changed', { exact: true })).toBeHidden();
+
+    await window.getByRole('grid').getByRole('row').nth(1).click();
+    await window.getByRole('link', { name: 'All audits' }).click();
+    await expect(window.getByRole('heading', { name: 'Archive' })).toBeVisible();
+
+    await menu('Save as view');
+    await window.getByRole('textbox', { name: 'Name' }).fill('ARCHIVE');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('alert')).toContainText('A view with this name exists');
+    await window.getByRole('button', { name: 'Keep both' }).click();
+    await expect(views.getByRole('link', { name: 'archive' })).toHaveCount(2);
+    await menu('Delete view');
+    await expect(window.getByRole('heading', { name: 'Audits' })).toBeVisible();
+    await expect(views.getByRole('link', { name: 'archive' })).toHaveCount(1);
+    await window.getByRole('button', { name: 'Undo' }).click();
+    await expect(views.getByRole('link', { name: 'archive' })).toHaveCount(2);
+    await menu('All views');
+    await window.getByRole('button', { name: 'Move ARCHIVE up' }).click();
+    await expect(views.getByRole('link').last()).toHaveText('Archive');
+    await first.close();
+
+    const again = await renderApp({ userData: first.userData });
+    const kept = again.window.getByRole('list', { name: 'Views of the list' });
+    await expect(kept.getByRole('link').filter({ hasText: /archive/i })).toHaveText(['ARCHIVE', 'Archive']);
+    await again.window.keyboard.press('Control+K');
+    await again.window.keyboard.type('archive');
+    await again.window.getByRole('option', { name: 'Archive', exact: true }).click();
+    await expect(again.window.getByRole('button', { name: 'Type: Consolidated' })).toBeVisible();
+    await expect(again.window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
+  });
+
+  test('a star is given by key and in the head of an audit; what is gone of starred and recent audits is said', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, call, connection } = await renderApp({ service: sandbox });
+    const grid = window.getByRole('grid');
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+    await grid.focus();
+    await window.keyboard.press('Control+D');
+    await expect(grid.getByRole('img', { name: 'Starred' })).toHaveCount(1);
+    await grid.getByRole('row').nth(2).click();
+    await window.getByRole('button', { name: 'Add star' }).click();
+    await expect(window.getByRole('button', { name: 'Remove star' })).toBeVisible();
+    const views = window.getByRole('list', { name: 'Views of the list' });
+    await views.getByRole('link', { name: 'Starred' }).click();
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+
+    const own = { connection: connection ?? '' };
+    await call('preferences.change', {
+      starredAudits: [{ ...own, id: 'was-deleted' }],
+      recentAudits: [
+        { ...own, id: 'was-deleted' },
+        { ...own, id: 'noorderhaven-2024' },
+      ],
+    });
+    const outside = window.getByRole('region', { name: '1 audit is not in the list' });
+    await expect(outside).toContainText('No longer there');
+    await outside.getByRole('button', { name: 'Remove the star of was-deleted' }).click();
+    await expect(window.getByText('No starred audits')).toBeVisible();
+    await views.getByRole('link', { name: 'Recent' }).click();
+    await expect(window.getByText('1 shown of 1')).toBeVisible();
+    await outside.getByRole('button', { name: 'Remove was-deleted from the recent audits' }).click();
+    await expect(outside).toBeHidden();
+  });
+
+  test('200 views with names of 200 characters: the sidebar shows seven, the others are found', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, call, connection } = await renderApp({ service: sandbox });
+    const long = (place: number) => `${'Valkenhorst Groep '.repeat(10)}${place}`.padEnd(200, 'x');
+    const right = 'ביקורת של חברות הבת בקבוצה';
+    await call(
+      'views.save',
+      Array.from({ length: 200 }, (_, place) => ({
+        id: `view-${place}`,
+        connection,
+        name: place === 1 ? right : long(place),
+        place,
+        search: '',
+        setup: { filters: { workPackage: ['taken-away'] }, sort: null },
+        columns: {},
+      })),
+    );
+    const views = window.getByRole('list', { name: 'Views of the list' });
+    await expect(views.getByRole('link')).toHaveCount(8);
+    await views.getByRole('link', { name: right }).click();
+    await expect(window.getByRole('heading', { name: right })).toBeVisible();
+    await expect(window.getByText(/taken-away in the filters is no longer at the service/)).toBeVisible();
+    await views.getByRole('link', { name: 'All 200 views' }).click();
+    await window.getByRole('searchbox', { name: 'Search views' }).fill('199');
+    await window.getByRole('dialog').getByRole('link').click();
+    await expect(window.getByRole('heading', { name: long(199) })).toBeVisible();
+    expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await call('views.remove', { id: 'view-199' });
+    await expect(window.getByText('This view is no longer there')).toBeVisible();
+    await window.getByRole('button', { name: 'Show all audits' }).click();
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+  });
+});

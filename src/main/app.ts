@@ -31,6 +31,7 @@ import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
 import { openPreferences } from './storage/preferences.ts';
 import { openTeams } from './storage/teams.ts';
+import { openViews } from './storage/views.ts';
 import type { TableProcess } from './tables/table-reader.ts';
 
 /** The computer that the app runs on: Electron's in the app, plain doubles in tests. */
@@ -191,6 +192,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
         drafts,
         teams: openTeams(store),
         tableProcess: ports.tableProcess,
+        views: openViews(store, (connection) => emit({ type: 'views-changed', connection })),
         keychain,
         connections,
         permission,

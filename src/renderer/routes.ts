@@ -23,6 +23,11 @@ export function networkPath(client: string, audit: string): string {
   return `${pathTo('clientNetwork', { clientId: client })}?${new URLSearchParams({ audit })}`;
 }
 
+/** The address of the list of audits, as one of its views shows it; null for the whole list. */
+export function auditsPath(view: string | null): string {
+  return view === null ? pathTo('audits') : `${pathTo('audits')}?${new URLSearchParams({ view })}`;
+}
+
 /** The screen of an address; null where it is none's. */
 export function screenOf(pathname: string): ScreenName | null {
   return screenNames.find((name) => matchPath(screens[name].path, pathname) !== null) ?? null;

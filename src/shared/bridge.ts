@@ -77,6 +77,7 @@ export function openInput(name: OpenOperation): z.ZodType {
 export const BridgeEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('connections-changed') }),
   z.strictObject({ type: z.literal('preferences-changed'), preferences: Preferences }),
+  z.strictObject({ type: z.literal('views-changed'), connection: z.string() }),
   /** A request waits for the limits, `isAsked` where the service has asked for it (429); `until` is milliseconds since 1970, 0 when it goes on. */
   z.strictObject({
     type: z.literal('waiting'),

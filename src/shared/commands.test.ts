@@ -8,6 +8,7 @@ const able: WindowState = {
   canGoForward: true,
   hasAudit: true,
   hasOtherAudit: true,
+  hasAuditAtHand: true,
   canUndo: true,
   canRedo: true,
   zoom: 1,

@@ -13,6 +13,8 @@ export interface WindowState {
   readonly canGoForward: boolean;
   readonly hasAudit: boolean;
   readonly hasOtherAudit: boolean;
+  /** Whether an audit is open, or is the active row of a list. */
+  readonly hasAuditAtHand: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly zoom: number;
@@ -26,6 +28,7 @@ export interface CommandTarget {
   readonly openWindow: () => void;
   readonly openAuditBefore: () => void;
   readonly deleteAudit: () => void;
+  readonly starAudit: () => void;
   readonly showPalette: () => void;
   readonly focusFilter: () => void;
   /** Takes back what was staged last, or stages it again. */
@@ -106,6 +109,13 @@ const before = {
     keys: ['Mod+F'],
     against: ({ hasList }) => (hasList ? null : 'noList'),
     run: ({ focusFilter }) => focusFilter(),
+  },
+  'star-audit': {
+    group: 'edit',
+    part: 3,
+    keys: ['Mod+D'],
+    against: ({ hasAuditAtHand }) => (hasAuditAtHand ? null : 'noAudit'),
+    run: ({ starAudit }) => starAudit(),
   },
   'delete-audit': {
     group: 'edit',

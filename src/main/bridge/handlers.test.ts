@@ -109,7 +109,29 @@ test('what names no connection that is known goes nowhere', async () => {
   expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
 });
 
+const viewOf = (id: string, connection: string) => ({
+  id,
+  connection,
+  name: 'View',
+  place: Number(id),
+  search: '',
+  setup: setup('status', ['open']),
+  columns: {},
+});
 const setup = (filter: string, values: readonly string[]) => ({ filters: { [filter]: values }, sort: null });
+
+test('views are in the order of their places, and each window hears of a change', async () => {
+  const { call, events } = open();
+  const connection = await connect(call);
+  await call('views.save', [viewOf('2', connection), viewOf('1', connection)]);
+  expect(await call('views.list', { connection })).toMatchObject({ value: [{ id: '1' }, { id: '2' }] });
+  expect(events).toContainEqual({ type: 'views-changed', connection });
+  await call('views.save', [{ ...viewOf('1', connection), place: 3 }]);
+  expect(await call('views.list', { connection })).toMatchObject({ value: [{ id: '2' }, { id: '1' }] });
+  expect(await call('views.save', [{ ...viewOf('3', connection), name: 'n'.repeat(201) }])).toMatchObject({
+    ok: false,
+  });
+});
 
 test('a removal takes drafts, teams, requests, secret and place as the active one along, and leaves the change log', async () => {
   const { call, keytar, events, records } = open();
@@ -132,6 +154,7 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   ] as const) {
     await call('drafts.save', { id, kind: 'audit', connection: of, title: '', content: {} });
     await call('teams.save', { id, connection: of, name: 'Team', members: [] });
+    await call('views.save', [viewOf(id, of)]);
   }
   records.requests.record(requestEntry({ connection }));
   records.requests.record(requestEntry({ connection: other }));
@@ -140,6 +163,7 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
     succeed({
       drafts: [''],
       teams: ['Team'],
+      views: ['View'],
       unfinishedPlans: { count: 0, titles: [] },
       finishedPlans: 0,
       requests: 1,
@@ -156,6 +180,8 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   expect(await call('drafts.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
   expect(await call('teams.list', { connection })).toEqual(succeed([]));
   expect(await call('teams.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
+  expect(await call('views.list', { connection })).toEqual(succeed([]));
+  expect(await call('views.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
   expect(await call('preferences.read', {})).toMatchObject({
     value: {
       activeConnection: null,

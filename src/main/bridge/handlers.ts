@@ -20,6 +20,7 @@ import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
 import type { TeamStore } from '../storage/teams.ts';
+import type { ViewStore } from '../storage/views.ts';
 import { createTableReader, type TableProcess } from '../tables/table-reader.ts';
 import { type CareDeps, careHandlers } from './care-handlers.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
@@ -32,6 +33,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly licences: () => readonly Licence[];
   readonly drafts: DraftStore;
   readonly teams: TeamStore;
+  readonly views: ViewStore;
   readonly tableProcess: () => TableProcess;
   readonly log: Log;
   readonly keychain: Pick<Keychain, 'state' | 'entries'>;
@@ -45,7 +47,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
 
 /** Who answers which operation of this app. */
 export function localHandlers(deps: HandlerDeps): LocalHandlers {
-  const { environment, versions, preferences, policy, windows, drafts, teams, kept, updates } = deps;
+  const { environment, versions, preferences, policy, windows, drafts, teams, views, kept, updates } = deps;
   const tables = createTableReader({
     fork: deps.tableProcess,
     choose: () => deps.chooseOpening('table'),
@@ -82,6 +84,15 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     'drafts.save': (draft) => succeed(drafts.save(draft)),
     'drafts.remove': ({ id }) => {
       drafts.remove(id);
+      return succeed(null);
+    },
+    'views.list': ({ connection }) => succeed(views.list(connection)),
+    'views.save': (changed) => {
+      views.save(changed);
+      return succeed(null);
+    },
+    'views.remove': ({ id }) => {
+      views.remove(id);
       return succeed(null);
     },
     'teams.list': ({ connection }) => succeed(teams.list(connection)),

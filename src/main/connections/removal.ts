@@ -10,6 +10,7 @@ import type { DraftStore } from '../storage/drafts.ts';
 import type { Files } from '../storage/files.ts';
 import type { PreferenceStore } from '../storage/preferences.ts';
 import type { TeamStore } from '../storage/teams.ts';
+import type { ViewStore } from '../storage/views.ts';
 import type { Connections } from './connections.ts';
 
 export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
@@ -18,6 +19,7 @@ export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
   readonly windows: Pick<Windows, 'forget'>;
   readonly drafts: Pick<DraftStore, 'list' | 'remove'>;
   readonly teams: Pick<TeamStore, 'list' | 'remove'>;
+  readonly views: Pick<ViewStore, 'list' | 'remove'>;
   readonly preferences: PreferenceStore;
   readonly records: Pick<Records, 'requests' | 'changeLog'>;
   readonly kept: Pick<CachedAnswers, 'forget'>;
@@ -27,7 +29,7 @@ const mostNamed = 20;
 
 /** What goes with a connection, and what of it stays. */
 export async function dependantsOf(
-  { drafts, teams, engine, records, files }: RemovalDeps,
+  { drafts, teams, views, engine, records, files }: RemovalDeps,
   connection: string,
 ): Promise<Dependants> {
   const { backups, damaged } = await files.copiesOf(connection);
@@ -37,6 +39,7 @@ export async function dependantsOf(
   return {
     drafts: drafts.list(connection).map(({ title }) => title),
     teams: teams.list(connection).map(({ name }) => name),
+    views: views.list(connection).map(({ name }) => name),
     unfinishedPlans: { count: rest.length, titles: rest.slice(0, mostNamed) },
     finishedPlans: all.ok ? (all.value.count ?? 0) - rest.length : 0,
     requests: records.requests.list(one).count ?? 0,
@@ -51,11 +54,12 @@ export async function dependantsOf(
  * and for a day the used quota. If the secret cannot be erased, nothing is removed.
  */
 export async function removeConnection(deps: RemovalDeps, connection: string): Promise<Reply<null>> {
-  const { connections, drafts, teams, preferences, engine, records, kept, windows, files } = deps;
+  const { connections, drafts, teams, views, preferences, engine, records, kept, windows, files } = deps;
   const removed = await engine.plans.forget(connection, () => connections.remove(connection));
   if (!removed.ok) return removed;
   for (const { id } of drafts.list(connection)) drafts.remove(id);
   for (const { id } of teams.list(connection)) teams.remove(id);
+  for (const { id } of views.list(connection)) views.remove(id);
   records.requests.forget(connection);
   await kept.forget(connection);
   const { activeConnection, recentAudits, starredAudits, lists } = preferences.read();

@@ -12,7 +12,8 @@ type CollectionName =
   | 'leftovers'
   | 'teams'
   | 'windows'
-  | 'journal_ages';
+  | 'journal_ages'
+  | 'views';
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Collection<Thing> {
@@ -37,6 +38,7 @@ const steps: readonly string[] = [
   tableOf('teams'),
   tableOf('windows'),
   tableOf('journal_ages'),
+  tableOf('views'),
 ];
 
 function tableOf(name: CollectionName): string {

@@ -1,6 +1,6 @@
 import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { Contrast, Languages, Moon, PanelLeft, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { NavLink } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Page } from '../../shared/model/page.ts';
@@ -9,13 +9,18 @@ import { languages } from '../../words/languages.ts';
 import { useRunningCount } from '../data/plans.ts';
 import { useChangePreferences, useIsManaged, usePreferences } from '../data/preferences.ts';
 import { formatNumber } from '../messages/format.ts';
-import { useTranslation } from '../messages/language.ts';
+import { allMessages, useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Menu } from '../ui/menu.tsx';
 import { pages, type SidebarScreen, sidebarScreens } from './screens.tsx';
 import styles from './sidebar.module.css';
+
+const SidebarViews = lazy(async () => {
+  const [{ SidebarViews: Component }] = await Promise.all([import('./sidebar-views.tsx'), allMessages()]);
+  return { default: Component };
+});
 
 const themeIcons = {
   system: <Contrast aria-hidden />,
@@ -38,7 +43,16 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
       </span>
     ),
   };
-  const item = (name: SidebarScreen) => <Item key={name} name={name} badge={badges[name]} />;
+  const item = (name: SidebarScreen) => (
+    <Fragment key={name}>
+      <Item name={name} badge={badges[name]} />
+      {name === 'audits' && connection !== null && (
+        <Suspense>
+          <SidebarViews connection={connection.id} />
+        </Suspense>
+      )}
+    </Fragment>
+  );
   return (
     <nav
       className={cx(styles.sidebar, sidebarCollapsed && styles.collapsed)}

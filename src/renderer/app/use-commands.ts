@@ -13,7 +13,7 @@ import {
 import { fromSegment } from '../../shared/rules/segment.ts';
 import { screens } from '../../shared/screens.ts';
 import { nextZoom } from '../../shared/zoom.ts';
-import { askFor, onAsked, useAskedDeletion, useUndoable } from '../data/asked.ts';
+import { askFor, onAsked, useAskedDeletion, useStarrable, useUndoable } from '../data/asked.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { chordsOf, type KeyPress } from '../data/key-press.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
@@ -71,6 +71,7 @@ export function useCommands() {
         const auditId = auditBefore(now() ?? noneOpened, connection, openAudit(at.pathname));
         if (auditId !== null) void navigate(pathTo('audit', { auditId }));
       },
+      starAudit: () => useStarrable.getState().toggle?.(),
       deleteAudit: () => useAskedDeletion.setState({ audit: openAudit(at.pathname) }),
       showPalette: () => setFinding(true),
       showShortcuts: () => setShowsShortcuts(true),
@@ -125,6 +126,7 @@ function useWindowState(): () => WindowState {
       canGoForward: place() < last.current,
       hasAudit: openAudit(pathname) !== null && screenOf(pathname) !== 'auditCreated',
       hasOtherAudit: auditBefore(now() ?? noneOpened, connection, openAudit(pathname)) !== null,
+      hasAuditAtHand: useStarrable.getState().toggle !== null,
       canUndo: useUndoable.getState().undo !== null,
       canRedo: useUndoable.getState().redo !== null,
       zoom: now()?.zoom ?? 1,

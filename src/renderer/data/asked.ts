@@ -24,3 +24,6 @@ export const useUndoable = create<{
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
 }>()(() => ({ undo: null, redo: null }));
+
+/** What gives the audit that is open, or is the active row of a list, its star or takes it away; null where there is none. */
+export const useStarrable = create<{ readonly toggle: (() => void) | null }>()(() => ({ toggle: null }));

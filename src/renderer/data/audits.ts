@@ -162,6 +162,13 @@ export function useAuditName(connection: string, id: string): string | null {
   return data?.name ?? null;
 }
 
+/** An audit that no list has, read once where that is wanted; `isGone` where the service has none with this id. */
+export function useUnlistedAudit(connection: string, id: string, isWanted: boolean) {
+  const { data, error } = useQuery({ ...auditOptions(connection, id), enabled: isWanted, retry: false });
+  const isGone = error !== null && errorOf(error).code === 'missing';
+  return { audit: isGone ? null : (data ?? null), isGone };
+}
+
 /** An audit as the offline copy of the list has it, while that is in memory. */
 function keptListedAudit(client: QueryClient, connection: string, id: string): Cached<Audit> | null {
   const key = cachedKey(auditsOptions(connection).queryKey);

@@ -75,6 +75,7 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'plan-changed':
     case 'show-address':
     case 'preferences-changed':
+    case 'views-changed':
       return state;
   }
 }

@@ -16,6 +16,18 @@ export function useAuditOpened(connection: string, id: string): void {
   }, [connection, id, now, change]);
 }
 
+/** Takes an audit out of those that were opened. */
+export function useForgetRecent(connection: string): (id: string) => void {
+  const now = usePreferencesNow();
+  const change = useChangePreferences();
+  return (id) =>
+    void change({
+      recentAudits: (now()?.recentAudits ?? []).filter(
+        (audit) => audit.id !== id || audit.connection !== connection,
+      ),
+    });
+}
+
 /** The audit that was open before the one that is, or before this screen; null where there was none. */
 export function auditBefore(
   { recentAudits }: Pick<Preferences, 'recentAudits'>,

@@ -12,7 +12,7 @@ export type Filters<Filter extends string = string> = Readonly<Record<Filter, re
 /** What of a list is there after a restart, too; all else lasts as long as the window. */
 interface Lasting {
   readonly filters?: Filters;
-  readonly sort?: NonNullable<ListSetup['sort']>;
+  readonly sort?: ListSetup['sort'];
 }
 
 /** A hook for how a person has set up a list, by connection; `columns` are those that it can be sorted by. */

@@ -13,6 +13,8 @@ export interface DataTableProps<Row, ColumnId extends string> extends GridProps<
   readonly onOpenAside?: ((row: Row) => void) | undefined;
   /** The row that was opened last, by its id: it has the focus when the table comes back. */
   readonly initialRow?: string | null | undefined;
+  /** Told which row keys and commands are about; null without rows. The same function as long as it does the same. */
+  readonly onActive?: ((row: Row | null) => void) | undefined;
   /** Where there are more rows than those loaded, how many; null while nobody knows. */
   readonly totalRows?: number | null | undefined;
   /** The last of the rows is about to come into sight: more may be read. */
@@ -23,7 +25,7 @@ const rowsAhead = 20; // so many before the end more are read
 
 /** A table of any length: a grid whose rows are below each other. A click opens a row. */
 export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Row, ColumnId>) {
-  const { rows, rowId, onOpen, onOpenAside, initialRow, isBusy, totalRows, onNearEnd } = props;
+  const { rows, rowId, onOpen, onOpenAside, initialRow, isBusy, totalRows, onNearEnd, onActive } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [last, setLast] = useState({ id: initialRow ?? null, index: 0 });
   const active = placeOf(rows, rowId, last);
@@ -35,6 +37,9 @@ export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Ro
   useEffect(() => {
     if (read > 0) tellNearEnd();
   }, [read]);
+
+  const activeRow = rows[active] ?? null;
+  useEffect(() => onActive?.(activeRow), [onActive, activeRow]);
 
   const wanted = useRef(initialRow ?? null);
   useEffect(() => {

@@ -16,3 +16,16 @@ export const ListSetup = z.strictObject({
   sort: z.strictObject({ column: name, direction: z.enum(['ascending', 'descending']) }).nullable(),
 });
 export type ListSetup = z.output<typeof ListSetup>;
+
+/** A list as a person wants to find it again, under a name, on this computer and for one connection. */
+export const SavedView = z.strictObject({
+  id: z.string().min(1).max(100),
+  connection: z.string().min(1).max(200),
+  name: z.string().trim().min(1).max(200),
+  /** Views are in the order of these numbers. */
+  place: z.number(),
+  search: z.string().max(400),
+  setup: ListSetup,
+  columns: ColumnChoice,
+});
+export type SavedView = z.output<typeof SavedView>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Draft } from '../model/draft.ts';
+import { SavedView } from '../model/list-setup.ts';
 import { PolicyView } from '../model/policy.ts';
 import { Preferences } from '../model/preferences.ts';
 import { Team } from '../model/team.ts';
 import { UpdateView } from '../model/updates.ts';
+import { atMost } from '../settings.ts';
 import { Id, type LocalRow, Nothing } from './shapes.ts';
 
 export const Environment = z.strictObject({
@@ -59,6 +61,10 @@ export const appOperations = {
   'drafts.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Draft).readonly() },
   'drafts.save': { input: Draft.omit({ savedAt: true }), output: Draft },
   'drafts.remove': { input: Id, output: z.null() },
+  'views.list': { input: z.strictObject({ connection: z.string() }), output: z.array(SavedView).readonly() },
+  /** Keeps views, each in place of what was kept under its id. */
+  'views.save': { input: z.array(SavedView).min(1).max(atMost.views).readonly(), output: z.null() },
+  'views.remove': { input: Id, output: z.null() },
   'teams.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Team).readonly() },
   'teams.save': { input: Team, output: Team },
   'teams.remove': { input: Id, output: z.null() },

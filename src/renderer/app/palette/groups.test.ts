@@ -4,7 +4,7 @@ import { best, fit, shownGroups, withLast } from './groups.ts';
 const entry = (key: string, label: string, terms: readonly string[] = []) => ({ key, label, terms });
 const commands = [entry('c1', 'New audit'), entry('c2', 'Go to audits'), entry('c3', 'Zoom in')];
 const audits = [entry('a1', 'Audit of Noord', ['NOORD-25']), entry('a2', 'Zuid', ['ZUID-25'])];
-const sources = { open: [], commands, audits, clients: [entry('k1', 'Noord N.V.')], packages: [] };
+const sources = { open: [], commands, views: [], audits, clients: [entry('k1', 'Noord N.V.')], packages: [] };
 const shown = (typed: string, recent: readonly string[] = [], more = {}) =>
   shownGroups(typed, { ...sources, ...more }, recent).map(({ id, entries }) => [
     id,

@@ -5,7 +5,15 @@ export interface Findable {
   readonly terms: readonly string[];
 }
 
-export const paletteGroups = ['recent', 'open', 'commands', 'audits', 'clients', 'packages'] as const;
+export const paletteGroups = [
+  'recent',
+  'open',
+  'commands',
+  'views',
+  'audits',
+  'clients',
+  'packages',
+] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
 export interface PaletteEntry extends Findable {
@@ -26,6 +34,7 @@ const mostShown: Readonly<Record<PaletteGroup, number>> = {
   recent: 6,
   open: 1,
   commands: 40,
+  views: 8,
   audits: 12,
   clients: 8,
   packages: 8,
@@ -46,10 +55,9 @@ export function shownGroups<Entry extends PaletteEntry>(
     entries.length === 0 ? [] : [{ id, entries: entries.slice(0, mostShown[id]), count: entries.length }];
   if (typed.trim() === '') {
     const all = new Map(
-      [...sources.audits, ...sources.clients, ...sources.packages, ...sources.commands].map((entry) => [
-        entry.key,
-        entry,
-      ]),
+      [...sources.views, ...sources.audits, ...sources.clients, ...sources.packages, ...sources.commands].map(
+        (entry) => [entry.key, entry],
+      ),
     );
     const last = recent.flatMap((key) => all.get(key) ?? []).slice(0, mostShown.recent);
     const others = sources.commands.filter(({ key }) => !last.some((entry) => entry.key === key));
@@ -63,6 +71,7 @@ export function shownGroups<Entry extends PaletteEntry>(
       typed,
     );
   return [
+    ...group('views', fitting(sources.views)),
     ...group('audits', fitting(sources.audits)),
     ...group('commands', fitting(sources.commands)),
     ...group('clients', fitting(sources.clients)),

@@ -1,5 +1,5 @@
 import { type InfiniteData, useQuery } from '@tanstack/react-query';
-import { Building2, FileText, Package, Terminal } from 'lucide-react';
+import { Bookmark, Building2, FileText, Package, Terminal } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -16,11 +16,12 @@ import { linkTo, readLink } from '../../../shared/rules/deep-link.ts';
 import { entriesOf } from '../../../shared/rules/list-reading.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
+import { viewsQuery } from '../../data/saved-views.ts';
 import { isMac, useShortcuts } from '../../data/shortcuts.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
-import { pathTo } from '../../routes.ts';
+import { auditsPath, pathTo } from '../../routes.ts';
 import { CommandList } from '../../ui/command-list.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { type PaletteEntry, shownGroups, withLast } from './groups.ts';
@@ -128,6 +129,20 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
         }),
     [t, shortcutOf, reasonAgainst],
   );
+  const { data: saved } = useQuery({ ...viewsQuery(connection ?? ''), enabled: connection !== null });
+  const views = useMemo(
+    () =>
+      (saved ?? []).map(
+        ({ id, name }): Found => ({
+          key: `view ${id}`,
+          label: name,
+          terms: [],
+          icon: <Bookmark aria-hidden />,
+          leads: { address: auditsPath(id) },
+        }),
+      ),
+    [saved],
+  );
   const records = useMemo(() => {
     const names = new Map(known.clients.map(({ id, name }) => [id, name]));
     return {
@@ -168,7 +183,7 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
     () => idTyped(typed, connection, t('palette.open', { id: typed.trim() })),
     [typed, connection, t],
   );
-  return { open, commands, searched: known.searched, ...records };
+  return { open, commands, views, searched: known.searched, ...records };
 }
 
 /** What is typed, as the id of an audit that nobody has read here or as a link; it is looked up when it is chosen. */

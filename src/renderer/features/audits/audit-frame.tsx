@@ -12,7 +12,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
-import { networkPath, pathTo, useRouteId } from '../../routes.ts';
+import { auditsPath, networkPath, pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
@@ -21,6 +21,8 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { DeleteAction } from './delete-action.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
+import { useLastView } from './open-view.ts';
+import { StarButton } from './star.tsx';
 
 interface Section {
   readonly id: 'overview' | 'components' | 'users';
@@ -45,6 +47,7 @@ export function AuditFrame() {
   const id = useRouteId('auditId');
   const followed = useAudit(connection, id);
   useAuditOpened(connection, id);
+  const lastView = useLastView(connection);
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const { t: commandWords } = useTranslation('commands');
@@ -69,7 +72,7 @@ export function AuditFrame() {
       <PageHeader
         focusKey={`${id} ${open?.id}`}
         isLow
-        back={<Link to={pathTo('audits')}>{t('detail.back')}</Link>}
+        back={<Link to={auditsPath(lastView)}>{t('detail.back')}</Link>}
         title={name}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
         mark={
@@ -91,6 +94,7 @@ export function AuditFrame() {
         actions={
           audit !== null && (
             <>
+              <StarButton connection={connection} id={id} />
               <IconButton
                 label={commandWords('window.open')}
                 icon={<AppWindow aria-hidden />}

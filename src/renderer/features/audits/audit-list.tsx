@@ -9,7 +9,7 @@ import { useAskedDeletion } from '../../data/asked.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients, useKnownEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { rememberedView } from '../../data/remembered-view.ts';
+import { useForgetRecent } from '../../data/recent-audits.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { knownTotal, type WholeList } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
@@ -24,13 +24,15 @@ import { useOpenWindow } from '../../parts/open-window.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
-import { pathTo } from '../../routes.ts';
+import { auditsPath, pathTo } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Column as TableColumn } from '../../ui/grid/columns.ts';
+import type { ColumnChoice, Column as TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
+import { LayoutsProvider } from '../../ui/grid/layouts.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -39,7 +41,7 @@ import { useAuditFile } from './audit-file.ts';
 import styles from './audit-list.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { DraftsPanel } from './drafts-panel.tsx';
-import { ChoiceBar, useChoiceColumns, useListChoice } from './list-choice.tsx';
+import { ChoiceBar, type ListChoice, useChoiceColumns, useListChoice } from './list-choice.tsx';
 import { ListToolbar, type Unused } from './list-toolbar.tsx';
 import {
   type AuditRow,
@@ -48,48 +50,47 @@ import {
   type Filter,
   filters,
   isNarrowed,
-  type ListView,
   matchingRows,
-  sortable,
+  rowsOf,
   sortedRows,
   wholeList,
 } from './list-view.ts';
+import { type OpenView, useOpenView } from './open-view.ts';
+import { useStarOfRow, useStars } from './star.tsx';
+import { UnlistedAudits } from './unlisted-audits.tsx';
+import { ChangedView, ViewMenu } from './view-menu.tsx';
+import { DeletedView } from './view-removal.tsx';
 
-/** All audits of the firm. A person can search, filter and sort them while the list is still being read. */
+/** All audits of the firm, or those of a view. A person can search, filter and sort them while the list is still being read. */
 export function AuditList() {
   const { t } = useTranslation('audits');
-  const noResults = useNoResults();
   const connection = useConnectionId();
-  const navigate = useNavigate();
-  const [view, change] = useListView(connection);
-  const { audits, rows, shown, unusedOf } = useListedAudits(connection, view);
+  const open = useOpenView(connection);
+  const { view, change, kind, saved } = open;
+  const listed = useListedAudits(connection, open);
+  const { audits, rows, shown, unusedOf } = listed;
   const choice = useListChoice();
-  const columns = useChoiceColumns(useListColumns(), choice.chosen);
-  const openWindow = useOpenWindow();
-  const actionsOf = useAuditActions();
   const fileColumns = useAuditFile();
-  const isFirstReading = rows.length === 0 && !audits.isWhole && audits.error === null;
   const isEmpty = rows.length === 0 && audits.isWhole;
   const isUnread = rows.length === 0 && audits.error !== null;
-  const gone = filters.flatMap((filter) =>
-    view.filters[filter].filter((value) => unusedOf(filter, value).why === 'gone'),
-  );
-  const clear = (
-    <Button variant="quiet" onPress={() => change({ search: wholeList.search, filters: wholeList.filters })}>
-      {t('list.clear')}
-    </Button>
-  );
+  const name = saved?.name ?? (kind === 'starred' || kind === 'recent' ? t(`views.${kind}`) : t('title'));
   return (
     <Page layout="fill">
       <PageHeader
-        title={t('title')}
+        focusKey={open.id ?? ''}
+        title={<CutText text={name} />}
+        windowTitle={name}
         mark={
           rows.length > 0 && (
             <>
               <span role={audits.isWhole ? 'status' : undefined} className={styles.count}>
-                {t('list.shown', { shown: shown.length, count: knownTotal(audits) })}
+                {t('list.shown', {
+                  shown: shown.length,
+                  count: open.only === null ? knownTotal(audits) : rows.length,
+                })}
               </span>
-              {isNarrowed(view) && shown.length > 0 && clear}
+              {isNarrowed(view) && shown.length > 0 && <ClearFilters change={change} />}
+              <ChangedView open={open} />
             </>
           )
         }
@@ -101,10 +102,11 @@ export function AuditList() {
               onPress={audits.readAgain}
               isPending={audits.isReading && audits.isWhole}
             />
+            <ViewMenu connection={connection} open={open} />
             {rows.length > 0 && (
               <ExportAction
                 variant="quiet"
-                table={{ name: t('title'), grid: 'audits', columns: fileColumns, rows: shown, list: audits }}
+                table={{ name, grid: 'audits', columns: fileColumns, rows: shown, list: audits }}
               />
             )}
             {rows.length > 0 && <ChoiceBar choice={choice} audits={audits.entries} />}
@@ -114,59 +116,158 @@ export function AuditList() {
       />
       <DraftsPanel />
       <DeletionNotice />
+      <DeletedView connection={connection} />
+      {kind === 'gone' && <GoneView />}
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
       {!isEmpty && !isUnread && <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf} />}
-      {isFirstReading ? (
-        <SkeletonRows
-          count={12}
-          widths={['70%', '60%', '45%', '80%', '60%', '50%']}
-          label={t('list.reading')}
-        />
-      ) : isUnread ? null : isEmpty ? (
-        <EmptyState title={t('list.empty.title')} picture="list">
-          {t('list.empty.text')}
-        </EmptyState>
-      ) : (
-        <DataTable
-          id="audits"
-          label={t('list.label')}
-          columns={columns}
-          rows={shown}
-          rowId={({ audit }) => audit.id}
-          sort={view.sort}
-          onSort={({ column, direction }) => column !== 'chosen' && change({ sort: { column, direction } })}
-          initialRow={view.opened}
-          isBusy={audits.isReading}
-          onOpen={({ audit }) => {
-            if (choice.chosen !== null) return choice.toggle(audit.id);
-            change({ opened: audit.id });
-            void navigate(pathTo('audit', { auditId: audit.id }));
-          }}
-          actionsOf={actionsOf}
-          onOpenAside={({ audit }) => openWindow(pathTo('audit', { auditId: audit.id }))}
-          empty={
-            rows.length > 0 && (
-              <EmptyState
-                title={noResults({ ...audits, loaded: rows.length })}
-                icon={<SearchX aria-hidden />}
-                action={clear}
-              >
-                {gone.length === 0
-                  ? t('list.noMatch')
-                  : t('list.noMatchGone', { count: gone.length, values: gone.join(', ') })}
-              </EmptyState>
-            )
-          }
-        />
-      )}
+      <OutsideTheList connection={connection} open={open} listed={listed} />
+      {!isUnread && <AuditTable connection={connection} open={open} listed={listed} choice={choice} />}
     </Page>
   );
 }
 
-const useListView = rememberedView<ListView>('audits', wholeList, sortable);
+function ClearFilters({ change }: Pick<OpenView, 'change'>) {
+  const { t } = useTranslation('audits');
+  return (
+    <Button variant="quiet" onPress={() => change({ search: wholeList.search, filters: wholeList.filters })}>
+      {t('list.clear')}
+    </Button>
+  );
+}
 
-/** The audits of a connection as rows, and those of them that a view shows, in its order. */
-function useListedAudits(connection: string, view: ListView) {
+/** Says that the view of the address was deleted. */
+function GoneView() {
+  const { t } = useTranslation('audits');
+  const navigate = useNavigate();
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      title={t('views.gone.title')}
+      actions={
+        <Button onPress={() => void navigate(auditsPath(null), { replace: true })}>
+          {t('views.gone.action')}
+        </Button>
+      }
+    >
+      {t('views.gone.text')}
+    </Banner>
+  );
+}
+
+interface ListedProps {
+  readonly connection: string;
+  readonly open: OpenView;
+  readonly listed: ListedAudits;
+}
+
+/** The starred or recent audits that the list does not have. */
+function OutsideTheList({ connection, open, listed }: ListedProps) {
+  const { t } = useTranslation('audits');
+  const { toggle } = useStars(connection);
+  const forget = useForgetRecent(connection);
+  const { only, kind } = open;
+  if (only === null) return null;
+  const isListed = new Set(listed.rows.map(({ audit }) => audit.id));
+  return (
+    <UnlistedAudits
+      connection={connection}
+      ids={only.filter((id) => !isListed.has(id)).slice(0, mostUnlisted)}
+      isWhole={listed.audits.isWhole}
+      onForget={kind === 'starred' ? toggle : forget}
+      forgetLabel={(name) => t(kind === 'starred' ? 'views.forgetStarred' : 'views.forgetRecent', { name })}
+    />
+  );
+}
+
+const mostUnlisted = 20; // each of them is asked for
+
+interface TableProps extends ListedProps {
+  readonly choice: ListChoice;
+}
+
+function AuditTable({ connection, open, listed, choice }: TableProps) {
+  const { t } = useTranslation('audits');
+  const noResults = useNoResults();
+  const navigate = useNavigate();
+  const openWindow = useOpenWindow();
+  const { starred, toggle } = useStars(connection);
+  const actionsOf = useAuditActions(starred, toggle);
+  const columns = useChoiceColumns(useListColumns(starred), choice.chosen);
+  const onActive = useStarOfRow(toggle);
+  const { view, change, kind, changeColumns } = open;
+  const { audits, rows, shown, unusedOf } = listed;
+  const layouts = useMemo(
+    () =>
+      open.columns === null
+        ? null
+        : { choices: { audits: open.columns }, keep: (_: string, made: ColumnChoice) => changeColumns(made) },
+    [open.columns, changeColumns],
+  );
+  if (kind === 'reading' || (rows.length === 0 && !audits.isWhole))
+    return (
+      <SkeletonRows
+        count={12}
+        widths={['70%', '60%', '45%', '80%', '60%', '50%']}
+        label={t('list.reading')}
+      />
+    );
+  if (rows.length === 0) {
+    const empty = kind === 'starred' || kind === 'recent' ? (`views.empty.${kind}` as const) : 'list.empty';
+    if ((open.only?.length ?? 0) > 0) return null; // they are named above
+    return (
+      <EmptyState title={t(`${empty}.title`)} picture="list">
+        {t(`${empty}.text`)}
+      </EmptyState>
+    );
+  }
+  const gone = filters.flatMap((filter) =>
+    view.filters[filter].filter((value) => unusedOf(filter, value).why === 'gone'),
+  );
+  const table = (
+    <DataTable
+      id="audits"
+      label={t('list.label')}
+      columns={columns}
+      rows={shown}
+      rowId={({ audit }) => audit.id}
+      textOf={nameOf}
+      sort={view.sort}
+      onSort={({ column, direction }) => column !== 'chosen' && change({ sort: { column, direction } })}
+      initialRow={view.opened}
+      isBusy={audits.isReading}
+      onActive={onActive}
+      onOpen={({ audit }) => {
+        if (choice.chosen !== null) return choice.toggle(audit.id);
+        change({ opened: audit.id });
+        void navigate(pathTo('audit', { auditId: audit.id }));
+      }}
+      actionsOf={actionsOf}
+      onOpenAside={({ audit }) => openWindow(pathTo('audit', { auditId: audit.id }))}
+      empty={
+        <EmptyState
+          title={noResults({ ...audits, loaded: rows.length })}
+          icon={<SearchX aria-hidden />}
+          action={<ClearFilters change={change} />}
+        >
+          {gone.length === 0
+            ? t('list.noMatch')
+            : t('list.noMatchGone', { count: gone.length, values: gone.join(', ') })}
+        </EmptyState>
+      }
+    />
+  );
+  return layouts === null ? table : <LayoutsProvider layouts={layouts}>{table}</LayoutsProvider>;
+}
+
+function nameOf({ audit }: AuditRow): string {
+  return audit.name;
+}
+
+type ListedAudits = ReturnType<typeof useListedAudits>;
+
+/** The audits of a connection as rows, of the open view alone, and those of them that it lets pass, in its order. */
+function useListedAudits(connection: string, { view, only }: OpenView) {
   const audits = useAudits(connection);
   useFollowing(connection, audits.entries);
   const clientList = useClients(connection);
@@ -187,7 +288,10 @@ function useListedAudits(connection: string, view: ListView) {
       }),
     [clients, packages, entities, words],
   );
-  const rows = useMemo(() => makeRows(audits.entries), [makeRows, audits.entries]);
+  const rows = useMemo(() => {
+    const all = makeRows(audits.entries);
+    return only === null ? all : rowsOf(all, only);
+  }, [makeRows, audits.entries, only]);
   const sorted = useMemo(() => sortedRows(rows, view.sort, words.compare), [rows, view.sort, words]);
   const search = useDeferredValue(view.search);
   const shown = useMemo(
@@ -259,7 +363,7 @@ function NewAuditMenu() {
   );
 }
 
-function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
+function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<AuditRow, Column>[] {
   const { t, i18n } = useTranslation('audits');
   return useMemo(() => {
     const column = (
@@ -276,7 +380,16 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
       isName: id === 'client',
     });
     return [
-      column('name', { min: 240, share: 2.5 }, ({ audit }) => audit.name),
+      column('name', { min: 240, share: 2.5 }, ({ audit }) =>
+        starred.has(audit.id) ? (
+          <span className={styles.named}>
+            <span role="img" aria-label={t('star.starred')} className={styles.star} />
+            <CutText text={audit.name} />
+          </span>
+        ) : (
+          audit.name
+        ),
+      ),
       column('client', { min: 168, share: 1 }, ({ client, isTest }) =>
         isTest ? (
           <span className={styles.named}>
@@ -320,7 +433,7 @@ function useListColumns(): readonly TableColumn<AuditRow, Column>[] {
         <StatusMark look={statusLook(audit.status)} word={status} />
       )),
     ];
-  }, [t, i18n.language]);
+  }, [t, i18n.language, starred]);
 }
 
 /** The name and version of a work package. In a narrow cell the name is cut off, never the version. */
@@ -338,8 +451,13 @@ function PackageName({ whole, version }: { readonly whole: string; readonly vers
 }
 
 /** What can be done with an audit from its row. */
-function useAuditActions(): (row: { readonly audit: Audit }) => readonly RowAction[] {
+function useAuditActions(
+  starred: ReadonlySet<string>,
+  toggleStar: (id: string) => void,
+): (row: { readonly audit: Audit }) => readonly RowAction[] {
   const { t } = useTranslation();
+  const { t: words } = useTranslation('audits');
+  const shortcutOf = useShortcuts();
   const navigate = useNavigate();
   const basic = useRowActions();
   return useCallback(
@@ -352,6 +470,12 @@ function useAuditActions(): (row: { readonly audit: Audit }) => readonly RowActi
       });
       return [
         ...basic(address, id),
+        {
+          id: 'star',
+          label: words(starred.has(id) ? 'star.remove' : 'star.add'),
+          shortcut: shortcutOf('star-audit')?.text,
+          onAction: () => toggleStar(id),
+        },
         ...(type === 'consolidated'
           ? [go('components', t('row.components'), pathTo('auditComponents', { auditId: id }))]
           : []),
@@ -367,6 +491,6 @@ function useAuditActions(): (row: { readonly audit: Audit }) => readonly RowActi
         },
       ];
     },
-    [t, navigate, basic],
+    [t, words, navigate, basic, starred, toggleStar, shortcutOf],
   );
 }

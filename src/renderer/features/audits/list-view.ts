@@ -101,7 +101,8 @@ export type Filter = (typeof filters)[number];
 export interface ListView {
   readonly search: string;
   readonly filters: Filters<Filter>;
-  readonly sort: { readonly column: Column; readonly direction: 'ascending' | 'descending' };
+  /** Null leaves the rows in the order in which they come. */
+  readonly sort: { readonly column: Column; readonly direction: 'ascending' | 'descending' } | null;
   readonly opened: string | null;
 }
 
@@ -188,12 +189,20 @@ export function matchingRows(
   );
 }
 
+/** The rows of these audits alone, in their order. */
+export function rowsOf(rows: readonly AuditRow[], ids: readonly string[]): readonly AuditRow[] {
+  const byId = new Map(rows.map((row) => [row.audit.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** The rows in order; equal ones stay in the order of their creation. */
 export function sortedRows(
   rows: readonly AuditRow[],
-  { column, direction }: ListView['sort'],
+  sort: ListView['sort'],
   compare: (left: string, right: string) => number,
 ): readonly AuditRow[] {
+  if (sort === null) return rows;
+  const { column, direction } = sort;
   const sign = direction === 'ascending' ? 1 : -1;
   if (column === 'period')
     return rows.toSorted(({ audit: a }, { audit: b }) => {

@@ -304,7 +304,8 @@ function RemoveDialog({ connection, isActive, isLast, onClose }: RemoveDialogPro
 
 function DependantsList({ dependants }: { readonly dependants: Dependants }) {
   const { t } = useTranslation('connections');
-  const { drafts, teams, unfinishedPlans, finishedPlans, requests, changeLog, copies, damaged } = dependants;
+  const { drafts, teams, views, unfinishedPlans, finishedPlans, requests, changeLog, copies, damaged } =
+    dependants;
   return (
     <>
       <Names
@@ -317,6 +318,7 @@ function DependantsList({ dependants }: { readonly dependants: Dependants }) {
         names={drafts.map((title) => title || t('remove.untitled'))}
       />
       <Names lead={t('remove.teams', { count: teams.length })} names={teams} />
+      <Names lead={t('remove.views', { count: views.length })} names={views} />
       {finishedPlans > 0 && <p>{t('remove.finished', { count: finishedPlans })}</p>}
       {requests > 0 && <p>{t('remove.requests', { count: requests })}</p>}
       {copies > 0 && <p>{t('remove.copies', { count: copies })}</p>}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, Clock, Star } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { usePreferences } from '../data/preferences.ts';
+import { viewsQuery } from '../data/saved-views.ts';
+import { useTranslation } from '../messages/language.ts';
+import { auditsPath } from '../routes.ts';
+import { cx } from '../ui/class-names.ts';
+import styles from './sidebar.module.css';
+
+const mostShown = 7; // the others are in the menu of views, and found in the palette
+
+/** The views of the list of audits: starred and recent audits, as far as there are any, and those that a person has saved. */
+export function SidebarViews({ connection }: { readonly connection: string }) {
+  const { t } = useTranslation('audits');
+  const { starredAudits, recentAudits } = usePreferences();
+  const { data: views = [] } = useQuery(viewsQuery(connection));
+  const isOfIt = (audit: { readonly connection: string }) => audit.connection === connection;
+  const links = [
+    ...(starredAudits.some(isOfIt) ? [{ id: 'starred', name: t('views.starred'), icon: Star }] : []),
+    ...(recentAudits.some(isOfIt) ? [{ id: 'recent', name: t('views.recent'), icon: Clock }] : []),
+    ...views.slice(0, mostShown).map(({ id, name }) => ({ id, name, icon: Bookmark })),
+  ];
+  const { pathname, search } = useLocation();
+  const open = `${pathname}${search}`;
+  if (links.length === 0) return null;
+  return (
+    <li>
+      <ul className={styles.views} aria-label={t('views.label')}>
+        {links.map(({ id, name, icon: Icon }) => {
+          const to = auditsPath(id);
+          return (
+            <li key={id}>
+              <Link
+                to={to}
+                className={cx(styles.link, open === to && styles.active)}
+                aria-current={open === to ? 'page' : undefined}
+                title={name}
+              >
+                <Icon aria-hidden />
+                <span className={styles.label}>
+                  <bdi>{name}</bdi>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+        {views.length > mostShown && (
+          <li>
+            <Link to={`${auditsPath(null)}?views=all`} className={styles.link}>
+              <span className={styles.label}>{t('views.more', { count: views.length })}</span>
+            </Link>
+          </li>
+        )}
+      </ul>
+    </li>
+  );
+}

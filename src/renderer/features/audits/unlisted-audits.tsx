@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { useUnlistedAudit } from '../../data/audits.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { pathTo } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './audit-list.module.css';
+
+interface UnlistedProps {
+  readonly connection: string;
+  /** Audits that the open view is about and the list does not have. */
+  readonly ids: readonly string[];
+  /** Whether the list was read to its end. */
+  readonly isWhole: boolean;
+  readonly onForget: (id: string) => void;
+  readonly forgetLabel: (name: string) => string;
+}
+
+/** Starred or recent audits that are not in the list: of a group, not read yet, or no longer there. */
+export function UnlistedAudits(props: UnlistedProps) {
+  const { ids } = props;
+  const { t } = useTranslation('audits');
+  if (ids.length === 0) return null;
+  return (
+    <section className={styles.drafts} aria-label={t('views.unlisted', { count: ids.length })}>
+      <h2>{t('views.unlisted', { count: ids.length })}</h2>
+      <ul>
+        {ids.map((id) => (
+          <Unlisted key={id} id={id} {...props} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Unlisted({
+  connection,
+  id,
+  isWhole,
+  onForget,
+  forgetLabel,
+}: UnlistedProps & { readonly id: string }) {
+  const { t } = useTranslation('audits');
+  const words = useAuditWords();
+  const { audit, isGone } = useUnlistedAudit(connection, id, isWhole);
+  const name = audit?.name ?? id;
+  const note = isGone
+    ? t('list.gone')
+    : audit === null
+      ? t('views.unread')
+      : `${words.type(audit.audit_type)} · ${words.status(audit.status)}`;
+  return (
+    <li>
+      <span className={styles.draftTitle} title={name}>
+        {isGone ? <bdi>{name}</bdi> : <Link to={pathTo('audit', { auditId: id })}>{name}</Link>}
+      </span>
+      <span className={styles.draftTime}>{note}</span>
+      <Button variant="quiet" aria-label={forgetLabel(name)} onPress={() => onForget(id)}>
+        {t('views.forget')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,236 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { SavedView } from '../../../shared/model/list-setup.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { atMost } from '../../../shared/settings.ts';
+import { saveViews } from '../../data/saved-views.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useSend } from '../../parts/use-send.tsx';
+import { auditsPath } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { CutText } from '../../ui/grid/cut-text.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './audit-list.module.css';
+import type { Content } from './open-view.ts';
+import { DeletedView, useRemoval } from './view-removal.tsx';
+
+interface NameProps {
+  readonly connection: string;
+  readonly views: readonly SavedView[];
+  /** What is saved of the list. */
+  readonly content: Content;
+  /** The view that gets another name; null where the list is saved as a new one. */
+  readonly renamed: SavedView | null;
+  readonly onClose: () => void;
+  readonly onSaved: (id: string) => void;
+}
+
+/** Asks for the name of a view. Where another has it, a person says whether that is replaced. */
+export function NameDialog({ connection, views, content, renamed, onClose, onSaved }: NameProps) {
+  const { t } = useTranslation('audits');
+  const { t: common } = useTranslation();
+  const client = useQueryClient();
+  const { send, notice } = useSend();
+  const [name, setName] = useState(renamed?.name ?? '');
+  const [attempted, setAttempted] = useState(false);
+  const fault = nameFault(name, views, renamed);
+  const alike = namedAlike(name, views, renamed);
+  const save = (replaced: SavedView | null) => {
+    if (fault !== null) {
+      setAttempted(true);
+      return focusField('name');
+    }
+    const place = Math.max(0, ...views.map((view) => view.place)) + 1;
+    const view: SavedView =
+      renamed !== null
+        ? { ...renamed, name: name.trim() }
+        : { id: crypto.randomUUID(), connection, name: name.trim(), place, ...replaced, ...content };
+    void send(
+      () => saveViews(client, [view]),
+      () => {
+        announce(t('views.saved', { name: view.name }));
+        onSaved(view.id);
+      },
+    );
+  };
+  const isAsking = attempted && alike !== null && fault === null;
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title={renamed === null ? t('views.new') : t('views.rename')}
+      hasInput={name.trim() !== (renamed?.name ?? '')}
+      onSubmit={() => {
+        if (alike === null || fault !== null) return save(null);
+        setAttempted(true); // which asks
+      }}
+      actions={
+        <>
+          <CancelButton>{common('action.cancel')}</CancelButton>
+          {isAsking ? (
+            <>
+              <Button onPress={() => save(null)}>{t('views.keepBoth')}</Button>
+              {renamed === null && (
+                <Button variant="primary" onPress={() => save(alike)}>
+                  {t('views.replace')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button variant="primary" type="submit">
+              {renamed === null ? t('views.saveNew') : t('views.saveName')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        {notice}
+        {isAsking && (
+          <Banner tone="warning" role="alert" title={t('views.alike')}>
+            {t(renamed === null ? 'views.alikeText' : 'views.alikeRename')}
+          </Banner>
+        )}
+        <TextField
+          autoFocus
+          name="name"
+          label={t('views.name')}
+          help={renamed === null ? t('views.nameHelp') : undefined}
+          value={name}
+          onChange={(text) => {
+            setName(text);
+            setAttempted(false);
+          }}
+          error={attempted && fault !== null ? t(`views.fault.${fault}`, { count: longestName }) : undefined}
+        />
+      </Stack>
+    </Dialog>
+  );
+}
+
+const searchableFrom = 9; // fewer are seen at a glance
+const mostShown = 100; // the others are found by the search
+
+interface ViewsProps {
+  readonly views: readonly SavedView[];
+  readonly onClose: () => void;
+}
+
+/** All views: opened, put in another order, or deleted. */
+export function ViewsDialog({ views, onClose }: ViewsProps) {
+  const { t } = useTranslation('audits');
+  const client = useQueryClient();
+  const { send, notice } = useSend();
+  const remove = useRemoval();
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => {
+    const { finds } = wordSearch(search);
+    return views.filter(({ name }) => finds(fold(name)));
+  }, [views, search]);
+  const move = (view: SavedView, by: -1 | 1) =>
+    void send(
+      () => saveViews(client, withMovedView(views, view.id, by)),
+      () => announce(t('views.moved', { place: views.indexOf(view) + 1 + by, count: views.length })),
+    );
+  const [first] = views;
+  return (
+    <Dialog isOpen size="large" hasInput={false} onClose={onClose} title={t('views.all')}>
+      {notice}
+      {first !== undefined && <DeletedView connection={first.connection} />}
+      {views.length >= searchableFrom && (
+        <SearchField
+          label={t('views.search')}
+          placeholder={t('views.search')}
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      {found.length > mostShown && (
+        <p role="status">{t('views.shown', { shown: mostShown, count: found.length })}</p>
+      )}
+      {views.length === 0 && <p>{t('views.none')}</p>}
+      <ul className={styles.views}>
+        {found.slice(0, mostShown).map((view) => {
+          const place = views.indexOf(view);
+          const { name } = view;
+          return (
+            <li key={view.id}>
+              <Link to={auditsPath(view.id)} onClick={onClose}>
+                <CutText text={name} />
+              </Link>
+              <IconButton
+                label={t('views.up', { name })}
+                icon={<ArrowUp aria-hidden />}
+                isDisabled={place === 0}
+                onPress={() => move(view, -1)}
+              />
+              <IconButton
+                label={t('views.down', { name })}
+                icon={<ArrowDown aria-hidden />}
+                isDisabled={place === views.length - 1}
+                onPress={() => move(view, 1)}
+              />
+              <IconButton
+                label={t('views.delete', { name })}
+                icon={<Trash2 aria-hidden />}
+                onPress={() =>
+                  void send(
+                    () => remove(view),
+                    () => setSearch(''),
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
+
+const longestName = 200;
+
+/** What is wrong with the name of a view, or with having one more; null where nothing is. */
+export function nameFault(
+  name: string,
+  views: readonly SavedView[],
+  renamed: SavedView | null,
+): 'empty' | 'long' | 'full' | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'empty';
+  if (trimmed.length > longestName) return 'long';
+  return renamed === null && views.length >= atMost.views ? 'full' : null;
+}
+
+/** Another view with this name, whatever its case and accents; null where there is none. */
+export function namedAlike(
+  name: string,
+  views: readonly SavedView[],
+  renamed: SavedView | null,
+): SavedView | null {
+  return (
+    views.find((view) => view.id !== renamed?.id && fold(view.name.trim()) === fold(name.trim())) ?? null
+  );
+}
+
+/** The views that get another place when one of them moves up or down by one. */
+export function withMovedView(views: readonly SavedView[], id: string, by: -1 | 1): readonly SavedView[] {
+  const from = views.findIndex((view) => view.id === id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= views.length) return [];
+  const ordered = [...views];
+  ordered.splice(to, 0, ...ordered.splice(from, 1));
+  const places = new Map(views.map((view) => [view.id, view.place]));
+  return ordered
+    .map((view, place) => ({ ...view, place }))
+    .filter((view) => places.get(view.id) !== view.place);
+}

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Bookmark, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { SavedView } from '../../../shared/model/list-setup.ts';
+import { saveViews } from '../../data/saved-views.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useSend } from '../../parts/use-send.tsx';
+import { auditsPath } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { forgetEdits, type OpenView } from './open-view.ts';
+import { useRemoval } from './view-removal.tsx';
+
+const NameDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).NameDialog }));
+const ViewsDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewsDialog }));
+
+interface Props {
+  readonly connection: string;
+  readonly open: OpenView;
+}
+
+/** What can be done with the list as it is set up: saved under a name, and found again. */
+export function ViewMenu({ connection, open }: Props) {
+  const { t } = useTranslation('audits');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { send, notice } = useSend();
+  const isAskedByAddress = useSearchParams()[0].get('views') === 'all';
+  const [chosen, setAsked] = useState<'new' | 'rename' | 'all' | null>(null);
+  const asked = chosen ?? (isAskedByAddress ? 'all' : null);
+  const close = () => {
+    setAsked(null);
+    if (isAskedByAddress) void navigate(auditsPath(open.id), { replace: true });
+  };
+  const { saved, views, content } = open;
+  const remove = useRemoval();
+  const save = (view: SavedView) =>
+    send(
+      () => saveViews(client, [{ ...view, ...content }]),
+      () => {
+        forgetEdits(view.id);
+        announce(t('views.saved', { name: view.name }));
+      },
+    );
+  const entries = [
+    ...(saved !== null && open.isChanged ? (['save', 'revert'] as const) : []),
+    'new' as const,
+    ...(saved === null ? [] : (['rename', 'delete'] as const)),
+    ...(views.length > 0 ? (['all'] as const) : []),
+  ];
+  return (
+    <>
+      {notice}
+      <Menu
+        label={t('views.menu')}
+        placement="bottom end"
+        trigger={
+          <Button variant="quiet" icon={<Bookmark aria-hidden />} after={<ChevronDown aria-hidden />}>
+            {t('views.menu')}
+          </Button>
+        }
+        entries={entries.map((id) => ({ id, label: t(`views.action.${id}`) }))}
+        onAction={(id) => {
+          if (id === 'new' || id === 'rename' || id === 'all') setAsked(id);
+          else if (id === 'revert') open.revert();
+          else if (saved !== null) void (id === 'save' ? save(saved) : send(() => remove(saved), nothing));
+        }}
+      />
+      {asked !== null && (
+        <Suspense>
+          {asked === 'all' ? (
+            <ViewsDialog views={views} onClose={close} />
+          ) : (
+            <NameDialog
+              connection={connection}
+              views={views}
+              content={content}
+              renamed={asked === 'rename' ? saved : null}
+              onClose={close}
+              onSaved={(id) => {
+                setAsked(null);
+                if (id !== open.id) void navigate(auditsPath(id));
+              }}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function nothing(): void {
+  // what was done shows by itself
+}
+
+/** Says that a saved view was changed, with the way to keep that and the way back. */
+export function ChangedView({ open }: { readonly open: OpenView }) {
+  const { t } = useTranslation('audits');
+  const client = useQueryClient();
+  const { send, notice } = useSend();
+  const { saved, content, isChanged } = open;
+  if (saved === null || !isChanged) return notice;
+  return (
+    <>
+      <Tag word={t('views.changed')} />
+      <Button
+        variant="quiet"
+        onPress={() =>
+          void send(
+            () => saveViews(client, [{ ...saved, ...content }]),
+            () => {
+              forgetEdits(saved.id);
+              announce(t('views.saved', { name: saved.name }));
+            },
+          )
+        }
+      >
+        {t('views.save')}
+      </Button>
+      <Button variant="quiet" onPress={open.revert}>
+        {t('views.revert')}
+      </Button>
+      {notice}
+    </>
+  );
+}
