@@ -235,16 +235,18 @@ test.describe('saved views and stars', () => {
     await window.getByRole('button', { name: 'Undo' }).click();
     await expect(views.getByRole('link', { name: 'archive' })).toHaveCount(2);
     await menu('All views');
-    await window.getByRole('button', { name: 'Move ARCHIVE up' }).click();
-    await expect(views.getByRole('link').last()).toHaveText('Archive');
+    const dialog = window.getByRole('dialog', { name: 'All views' });
+    await dialog.getByRole('button', { name: 'Move ARCHIVE up', exact: true }).click();
+    await expect(dialog.getByRole('link')).toHaveText(['ARCHIVE', 'Archive']);
     await first.close();
 
     const again = await renderApp({ userData: first.userData });
     const kept = again.window.getByRole('list', { name: 'Views of the list' });
     await expect(kept.getByRole('link').filter({ hasText: /archive/i })).toHaveText(['ARCHIVE', 'Archive']);
     await again.window.keyboard.press('Control+K');
-    await again.window.keyboard.type('archive');
-    await again.window.getByRole('option', { name: 'Archive', exact: true }).click();
+    const palette = again.window.getByRole('dialog', { name: 'Search or command' });
+    await palette.getByRole('combobox').fill('archive');
+    await palette.getByRole('option', { name: 'Archive', exact: true }).click();
     await expect(again.window.getByRole('button', { name: 'Type: Consolidated' })).toBeVisible();
     await expect(again.window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
   });

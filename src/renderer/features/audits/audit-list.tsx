@@ -89,7 +89,7 @@ export function AuditList() {
                   count: open.only === null ? knownTotal(audits) : rows.length,
                 })}
               </span>
-              {isNarrowed(view) && shown.length > 0 && <ClearFilters change={change} />}
+              {kind !== 'saved' && isNarrowed(view) && shown.length > 0 && <ClearFilters change={change} />}
               <ChangedView open={open} />
             </>
           )

@@ -136,11 +136,13 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
     const { finds } = wordSearch(search);
     return views.filter(({ name }) => finds(fold(name)));
   }, [views, search]);
-  const move = (view: SavedView, by: -1 | 1) =>
-    void send(
-      () => saveViews(client, withMovedView(views, view.id, by)),
-      () => announce(t('views.moved', { place: views.indexOf(view) + 1 + by, count: views.length })),
-    );
+  const move = (view: SavedView, by: -1 | 1) => {
+    const moved = withMovedView(views, view.id, by);
+    const place = views.indexOf(view) + 1 + (moved.length === 0 ? 0 : by); // at an end it stays where it is
+    const tell = () => announce(t('views.moved', { place, count: views.length }));
+    if (moved.length === 0) tell();
+    else void send(() => saveViews(client, moved), tell);
+  };
   const [first] = views;
   return (
     <Dialog isOpen size="large" hasInput={false} onClose={onClose} title={t('views.all')}>
@@ -160,7 +162,6 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
       {views.length === 0 && <p>{t('views.none')}</p>}
       <ul className={styles.views}>
         {found.slice(0, mostShown).map((view) => {
-          const place = views.indexOf(view);
           const { name } = view;
           return (
             <li key={view.id}>
@@ -170,13 +171,11 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
               <IconButton
                 label={t('views.up', { name })}
                 icon={<ArrowUp aria-hidden />}
-                isDisabled={place === 0}
                 onPress={() => move(view, -1)}
               />
               <IconButton
                 label={t('views.down', { name })}
                 icon={<ArrowDown aria-hidden />}
-                isDisabled={place === views.length - 1}
                 onPress={() => move(view, 1)}
               />
               <IconButton
