@@ -11,6 +11,7 @@ import { connectionOperations } from './operations/connections.ts';
 import { importOperations } from './operations/import.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
+import { seasonOperations } from './operations/season.ts';
 import { settingsOperations } from './operations/settings.ts';
 import { tableOperations } from './operations/tables.ts';
 import { PlanProgress } from './plan.ts';
@@ -26,6 +27,7 @@ export const localOperations = {
   ...importOperations,
   ...planOperations,
   ...recordOperations,
+  ...seasonOperations,
   ...settingsOperations,
   ...tableOperations,
 } as const;

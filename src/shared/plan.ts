@@ -71,12 +71,22 @@ export const PlanAbout = z.strictObject({
 });
 export type PlanAbout = z.output<typeof PlanAbout>;
 
+/** Where a plan stands beside others that want the same quota. */
+export const PlanTurn = z.strictObject({
+  /** The last day on which it is in time, by this computer's calendar; null where it has no deadline. */
+  deadline: z.iso.date().nullable(),
+  /** By hand: a plan with a larger number goes first, whatever the deadlines; 0 unless somebody has changed it. */
+  priority: z.number().int().min(-10_000).max(10_000),
+});
+export type PlanTurn = z.output<typeof PlanTurn>;
+
 /** What is to be done, in an order that dependencies follow. Its id makes submitting it twice the same as once. */
 export const Plan = z.strictObject({
   id: z.string().min(1).max(100),
   connection: z.string().min(1),
   title: z.string().max(400),
   about: PlanAbout.optional(),
+  turn: PlanTurn.optional(),
   steps: z.array(Step).min(1).max(10_000).readonly(),
 });
 export type Plan = z.output<typeof Plan>;
@@ -123,6 +133,8 @@ export const PlanProgress = z.strictObject({
   connection: z.string(),
   title: z.string(),
   about: PlanAbout,
+  /** Where somebody has given it a deadline or a priority. */
+  turn: PlanTurn.optional(),
   state: z.enum(planStates),
   pause: z.strictObject({ reason: z.enum(pauseReasons), error: AppError.nullable() }).nullable(),
   /** ISO 8601, UTC. */

@@ -4,8 +4,9 @@ import { createLimiter } from '../../sandbox/http/limits.ts';
 import { type Limits, specifiedLimits, type Tier } from '../../shared/model/tiers.ts';
 import type { Step, Task } from '../../shared/plan.ts';
 import { dependencies, tierOf } from '../../shared/rules/plan.ts';
-import { countCalls, createHeap, createInitialisingTimes, estimateSteps } from './estimate.ts';
+import { countCalls, createInitialisingTimes, estimateSteps } from './estimate.ts';
 import { createSlotLog } from './quota.ts';
+import { createHeap } from './timetable.ts';
 
 type TierLimits = Readonly<Partial<Record<Tier, Limits>>>;
 

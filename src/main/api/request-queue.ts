@@ -26,6 +26,8 @@ export interface Asking {
   readonly priority: Priority;
   readonly connection: string;
   readonly signal?: AbortSignal | undefined;
+  /** Of bulk requests the one with the smallest number goes first, then the one that came first; Infinity where it may not go yet. */
+  readonly turn?: (() => number) | undefined;
 }
 
 export interface QueueUsage {
@@ -63,7 +65,7 @@ const longestTimer = 2 ** 31 - 1; // a longer one fires at once
 const worthTelling = 1_000; // milliseconds; a shorter wait is over before one has read of it
 const mostJitter = 1_000; // milliseconds after the moment that a 429 names
 
-/** The queue before one quota: interactive requests first, then polling ones, then bulk, each in the order of their coming. */
+/** The queue before one quota (a forecast that `isFirst` is as if nothing of its priority waited): interactive requests first, then polling ones, each in the order of their coming, then bulk in their turns. */
 export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 export function createRequestQueue(first: Limits, store: SlotStore, deps: RequestQueueDeps) {
@@ -102,7 +104,7 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
   };
 
   return {
-    enter: ({ priority, connection, signal }: Asking): Promise<Admission> => {
+    enter: ({ priority, connection, signal, turn }: Asking): Promise<Admission> => {
       if (signal?.aborted) return Promise.resolve('given-up');
       return new Promise((resolve) => {
         const giveUp = (): void => {
@@ -112,7 +114,7 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
           signal?.removeEventListener('abort', giveUp);
           resolve(admission);
         };
-        const waiter: Waiter = { priority, connection, decide };
+        const waiter: Waiter = { priority, connection, turn, decide };
         signal?.addEventListener('abort', giveUp, { once: true });
         lines.add(waiter);
         pump();
@@ -136,10 +138,10 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
       pump();
     },
     reconsider: pump,
-    forecast: (priority: Priority): Forecast => {
+    forecast: (priority: Priority, isFirst = false): Forecast => {
       const from = Math.max(time.now(), quota.heldUntil);
       const forecast = quota.log.forecast(capacity(quota, deps, priority), from);
-      const ahead = priorities.slice(0, priorities.indexOf(priority) + 1);
+      const ahead = priorities.slice(0, priorities.indexOf(priority) + (isFirst ? 0 : 1));
       for (let left = lines.count(ahead); left > 0; left -= 1) forecast.next(0);
       return forecast;
     },
@@ -167,7 +169,7 @@ function createLines() {
       lines[waiter.priority].push(waiter);
       count(waiter, 1);
     },
-    first: (): Waiter | undefined => priorities.map((one) => lines[one][0]).find((one) => one !== undefined),
+    first: (): Waiter | undefined => lines.interactive[0] ?? lines.polling[0] ?? nextInTurn(lines.bulk),
     all: (isWanted: (waiter: Waiter) => boolean): readonly Waiter[] =>
       priorities.flatMap((one) => lines[one].filter(isWanted)),
     /** Lets one go with what was decided; false where it has gone before. */
@@ -183,6 +185,16 @@ function createLines() {
     count: (of: readonly Priority[]): number => of.reduce((sum, one) => sum + lines[one].length, 0),
     people: (): ReadonlySet<string> => new Set(people.keys()),
   };
+}
+
+function nextInTurn(waiters: readonly Waiter[]): Waiter | undefined {
+  let next: Waiter | undefined;
+  let least = Infinity;
+  for (const waiter of waiters) {
+    const turn = waiter.turn?.() ?? 0;
+    if (turn < least) [next, least] = [waiter, turn];
+  }
+  return next;
 }
 
 /** Tells who waits until when, if that has changed by a second or more. */

@@ -8,7 +8,6 @@ import {
   type WindowName,
   windowNames,
 } from '../../shared/model/tiers.ts';
-import type { Forecast } from './quota.ts';
 import type { QuotaStore } from './quota-store.ts';
 import {
   type Admission,
@@ -58,7 +57,8 @@ export function createScheduler(deps: SchedulerDeps) {
     for (const { tier, queue } of queues.values()) queue.setLimits(limitsOf(told, tier));
   };
 
-  const forecast = (tier: Tier, priority: Priority): Forecast => queueOf(tier, '').forecast(priority);
+  const forecast = (tier: Tier, ...as: Parameters<RequestQueue['forecast']>) =>
+    queueOf(tier, '').forecast(...as);
 
   return {
     enter: (tier: Tier, asking: Asking & { readonly client: string }): Promise<Admission> =>
@@ -91,7 +91,8 @@ export function createScheduler(deps: SchedulerDeps) {
       readAt,
       unread: [...told.values()].find(({ unread }) => unread !== null)?.unread ?? null,
     }),
-    /** When the next requests of a tier would be sent, in quota time, behind what waits already. */
+    baseUrl,
+    /** When the next requests of a tier would be sent, in quota time, behind what waits already, or as if it were first of its priority. */
     forecast,
     /** Seconds until the last of so many further requests of each tier is sent, behind what waits already; Infinity where none ever is. */
     expected: (

@@ -36,6 +36,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called in the turn in which a request leaves. If it was never called, nothing was sent. */
   readonly beforeSend?: () => void;
+  /** See `Asking`. */
+  readonly turn?: () => number;
 }
 
 /**
@@ -68,7 +70,9 @@ export interface Service {
   };
   /** The quotas of where this connection leads; null where that is not known. */
   readonly quota: () =>
-    | (Pick<Scheduler, 'forecast' | 'expected'> & { readonly usage: () => ReturnType<Scheduler['usage']> })
+    | (Pick<Scheduler, 'forecast' | 'expected' | 'baseUrl'> & {
+        readonly usage: () => ReturnType<Scheduler['usage']>;
+      })
     | null;
   readonly close: () => void;
 }
@@ -298,7 +302,7 @@ function createSend(
   { sendOne, session, place, signal: closing }: SendDeps,
 ): Send {
   const send: Send = async (operation, input, options, countAttempt) => {
-    const { priority = 'interactive', plan, step, beforeSend } = options;
+    const { priority = 'interactive', plan, step, beforeSend, turn } = options;
     const { tier, method } = operations[operation];
     const signal = anyOf(closing, options.signal);
     let isReplay = false;
@@ -312,7 +316,8 @@ function createSend(
       const request = requestOf(baseUrl, operation, input);
       if (!request.ok) return request;
       const client = place.where()?.clientId ?? '';
-      const slot = await sites.of(baseUrl).scheduler.enter(tier, { priority, connection, client, signal });
+      const asking = { priority, connection, client, signal, turn };
+      const slot = await sites.of(baseUrl).scheduler.enter(tier, asking);
       if (typeof slot === 'string') return notAdmitted(slot, operation);
       // The wait may have outlasted the first token.
       const token = await unlessGivenUp(signal, session.token()).catch((fault: unknown) => {

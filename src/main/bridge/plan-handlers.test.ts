@@ -368,3 +368,42 @@ test('what a component was created with is known by its id, to the connection th
   );
   expect(await call('plans.sentComponent', { connection: 'another', component: id })).toEqual(succeed(null));
 });
+
+test('a season is forecast beside groups that have no plan yet; a late one is told what would help', async () => {
+  const { call, desk } = open();
+  await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: { lifecycle: { daily: 2 } } });
+  const connection = await connect(call);
+  await call('rateLimits.read', { connection });
+  const two = planOf(connection, creation);
+  const turn = { deadline: '2026-01-05', priority: 0 };
+  expect(await call('plans.submit', { ...two, turn })).toMatchObject({ ok: true, value: { turn } });
+  await call('plans.wait', { id: two.id });
+  // It is 5 January 2026, and plans may create one audit a day (0.8 of two): the group on the 6th, its components until the 10th.
+  const group = (id: string, deadline: string) => ({
+    id,
+    turn: { deadline, priority: 0 },
+    components: 4,
+    coupled: 0,
+  });
+  const forecast = await call('season.forecast', { connection, expected: [group('late', '2026-01-06')] });
+  const ready = '2026-01-10';
+  expect(forecast).toMatchObject({ value: { entries: [{ id: 'late', holds: false, readyOn: ready }] } });
+  const asked = { connection, expected: [group('late', '2026-01-06')] };
+  expect(await call('season.remedies', { ...asked, id: 'late' })).toEqual({
+    ok: true,
+    value: { deadline: ready, withAllQuota: false, first: { holds: false, late: [] }, fewer: 4 },
+  });
+  const kept = { connection, expected: [group('late', ready)] };
+  expect(await call('season.forecast', kept)).toMatchObject({
+    value: { entries: [{ holds: true, readyOn: ready }] },
+  });
+  expect(await call('season.remedies', { ...kept, id: 'late' })).toEqual({ ok: true, value: null });
+  expect(await call('season.forecast', { ...kept, connection: 'nobody' })).toMatchObject({
+    error: { code: 'not-found-here' },
+  });
+  expect(
+    await call('plans.schedule', { id: two.id, turn: { deadline: '2026-02-30', priority: 0 } }),
+  ).toMatchObject({
+    error: { code: 'invalid-input' },
+  });
+});

@@ -10,7 +10,7 @@ import type { LocalHandlers } from './dispatch.ts';
 export interface PlanDeps {
   readonly connections: Pick<Connections, 'knows'>;
   readonly services: Services;
-  readonly engine: Pick<Engine, 'plans' | 'watch' | 'estimate'>;
+  readonly engine: Pick<Engine, 'plans' | 'watch' | 'estimate' | 'season'>;
 }
 
 export function planHandlers({ connections, services, engine }: PlanDeps) {
@@ -29,7 +29,12 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
     'plans.resume': ({ id }) => plans.resume(id),
     'plans.cancel': ({ id }) => plans.cancel(id),
     'plans.retry': ({ id }) => plans.retry(id),
+    'plans.schedule': (turn) => plans.schedule(turn),
     'plans.settle': (settlement) => plans.settle(settlement),
+    'season.forecast': (question) =>
+      connections.knows(question.connection) ? engine.season.forecast(question) : fail('not-found-here'),
+    'season.remedies': (question) =>
+      connections.knows(question.connection) ? engine.season.remedies(question) : fail('not-found-here'),
     'quota.read': ({ connection }) => {
       const quota = connections.knows(connection) ? services.of(connection).quota() : null;
       return quota === null ? fail('not-found-here') : succeed(quota.usage());

@@ -22,6 +22,7 @@ import { type AgeStore, openAge } from './journal-age.ts';
 import { openPlans } from './plans.ts';
 import { createPoller, type Poller } from './poller.ts';
 import { burstOf, priorityOf } from './progress.ts';
+import { openSeason } from './season.ts';
 
 interface EngineDeps {
   /** Null where another process owns it: then nothing that writes is carried out. */
@@ -65,26 +66,10 @@ export type Engine = ReturnType<typeof openEngine>;
 
 export function openEngine(deps: EngineDeps) {
   const { journal, services, connections, permission, changeLog, emit, clock, time, random, log } = deps;
-  const pollers = new Map<string, Poller>();
   const times = createInitialisingTimes();
   const started = clock.wall();
-
-  const pollerOf = (connection: string): Poller => {
-    const known = pollers.get(connection);
-    if (known !== undefined) return known;
-    const poller = createPoller({
-      clock,
-      random,
-      service: lastingService(deps, connection),
-      readsPerPage: () => {
-        const quota = services.of(connection).quota();
-        return burstOf('read', quota) / burstOf('read_heavy', quota);
-      },
-      onSeen: (id, audit) => emit({ type: 'audit-seen', connection, id, audit }),
-    });
-    pollers.set(connection, poller);
-    return poller;
-  };
+  const pollers = createPollers(deps);
+  const { of: pollerOf } = pollers;
 
   // One small request finds out whether the service is there, before plans send anything.
   for (const { connection } of journal?.journal.running() ?? []) services.of(connection).doubt();
@@ -105,6 +90,9 @@ export function openEngine(deps: EngineDeps) {
         times.note((clock.wall() - options.since) / 1_000);
       return opening;
     },
+    time,
+    initialisingSeconds: times.longest,
+    onTurns: services.reconsider,
     changeLog: changeLog.append,
     person: deps.person,
     nameOf: (id) => namedApart(connections.list()).find((one) => one.id === id)?.name ?? id,
@@ -117,6 +105,7 @@ export function openEngine(deps: EngineDeps) {
 
   return {
     plans,
+    season: openSeason({ plans, clock, time }),
     /** Looks at these audits while they are being initialised; `audit-seen` tells how they are. */
     watch: (connection: string, audits: readonly string[]): void => {
       for (const audit of audits) pollerOf(connection).watch(audit);
@@ -136,8 +125,35 @@ export function openEngine(deps: EngineDeps) {
     /** Begins nothing more, and waits a little for answers. */
     close: async (): Promise<void> => {
       await Promise.race([plans.close(), pause(clock, longestEnd)]);
-      for (const poller of pollers.values()) poller.close();
+      pollers.close();
       journal?.database.close();
+    },
+  };
+}
+
+/** A poller for each connection, made when it is first asked for. */
+function createPollers(deps: EngineDeps) {
+  const { clock, random, services, emit } = deps;
+  const pollers = new Map<string, Poller>();
+  return {
+    of: (connection: string): Poller => {
+      const known = pollers.get(connection);
+      if (known !== undefined) return known;
+      const poller = createPoller({
+        clock,
+        random,
+        service: lastingService(deps, connection),
+        readsPerPage: () => {
+          const quota = services.of(connection).quota();
+          return burstOf('read', quota) / burstOf('read_heavy', quota);
+        },
+        onSeen: (id, audit) => emit({ type: 'audit-seen', connection, id, audit }),
+      });
+      pollers.set(connection, poller);
+      return poller;
+    },
+    close: (): void => {
+      for (const poller of pollers.values()) poller.close();
     },
   };
 }

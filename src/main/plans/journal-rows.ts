@@ -1,6 +1,14 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { AppError } from '../../shared/error.ts';
-import type { PauseReason, PlanAbout, PlanState, Step, StepState, Task } from '../../shared/plan.ts';
+import type {
+  PauseReason,
+  PlanAbout,
+  PlanState,
+  PlanTurn,
+  Step,
+  StepState,
+  Task,
+} from '../../shared/plan.ts';
 
 export interface PlanRecord {
   /** Counts plans in the order in which they came. */
@@ -9,6 +17,8 @@ export interface PlanRecord {
   readonly connection: string;
   readonly title: string;
   readonly about: PlanAbout;
+  /** Undefined where it has neither a deadline nor a priority. */
+  readonly turn?: PlanTurn | undefined;
   readonly state: PlanState;
   readonly pause: { readonly reason: PauseReason; readonly error: AppError | null } | null;
   /** After a cancellation unknown outcomes are looked for, and nothing is sent again. */
@@ -43,6 +53,7 @@ export function planOf(row: Row): PlanRecord {
     connection: String(row.connection),
     title: String(row.title),
     about: jsonOf(row.about) as PlanAbout,
+    turn: turnOf(row),
     state: row.state as PlanState,
     pause: jsonOf(row.pause) as PlanRecord['pause'],
     cancelled: row.cancelled === 1,
@@ -67,6 +78,11 @@ export function stepOf(row: Row): StepRecord {
     told: row.told === 1,
     changedAt: String(row.changed_at),
   };
+}
+
+function turnOf({ deadline, priority }: Row): PlanTurn | undefined {
+  const turn = { deadline: textOf(deadline), priority: Number(priority) };
+  return turn.deadline === null && turn.priority === 0 ? undefined : turn;
 }
 
 function textOf(value: SQLOutputValue | undefined): string | null {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import type { Plan, PlanAbout, SentComponent, StepState } from '../../shared/plan.ts';
+import type { Plan, PlanAbout, PlanTurn, SentComponent, StepState } from '../../shared/plan.ts';
 import { quotaSchema } from '../api/quota-store.ts';
 import { ageTable, type JournalAge } from './journal-age.ts';
 import { type PlanRecord, planOf, type Row, type StepRecord, stepOf } from './journal-rows.ts';
@@ -43,8 +43,14 @@ const aboutColumns = `
     );
 `;
 
+/** Where a plan stands beside others (decision 0034). */
+const turnColumns = `
+  ALTER TABLE plan ADD COLUMN deadline TEXT;
+  ALTER TABLE plan ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
+`;
+
 /** The schema of the journal's file: its versions, each a step from the one before. */
-export const journalSchema = [quotaSchema, planTables, ageTable, aboutColumns] as const;
+export const journalSchema = [quotaSchema, planTables, ageTable, aboutColumns, turnColumns] as const;
 
 /** A journal that nobody compares with a second place. */
 const onlyOne: JournalAge = { isOlder: () => false, count: () => {}, confirm: () => {}, accept: () => {} };
@@ -102,7 +108,8 @@ function openPlanTable(database: DatabaseSync) {
 
 function openPlanWrites(database: DatabaseSync) {
   const insertPlan = database.prepare(
-    'INSERT INTO plan (id, connection, title, about, submitted_as, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO plan (id, connection, title, about, deadline, priority, submitted_as, state, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertStep = database.prepare(
     `INSERT INTO step (plan, position, key, after, subject, kind, task, state, attempts, doubted, candidates, told, changed_at)
@@ -112,6 +119,7 @@ function openPlanWrites(database: DatabaseSync) {
   const update = database.prepare(
     'UPDATE plan SET state = ?, pause = ?, cancelled = ?, ended_at = ? WHERE number = ?',
   );
+  const updateTurn = database.prepare('UPDATE plan SET deadline = ?, priority = ? WHERE number = ?');
   const removals = [
     'DELETE FROM former_component WHERE plan = ?',
     'DELETE FROM step WHERE plan = ?',
@@ -121,13 +129,15 @@ function openPlanWrites(database: DatabaseSync) {
   return {
     /** Writes a plan down with all steps waiting; `submittedAs` is the id that was asked for. */
     add: (plan: Plan, at: string, submittedAs = plan.id): PlanRecord => {
-      const { id, connection, title, about = {}, steps } = plan;
+      const { id, connection, title, about = {}, turn, steps } = plan;
       together(database, () => {
         const { lastInsertRowid: number } = insertPlan.run(
           id,
           connection,
           title,
           JSON.stringify(about),
+          turn?.deadline ?? null,
+          turn?.priority ?? 0,
           submittedAs,
           'running',
           at,
@@ -150,6 +160,9 @@ function openPlanWrites(database: DatabaseSync) {
     },
     keepPlan: ({ number, state, pause, cancelled, endedAt }: PlanRecord): void => {
       update.run(state, pause === null ? null : JSON.stringify(pause), Number(cancelled), endedAt, number);
+    },
+    keepTurn: (plan: number, { deadline, priority }: PlanTurn): void => {
+      updateTurn.run(deadline, priority, plan);
     },
     remove: (plan: number): void =>
       together(database, () => {

@@ -3,16 +3,15 @@ import type { BridgeInput } from '../../shared/bridge.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { Plan, PlanProgress, SentComponent, StepProgress, StepState } from '../../shared/plan.ts';
-import type { ChangeLogEntry } from '../../shared/record.ts';
 import { isWaiting, planFaults } from '../../shared/rules/plan.ts';
 import { type Clock, pause } from '../clock.ts';
 import { diskReason } from '../storage/disk-fault.ts';
 import type { Journal } from './journal.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';
-import { createLocks } from './locks.ts';
-import { createNews, progressOf, stepProgressOf } from './progress.ts';
-import { loadRun, type Run, type RunDeps } from './run.ts';
-import { logCourse, type Tell, type Written } from './run-writer.ts';
+import { openRuns, type Progress, type Runs, type RunsDeps } from './loaded-runs.ts';
+import { progressOf, stepProgressOf } from './progress.ts';
+import type { Run } from './run.ts';
+import { logCourse, type Tell } from './run-writer.ts';
 import { auditOf } from './steps.ts';
 
 /**
@@ -21,14 +20,9 @@ import { auditOf } from './steps.ts';
  */
 export type Plans = ReturnType<typeof plansOf>;
 
-export interface PlansDeps extends Omit<RunDeps, 'journal' | 'locks' | 'tell' | 'onChange' | 'onEnd'> {
+export interface PlansDeps extends RunsDeps {
   /** Null where another process owns it. */
   readonly journal: Journal | null;
-  /** Told what became of writes before the screen is; after a crash perhaps twice. */
-  readonly changeLog: (...entries: readonly ChangeLogEntry[]) => void;
-  readonly person: string;
-  readonly nameOf: (connection: string) => string;
-  readonly onProgress: (progress: PlanProgress) => void;
 }
 
 const mostResults = 100; // of a page
@@ -81,78 +75,28 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     /** Says what became of an unclear step; `invalid-input` where it is not unclear, or its object is not told. */
     settle: ({ id, step, as, object }: BridgeInput<'plans.settle'>) =>
       actAllowed(id, (run) => run.settle({ key: step, as, object })),
+    /** Gives a plan a deadline and a priority; `journal-unavailable` where that cannot be written down. */
+    schedule: ({ id, turn }: BridgeInput<'plans.schedule'>): Reply<PlanProgress> => {
+      const record = runs.record(id);
+      if (record === null) return fail('not-found-here');
+      try {
+        runs.turn(record, turn);
+      } catch (thrown) {
+        const reason = diskReason(thrown);
+        deps.log.error('turn-not-written', { plan: id, reason, thrown });
+        return fail('journal-unavailable', reason === null ? {} : { reason });
+      }
+      return read(id);
+    },
+    /** When the plans that share the quota of a connection are done, and others that are only expected; null without an address. */
+    calendar: runs.calendar,
+    remedies: runs.remedies,
     forget: (connection: string, erase: () => Promise<Reply<null>>) => forget(connection, erase, shared),
     close: runs.close,
   };
 }
 
-type Runs = ReturnType<typeof openRuns>;
 type Actions = ReturnType<typeof actionsOn>;
-type Progress = (id: string) => PlanProgress | null;
-
-/** The plans that are loaded, each carried out by its run. */
-function openRuns(journal: Journal, deps: PlansDeps) {
-  const { clock, onProgress } = deps;
-  const runs = new Map<string, Run>();
-  const tell = entryTeller(deps);
-  let closed = false;
-
-  const progress: Progress = (id) => {
-    const run = runs.get(id);
-    if (run !== undefined) return run.progress();
-    const record = closed ? null : journal.plan(id);
-    return record === null ? null : progressOf(record, journal.counts(record.number), null);
-  };
-
-  const publish = createNews(clock, (id: string) => {
-    const now = progress(id);
-    if (now !== null) onProgress(now);
-  });
-  const { untilSaid, askAgain } = createWaits(progress);
-  const answer = (id: string): void => {
-    if (!closed) askAgain(id);
-  };
-
-  const locks = createLocks(() => {
-    for (const run of runs.values()) run.begin();
-  });
-
-  const load = (record: PlanRecord, isNew = false): Run => {
-    const { id } = record;
-    const known = runs.get(id);
-    if (known !== undefined) return known;
-    const onChange = (): void => {
-      publish(id);
-      answer(id);
-    };
-    const onEnd = (): void => {
-      runs.delete(id);
-      onChange();
-    };
-    const run = loadRun(record, { ...deps, journal, locks, tell, onChange, onEnd }, isNew);
-    runs.set(id, run);
-    return run;
-  };
-
-  return {
-    progress,
-    untilSaid,
-    answer,
-    tell,
-    load,
-    record: (id: string): PlanRecord | null => (closed ? null : journal.plan(id)),
-    stop: async (id: string): Promise<void> => runs.get(id)?.close(),
-    drop: (id: string): void => {
-      runs.delete(id);
-    },
-    isClosed: () => closed,
-    /** Begins nothing any more; resolves when what was under way is written down. */
-    close: async (): Promise<void> => {
-      closed = true;
-      await Promise.all([...runs.values()].map((run) => run.close()));
-    },
-  };
-}
 
 type Work = (run: Run) => Reply<null> | void;
 
@@ -201,68 +145,6 @@ function pauseOlder(journal: Journal, log: PlansDeps['log']): void {
     logCourse(log, record, paused, () => journal.counts(record.number));
   }
   journal.accept();
-}
-
-/** Those who wait until something can be said of a plan: they ask again whenever it changes. */
-function createWaits(progress: Progress) {
-  const waiting = new Map<string, Set<() => void>>();
-  return {
-    askAgain: (id: string): void => {
-      for (const tryAgain of waiting.get(id) ?? []) tryAgain();
-    },
-    untilSaid: <Value>(
-      id: string,
-      say: (now: PlanProgress) => Reply<Value> | null,
-      gone?: AbortSignal,
-    ): Promise<Reply<Value>> =>
-      new Promise((resolve) => {
-        const waiters = waiting.get(id) ?? new Set();
-        const end = (reply: Reply<Value>): void => {
-          waiters.delete(tryAgain);
-          if (waiters.size === 0) waiting.delete(id);
-          gone?.removeEventListener('abort', giveUp);
-          resolve(reply);
-        };
-        const tryAgain = (): void => {
-          const now = progress(id);
-          const said = now === null ? fail('not-found-here') : say(now);
-          if (said !== null) end(said);
-        };
-        const giveUp = (): void => end(fail('cancelled'));
-        if (gone?.aborted === true) return resolve(fail('cancelled'));
-        gone?.addEventListener('abort', giveUp);
-        waiting.set(id, waiters.add(tryAgain));
-        tryAgain();
-      }),
-  };
-}
-
-/** Enters what became of writes in the change log. */
-function entryTeller({ changeLog, person, nameOf }: PlansDeps): Tell {
-  const entryOf = (plan: PlanRecord, { step, object, audit }: Written): readonly ChangeLogEntry[] => {
-    const { task, state } = step;
-    if (isWaiting(task) || (state !== 'done' && state !== 'failed' && state !== 'unclear')) return [];
-    if (state !== 'failed' && step.attempts === 0) return []; // nothing was sent: it was there before
-    const about = { connection: plan.connection, connectionName: nameOf(plan.connection), plan: plan.id };
-    return [
-      {
-        at: step.changedAt,
-        person,
-        ...about,
-        step: step.key,
-        task: task.kind,
-        subject: step.subject,
-        object,
-        ...(audit === null ? {} : { audit }),
-        outcome: state,
-        code: step.error?.code ?? null,
-      },
-    ];
-  };
-  return (plan, all) => {
-    const entries = all.flatMap((written) => entryOf(plan, written));
-    if (entries.length > 0) changeLog(...entries);
-  };
 }
 
 function pagesOf(journal: Journal, progress: Progress) {
@@ -446,6 +328,9 @@ const noPlans: Plans = {
   cancel: unavailable,
   retry: unavailable,
   settle: unavailable,
+  schedule: unavailable,
+  calendar: () => null,
+  remedies: () => null,
   forget: (_, erase) => erase(),
   close: async () => {},
 };

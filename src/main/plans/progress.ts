@@ -9,7 +9,7 @@ import type { PlanRecord, StepRecord } from './journal-rows.ts';
 export type Calls = Readonly<Partial<Record<Tier, number>>>;
 
 export function progressOf(
-  { id, connection, title, about, state, pause, createdAt, endedAt }: PlanRecord,
+  { id, connection, title, about, turn, state, pause, createdAt, endedAt }: PlanRecord,
   counts: StepCounts,
   remainingSeconds: number | null,
 ): PlanProgress {
@@ -21,6 +21,7 @@ export function progressOf(
     connection,
     title,
     about,
+    ...(turn === undefined ? {} : { turn }),
     state,
     pause,
     createdAt,

@@ -1,7 +1,8 @@
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import { canBeUndone, isWaiting } from '../../shared/rules/plan.ts';
+import { canBeUndone, isWaiting, tierOf } from '../../shared/rules/plan.ts';
+import { worksLeft } from '../api/estimate.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 import { type Clock, pauseUnless } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
@@ -25,6 +26,7 @@ import {
   resolvable,
 } from './run-state.ts';
 import { countsOf, createRunWriter, type Tell } from './run-writer.ts';
+import type { Schedule } from './schedule.ts';
 import { idOf, knownId, workOf } from './steps.ts';
 import type { PlanService, Work } from './work.ts';
 
@@ -40,6 +42,9 @@ export interface RunDeps {
   /** The service of a connection, also after its settings have changed. */
   readonly service: (connection: string) => Pick<Service, 'call' | 'all' | 'quota'>;
   readonly untilOpen: UntilOpen;
+  readonly schedule: Pick<Schedule, 'turnOf'>;
+  /** Whether the plan has a deadline or a priority, and so waits for its turn however small it is. */
+  readonly hasTurn: () => boolean;
   /** A person resumes a plan that was paused for its credentials or permissions: asks for a new token. */
   readonly renewToken: (connection: string) => void;
   readonly tell: Tell;
@@ -113,6 +118,15 @@ export function loadRun(opened: PlanRecord, deps: RunDeps, isNew: boolean) {
   happen({ kind: 'load' });
   return {
     progress: () => progressFor(state(), attempts.priority(), service),
+    isRunning: () => isRunning(state()),
+    left: () => worksLeft(state().steps),
+    /** Whether a request has not left yet. */
+    hasUnsent: () =>
+      state().steps.some(({ state: of, task }) => of === 'waiting' && tierOf(task.kind) !== null),
+    /** Whether it goes before others as what a person waits for. */
+    isSmall: () => attempts.priority() === 'interactive',
+    /** It has another deadline or priority. */
+    turned: () => attempts.prioritise(),
     /** Looks again what can be begun. */
     begin: () => happen({ kind: 'schedule' }),
     pause: () => happen({ kind: 'pause' }),
@@ -328,7 +342,8 @@ function createAttempts(parts: RunParts) {
       case 'send': {
         const own = givenUp.get(position)?.signal;
         const signal = AbortSignal.any(own === undefined ? [parts.stopped()] : [parts.stopped(), own]);
-        return send(parts, position, work, { plan: opened.id, step: key, priority, signal });
+        const turn = (): number => deps.schedule.turnOf(opened.id);
+        return send(parts, position, work, { plan: opened.id, step: key, priority, signal, turn });
       }
       case 'recheck': {
         const reply = await work.recheck?.(effect.result, looking);
@@ -345,7 +360,9 @@ function createAttempts(parts: RunParts) {
   return {
     priority: () => priority,
     prioritise: (): void => {
-      priority = priorityOf(remainingCalls(state().steps, new Map()), service.quota());
+      priority = deps.hasTurn()
+        ? 'bulk'
+        : priorityOf(remainingCalls(state().steps, new Map()), service.quota());
     },
     traitsOf: (position: number, of: RunState): ReturnType<Given['workOf']> => {
       const work = workAt(parts, position, of);

@@ -39,6 +39,7 @@ function startProcess({ sandbox, clock: shared, changeFetch }: Rig) {
   const reach: Fetch = async (url, init) => sandbox.fetch(new Request(url, init));
   const send = changeFetch === undefined ? reach : changeFetch(reach);
   const place = { baseUrl: address, clientId: 'north-manager' };
+  const quota = unmeasured(clock);
   const services = createServices({
     wire: {
       clock,
@@ -50,7 +51,7 @@ function startProcess({ sandbox, clock: shared, changeFetch }: Rig) {
         });
       },
     },
-    ...unmeasured(clock),
+    ...quota,
     place: () => place,
     credentials: async () => succeed({ ...place, secret: 'north manager secret' }),
     redactors: createRedactors(),
@@ -60,7 +61,7 @@ function startProcess({ sandbox, clock: shared, changeFetch }: Rig) {
     log,
     newId: () => 'request',
   });
-  return { process, clock, services, log, requests };
+  return { process, clock, services, log, requests, time: quota.time };
 }
 
 function openJournalAt(path: string, clock: FakeClock, log: ReturnType<typeof createFakeLog>) {
@@ -72,7 +73,7 @@ function openJournalAt(path: string, clock: FakeClock, log: ReturnType<typeof cr
 /** The plans of one account of a sandbox, as they are after the app has started, by a clock that a test moves. */
 export function startPlans(rig: Rig) {
   const { clock: shared, changeJournal = (same) => same, mayWrite, onChangeLog } = rig;
-  const { process, clock, services, log, requests } = startProcess(rig);
+  const { process, clock, services, log, requests, time } = startProcess(rig);
   const changeLog: ChangeLogEntry[] = [];
   const news: PlanProgress[] = [];
   const seen: (readonly [string, Audit | null])[] = [];
@@ -95,6 +96,9 @@ export function startPlans(rig: Rig) {
     mayWrite: mayWrite ?? (() => succeed(null)),
     renewToken: (id) => services.of(id).session.again(),
     untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
+    time,
+    initialisingSeconds: () => 20,
+    onTurns: services.reconsider,
     changeLog: (...entries) => {
       for (const entry of entries) onChangeLog?.(entry);
       changeLog.push(...entries);

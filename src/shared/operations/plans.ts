@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { QuotaUsage } from '../model/limits.ts';
-import { Estimate, Plan, PlanAbout, PlanProgress, SentComponent, StepProgress, stepStates } from '../plan.ts';
+import {
+  Estimate,
+  Plan,
+  PlanAbout,
+  PlanProgress,
+  PlanTurn,
+  SentComponent,
+  StepProgress,
+  stepStates,
+} from '../plan.ts';
 import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
 
 export const planOperations = {
@@ -65,5 +74,7 @@ export const planOperations = {
     }),
     output: PlanProgress,
   },
+  /** Gives a plan a deadline and a priority, by which plans get the quota in turn. */
+  'plans.schedule': { input: z.strictObject({ ...Id.shape, turn: PlanTurn }), output: PlanProgress },
   'quota.read': { input: z.strictObject({ connection: z.string() }), output: QuotaUsage },
 } as const satisfies Record<string, LocalRow>;

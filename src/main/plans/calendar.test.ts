@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { Limits, Tier } from '../../shared/model/tiers.ts';
+import { createSlotLog } from '../api/quota.ts';
+import type { Outlook, Work } from '../api/timetable.ts';
+import { type CalendarPlan, calendarOf, inTurn, remediesFor } from './calendar.ts';
+
+const minute = 60_000;
+
+/** By limits of creations, from moment 0 on; an audit opens after so many seconds. */
+const outlook = (limits: Limits, initialisingSeconds = 30): Outlook => ({
+  now: 0,
+  forecast: (tier: Tier) => createSlotLog().forecast(tier === 'lifecycle' ? limits : {}, 0),
+  initialisingSeconds,
+});
+
+/** An audit, its opening, and components in it. */
+function works(components: number): readonly Work[] {
+  const audit: Work = { needs: [], tier: 'lifecycle', listing: null, waits: false, turn: 0 };
+  const opening: Work = { ...audit, needs: [0], tier: null, waits: true };
+  const component: Work = { ...audit, needs: [1], listing: 'group' };
+  return [audit, opening, ...Array.from({ length: components }, () => component)];
+}
+
+function plan(id: string, components: number, due: number | null, priority = 0): CalendarPlan {
+  return { id, works: works(components), due, priority };
+}
+
+const readyAt = (plans: readonly CalendarPlan[], by: Outlook) =>
+  Object.fromEntries(calendarOf(plans, by).entries.map((entry) => [entry.id, entry.readyAt / minute]));
+
+test('by hand first, then the earliest deadline, then what came first; without a deadline last', () => {
+  const plans = [
+    plan('none', 1, null),
+    plan('late', 1, 9),
+    plan('early', 1, 3),
+    plan('pushed back', 1, 1, -1),
+    plan('early too', 1, 3),
+    plan('pulled forward', 1, null, 1),
+  ];
+  expect(inTurn(plans).map(({ id }) => id)).toEqual([
+    'pulled forward',
+    'early',
+    'early too',
+    'late',
+    'none',
+    'pushed back',
+  ]);
+});
+
+describe('two creations a minute', () => {
+  const by = outlook({ burst: 2 });
+
+  test('the earlier deadline gets the quota first; what is left of it the next', () => {
+    // a: audit at 0, components at 0.5 and 1. b, behind it: audit at 1.5, components at 2 and 2.5.
+    expect(readyAt([plan('b', 2, 9 * minute), plan('a', 2, 5 * minute)], by)).toEqual({
+      a: 1,
+      b: 2.5,
+    });
+  });
+
+  test('a deadline that holds only where nothing else is sent meanwhile has a gate before the others', () => {
+    // a, alone: audit at 0, one component at 0.5, two at 1 and 1.5, as the two before have left the minute.
+    const a = plan('a', 3, 1.6 * minute);
+    const b = plan('b', 3, 20 * minute);
+    expect(calendarOf([b, a], by).gates).toEqual(new Set(['a']));
+    expect(calendarOf([b, a], by).entries.map(({ id, slack }) => [id, slack !== null && slack >= 0])).toEqual(
+      [
+        ['a', true],
+        ['b', true],
+      ],
+    );
+  });
+
+  test('where nothing is to be lost, what comes later waits as well: others may yet use the quota', () => {
+    const plans = [plan('a', 3, 60 * minute), plan('b', 3, 90 * minute)];
+    expect(calendarOf(plans, by).gates).toEqual(new Set(['a']));
+  });
+
+  test('an opening that would hold up everything for long has no gate', () => {
+    const plans = [plan('a', 3, 600 * minute), plan('b', 3, 900 * minute)];
+    expect(calendarOf(plans, outlook({ burst: 2 }, 3_600)).gates.size).toBe(0);
+  });
+
+  test('what is never done is said to be never done: a limit of none, a step that needs a person', () => {
+    expect(readyAt([plan('a', 3, 60)], outlook({ burst: 0 }))).toEqual({ a: Infinity });
+    const unclear: Work = { needs: [0], tier: null, listing: null, waits: false, turn: 0 };
+    expect(readyAt([{ ...plan('a', 0, 60), works: [unclear] }], by)).toEqual({ a: Infinity });
+  });
+
+  test('a plan without works is ready now', () => {
+    expect(calendarOf([{ ...plan('a', 0, 60), works: [] }], by).entries).toEqual([
+      { id: 'a', readyAt: 0, slack: 60 },
+    ]);
+  });
+});
+
+describe('what would make a late plan hold', () => {
+  const by = outlook({ burst: 2 }, 0);
+  const generous = outlook({ burst: 4 }, 0);
+
+  test('each remedy by itself', () => {
+    // early: 0, 0, 1, 1, 2, 2 minutes. late: 3, 3, 4, 4; due at 3.5 it needs two components less, and not to be second.
+    const early = plan('early', 5, 3 * minute);
+    const late = plan('late', 3, 3.5 * minute);
+    expect(remediesFor('late', [early, late], by, generous)).toEqual({
+      readyAt: 4 * minute,
+      withAllQuota: true, // ten by fours: 0, 1, 2
+      first: { holds: true, late: ['early'] },
+      fewer: 2,
+    });
+    expect(remediesFor('early', [early, late], by, generous)).toBeNull();
+    expect(remediesFor('nobody', [early, late], by, generous)).toBeNull();
+  });
+
+  test('a deadline in the past: nothing helps but a later one', () => {
+    expect(remediesFor('past', [plan('past', 2, -minute)], by, generous)).toEqual({
+      readyAt: minute,
+      withAllQuota: false,
+      first: { holds: false, late: [] },
+      fewer: null,
+    });
+  });
+});

@@ -1,0 +1,221 @@
+import { type Outlook, timetable, type Work } from '../api/timetable.ts';
+
+/** A plan that wants its part of the quota: what is left of it, and when that has to be done. */
+export interface CalendarPlan {
+  readonly id: string;
+  readonly works: readonly Work[];
+  /** The last moment (quota time) at which it is in time; null where it has no deadline. */
+  readonly due: number | null;
+  /** By hand: a larger one goes first, whatever the deadlines. */
+  readonly priority: number;
+}
+
+export interface CalendarEntry {
+  readonly id: string;
+  /** When its last work is done (quota time); Infinity where it never is. */
+  readonly readyAt: number;
+  /** Milliseconds between that and its deadline, negative where it is late; null where it has no deadline. */
+  readonly slack: number | null;
+}
+
+export interface Calendar {
+  /** In the order in which plans get the quota. */
+  readonly entries: readonly CalendarEntry[];
+  /** Plans behind which nothing is sent before their last request has left: else an early deadline would be missed. */
+  readonly gates: ReadonlySet<string>;
+}
+
+/** By hand first, then the earliest deadline; what has none comes last, each in the order in which it came. */
+export function inTurn<Plan extends Pick<CalendarPlan, 'due' | 'priority'>>(
+  plans: readonly Plan[],
+): readonly Plan[] {
+  return plans.toSorted((a, b) => b.priority - a.priority || compare(a.due ?? Infinity, b.due ?? Infinity));
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b; // Infinity less Infinity is no number
+}
+
+/**
+ * When each plan is done, if nothing goes wrong. A free place in the quota goes to the first plan in turn that has something to send.
+ * A plan with a later deadline may so take a place while an earlier one waits for an audit to open. Where that would make the earlier
+ * one late, it gets a gate.
+ */
+export function calendarOf(plans: readonly CalendarPlan[], outlook: Outlook): Calendar {
+  const order = inTurn(plans);
+  const plain = courseOf(order, new Set(), outlook);
+  const ends = order.flatMap(({ id, due, priority }, turn) => {
+    const next = order[turn + 1];
+    return due === null || next === undefined || (next.due === due && next.priority === priority) ? [] : [id];
+  });
+  if (ends.length === 0) return { entries: plain.entries, gates: new Set() };
+  const strict = courseOf(order, new Set(ends), outlook);
+  const isCheap = endOf(strict) - outlook.now <= (endOf(plain) - outlook.now) * cheap;
+  if (isCheap && misses(strict) <= misses(plain)) return { entries: strict.entries, gates: new Set(ends) };
+  return withGates(order, plain, outlook);
+}
+
+const cheap = 1.005; // so much longer all may take, for deadlines that others may yet make tight
+
+function endOf({ sent }: Course): number {
+  return sent.reduce((latest, moments) => Math.max(latest, moments.at(-1) ?? 0), 0);
+}
+
+/** Gates only where a deadline would be missed without. */
+function withGates(order: readonly CalendarPlan[], plain: Course, outlook: Outlook): Calendar {
+  let gates: ReadonlySet<string> = new Set();
+  let best = plain;
+  for (const [turn, { id }] of order.entries()) {
+    if (!isLate(best.entries[turn]) || !couldHold(best, turn, order)) continue;
+    const gated = new Set([...gates, id]);
+    const tried = courseOf(order, gated, outlook);
+    const isWorse = tried.entries.some(
+      (entry, other) => other <= turn && isLate(entry) && !isLate(best.entries[other]),
+    );
+    if (isWorse || isLate(tried.entries[turn])) continue;
+    gates = gated;
+    best = tried; // one behind it may be late by that, and gets its own gate
+  }
+  return misses(best) < misses(plain)
+    ? { entries: best.entries, gates }
+    : { entries: plain.entries, gates: new Set() };
+}
+
+interface Course {
+  readonly entries: readonly CalendarEntry[];
+  /** Of each plan in turn, when its requests leave. */
+  readonly sent: readonly (readonly number[])[];
+}
+
+function isLate(entry: CalendarEntry | undefined): boolean {
+  return entry?.slack != null && entry.slack < 0;
+}
+
+function misses({ entries }: Course): number {
+  return entries.filter(isLate).length;
+}
+
+/** Whether a late plan could be in time if nothing behind it were sent before its last request. */
+function couldHold({ entries, sent }: Course, turn: number, order: readonly CalendarPlan[]): boolean {
+  const own = sent[turn] ?? [];
+  const [last = -Infinity] = own.slice(-1);
+  const due = order[turn]?.due ?? Infinity;
+  const until = (moments: readonly number[]): readonly number[] => moments.filter((at) => at <= last);
+  const before = sent.slice(0, turn + 1).flatMap(until);
+  const behind = sent.slice(turn + 1).flatMap(until);
+  if (behind.length === 0) return false;
+  const places = [...before, ...behind].toSorted((a, b) => a - b);
+  const afterwards = (entries[turn]?.readyAt ?? Infinity) - last; // what it still waits for
+  return (places[before.length - 1] ?? Infinity) + afterwards <= due;
+}
+
+function courseOf(order: readonly CalendarPlan[], gates: ReadonlySet<string>, outlook: Outlook): Course {
+  const all: Work[] = [];
+  const starts: number[] = [];
+  let gate: number | null = null;
+  let sinceGate: number[] = [];
+  for (const [turn, { id, works }] of order.entries()) {
+    const start = all.length;
+    starts.push(start);
+    for (const work of works) {
+      const needs = work.needs.map((need) => need + start);
+      if (work.tier !== null) sinceGate.push(all.length);
+      const listing = work.listing === null ? null : `${String(turn)} ${work.listing}`;
+      all.push({
+        ...work,
+        turn,
+        listing,
+        needs: gate === null || work.tier === null ? needs : [...needs, gate],
+      });
+    }
+    if (!gates.has(id)) continue;
+    const needs: readonly number[] = gate === null ? sinceGate : [...sinceGate, gate];
+    gate = all.length;
+    sinceGate = [];
+    all.push({ needs, tier: null, listing: null, waits: false, turn });
+  }
+  const doneAt = timetable(all, outlook);
+  const course = order.map(({ id, works, due }, turn) => {
+    const start = starts[turn] ?? 0;
+    const moments = works.map((_, index) => doneAt[start + index] ?? Infinity);
+    const readyAt = moments.reduce((latest, at) => Math.max(latest, at), outlook.now);
+    const sent = moments.filter((_, index) => works[index]?.tier != null);
+    return {
+      entry: { id, readyAt, slack: due === null ? null : due - readyAt },
+      sent: sent.toSorted((a, b) => a - b),
+    };
+  });
+  return { entries: course.map(({ entry }) => entry), sent: course.map(({ sent }) => sent) };
+}
+
+/** What would make a plan hold its deadline that does not, each by itself. */
+export interface Remedies {
+  /** When it is ready as things are (quota time); Infinity where it never is. */
+  readonly readyAt: number;
+  /** Whether it would hold if plans might use what is left for people. */
+  readonly withAllQuota: boolean;
+  /** Whether it would hold if it went first, and which others would then be late that are not now. */
+  readonly first: { readonly holds: boolean; readonly late: readonly string[] };
+  /** How many components less would be few enough; null where none are. */
+  readonly fewer: number | null;
+}
+
+/** `generous` is the outlook without room for people. Null for a plan that is not there or holds. */
+export function remediesFor(
+  id: string,
+  plans: readonly CalendarPlan[],
+  outlook: Outlook,
+  generous: Outlook,
+): Remedies | null {
+  const late = (some: readonly CalendarPlan[], by: Outlook): readonly string[] =>
+    calendarOf(some, by).entries.flatMap((entry) => (isLate(entry) ? [entry.id] : []));
+  const changed = (change: (plan: CalendarPlan) => Partial<CalendarPlan>): readonly CalendarPlan[] =>
+    plans.map((plan) => (plan.id === id ? { ...plan, ...change(plan) } : plan));
+  const now = calendarOf(plans, outlook).entries;
+  const own = now.find((entry) => entry.id === id);
+  if (own === undefined || !isLate(own)) return null;
+  const lateNow = now.filter(isLate).map((entry) => entry.id);
+  const first = late(
+    changed(() => ({ priority: Infinity })),
+    outlook,
+  );
+  const most = plans.find((plan) => plan.id === id)?.works.filter(isComponent).length ?? 0;
+  const holdsWithout = (count: number): boolean => {
+    const fewer = changed(({ works }) => ({ works: withoutLast(works, count) }));
+    return !late(fewer, outlook).includes(id);
+  };
+  return {
+    readyAt: own.readyAt,
+    withAllQuota: !late(plans, generous).includes(id),
+    first: { holds: !first.includes(id), late: first.filter((one) => one !== id && !lateNow.includes(one)) },
+    fewer: leastThat(holdsWithout, most),
+  };
+}
+
+/** The least number up to `most` of which something holds that holds of all larger ones; null where it holds of none. */
+function leastThat(holds: (count: number) => boolean, most: number): number | null {
+  if (most === 0 || !holds(most)) return null;
+  let [low, high] = [1, most];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function isComponent({ listing, tier }: Work): boolean {
+  return tier === 'lifecycle' && listing !== null;
+}
+
+/** Works without so many components, of those that nothing needs, from the end. */
+function withoutLast(works: readonly Work[], count: number): readonly Work[] {
+  const needed = new Set(works.flatMap(({ needs }) => needs));
+  const spare = works.flatMap((work, index) => (isComponent(work) && !needed.has(index) ? [index] : []));
+  const gone = new Set(spare.slice(Math.max(0, spare.length - count)));
+  const left = works.flatMap((_, index) => (gone.has(index) ? [] : [index]));
+  const places = new Map(left.map((index, place) => [index, place]));
+  return works.flatMap((work, index) =>
+    gone.has(index) ? [] : [{ ...work, needs: work.needs.flatMap((need) => places.get(need) ?? []) }],
+  );
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from '../../sandbox/testing/desk.ts';
+import { creation } from '../../sandbox/testing/two-firms.ts';
+import type { Plan, PlanTurn } from '../../shared/plan.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { auditStep, openPlanDesk, step } from '../testing/plan-desk.ts';
+import { endOfDay } from './schedule.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'schedule-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const minute = 60_000;
+
+/** A firm that may create five audits a minute. */
+async function open() {
+  const clock = createFakeClock();
+  const desk = openDesk(undefined, { machineTime: clock.wall });
+  await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: { lifecycle: { burst: 5 } } });
+  const start = () => openPlanDesk(desk, { clock, path: join(folder, 'journal.db') });
+  return { ...start(), start, clock };
+}
+
+/** A plan that creates so many audits. */
+function audits(id: string, count: number, turn?: PlanTurn): Plan {
+  const steps = Array.from({ length: count }, (_, index) => auditStep({ ...creation, id: `${id}-${index}` }));
+  return { id, connection: 'c', title: id, steps, ...(turn === undefined ? {} : { turn }) };
+}
+
+const due = (deadline: string | null, priority = 0): PlanTurn => ({ deadline, priority });
+
+/** How many audits of each plan were created, in the order in which that came about. */
+function orderOf(requests: Awaited<ReturnType<typeof open>>['requests']): string {
+  const created = requests.flatMap(({ operation, plan, status }) =>
+    operation === 'audits.create' && status === 201 ? [plan ?? ''] : [],
+  );
+  const runs = created.reduce<{ plan: string; count: number }[]>((all, plan) => {
+    const last = all.at(-1);
+    if (last?.plan === plan) last.count += 1;
+    else all.push({ plan, count: 1 });
+    return all;
+  }, []);
+  return runs.map(({ plan, count }) => `${plan} ${count}`).join(', ');
+}
+
+describe('five creations a minute', () => {
+  test('the plan with the earliest deadline gets them, whenever it was submitted; what has none comes last', async () => {
+    const { plans, pass, requests } = await open();
+    plans.submit(audits('none', 6));
+    plans.submit(audits('june', 6, due('2099-06-30')));
+    plans.submit(audits('march', 6, due('2099-03-31')));
+    await pass(4 * minute);
+    expect(orderOf(requests)).toBe('march 6, june 6, none 6');
+  });
+
+  test('a priority by hand goes before any deadline, also while plans already wait', async () => {
+    const { plans, pass, requests } = await open();
+    plans.submit(audits('march', 8, due('2099-03-31')));
+    plans.submit(audits('june', 8, due('2099-06-30')));
+    await pass(1_000);
+    expect(plans.schedule({ id: 'june', turn: due('2099-06-30', 1) })).toMatchObject({
+      value: { id: 'june', turn: { deadline: '2099-06-30', priority: 1 } },
+    });
+    await pass(4 * minute);
+    expect(orderOf(requests)).toBe('march 5, june 8, march 3');
+    expect(plans.schedule({ id: 'nobody', turn: due(null) })).toMatchObject({
+      error: { code: 'not-found-here' },
+    });
+  });
+
+  test('a small plan without a deadline is what a person waits for, and goes before all', async () => {
+    const { plans, pass, requests } = await open();
+    plans.submit(audits('march', 12, due('2099-03-31')));
+    await pass(1_000);
+    plans.submit(audits('person', 2));
+    await pass(4 * minute);
+    expect(orderOf(requests)).toBe('march 5, person 2, march 7');
+  });
+
+  test('a small plan with a deadline is one of the season', async () => {
+    const { plans, pass, requests } = await open();
+    plans.submit(audits('march', 12, due('2099-03-31')));
+    plans.submit(audits('june', 2, due('2099-06-30')));
+    await pass(4 * minute);
+    expect(orderOf(requests)).toBe('march 12, june 2');
+  });
+
+  test('a plan that rests holds nobody up; resumed, it is first again', async () => {
+    const { plans, pass, requests } = await open();
+    plans.submit(audits('march', 8, due('2099-03-31')));
+    plans.submit(audits('june', 8, due('2099-06-30')));
+    await pass(1_000);
+    plans.pause('march');
+    await pass(minute);
+    plans.resume('march');
+    await pass(4 * minute);
+    expect(orderOf(requests)).toBe('march 5, june 5, march 3, june 3');
+  });
+
+  test('a later deadline waits while an earlier one waits for an audit to open, but not for ever', async () => {
+    const { plans, pass, requests, desk, steps } = await open();
+    const march: Plan = {
+      id: 'march',
+      connection: 'c',
+      title: 'march',
+      turn: due('2099-03-31'),
+      steps: [
+        auditStep({ ...creation, id: 'first' }),
+        step('open', { kind: 'awaitOpen', audit: { fromStep: 'first' } }, []),
+        auditStep({ ...creation, id: 'second' }, ['open']),
+      ],
+    };
+    plans.submit(march);
+    plans.submit(audits('june', 2, due('2099-06-30')));
+    await pass(1_000);
+    await desk.control('POST', '/audits/north/first/', { status: 'initializing' });
+    await pass(5 * minute);
+    expect(orderOf(requests)).toBe('march 1');
+    await pass(8 * minute);
+    expect(orderOf(requests)).toBe('march 1, june 2');
+    await desk.control('POST', '/audits/north/first/', { status: 'open' });
+    await pass(5 * minute, () => steps('march').every(({ state }) => state === 'done'));
+    expect(orderOf(requests)).toBe('march 1, june 2, march 1');
+  });
+
+  test('deadlines and priorities outlive the process', async () => {
+    const { plans, pass, kill, start, requests } = await open();
+    plans.submit(audits('none', 12));
+    plans.submit(audits('march', 8, due('2099-03-31')));
+    plans.schedule({ id: 'none', turn: due(null, 2) });
+    await pass(1_000);
+    expect(orderOf(requests)).toBe('none 5');
+    kill();
+    const next = start();
+    expect(next.plans.read('none')).toMatchObject({ value: { turn: { deadline: null, priority: 2 } } });
+    expect(next.plans.read('march')).toMatchObject({ value: { turn: due('2099-03-31') } });
+    await next.pass(6 * minute);
+    expect(orderOf(next.requests)).toBe('none 7, march 8');
+    next.plans.schedule({ id: 'none', turn: due(null) });
+    expect(next.plans.read('none')).not.toHaveProperty('value.turn');
+  });
+});
+
+test('a day ends as this computer’s calendar has it', () => {
+  const end = new Date(endOfDay('2028-02-29'));
+  expect([end.getMonth(), end.getDate(), end.getHours(), end.getMinutes()]).toEqual([1, 29, 23, 59]);
+});

@@ -1,0 +1,191 @@
+import type { Tier } from '../../shared/model/tiers.ts';
+import type { PlanTurn } from '../../shared/plan.ts';
+import type { QuotaTime } from '../api/quota-time.ts';
+import type { Priority } from '../api/request-queue.ts';
+import type { Service } from '../api/service.ts';
+import type { Outlook, Work } from '../api/timetable.ts';
+import type { Clock } from '../clock.ts';
+import {
+  type Calendar,
+  type CalendarPlan,
+  calendarOf,
+  inTurn,
+  type Remedies,
+  remediesFor,
+} from './calendar.ts';
+
+/** A plan that is being carried out. */
+export interface RunningPlan {
+  readonly id: string;
+  readonly connection: string;
+  readonly turn: PlanTurn | undefined;
+  /** Whether it is small and has no turn, and so goes first, as what a person waits for. */
+  readonly isSmall: boolean;
+  readonly left: () => readonly Work[];
+  /** Whether a request of it has not left yet. */
+  readonly hasUnsent: () => boolean;
+}
+
+/** A plan that is not there yet. */
+export interface ExpectedPlan {
+  readonly id: string;
+  readonly turn: PlanTurn;
+  readonly works: readonly Work[];
+}
+
+export interface ScheduleDeps {
+  readonly clock: Clock;
+  readonly time: QuotaTime;
+  readonly quota: (connection: string) => ReturnType<Service['quota']>;
+  /** How long an audit takes to open, reckoned with care. */
+  readonly initialisingSeconds: () => number;
+  /** The turns have changed: what waits for the quota is to be looked at anew. */
+  readonly onTurns: () => void;
+}
+
+const longestUse = 60_000; // milliseconds: quotas, openings and the day go on meanwhile
+const patience = 600_000; // milliseconds without a request, after which others go past a plan
+
+/** In which turn plans get the quota. */
+export type Schedule = ReturnType<typeof createSchedule>;
+
+/** `running` answers the plans that are carried out at present, in the order in which they came. */
+export function createSchedule(running: () => readonly RunningPlan[], deps: ScheduleDeps) {
+  const { time, quota } = deps;
+  const calendars = createCalendars(running, deps);
+  const stuckOf = createPatience(time);
+  const lookAgain = createLook(deps);
+  let turns: ReadonlyMap<string, number> | null = null;
+  let ahead: ReadonlyMap<string, readonly RunningPlan[]> = new Map();
+  let madeAt = -Infinity;
+
+  /** Of each plan behind a gate, those of which every request leaves first. */
+  const gatesOf = (order: readonly RunningPlan[]): typeof ahead => {
+    if (order.length < 2 || order.every(({ turn }) => turn?.deadline == null)) return new Map();
+    const stuck = stuckOf(order);
+    const sites = Map.groupBy(order, ({ connection }) => quota(connection)?.baseUrl);
+    return new Map(
+      [...sites.values()].flatMap((plans) => {
+        const gates = calendars.calendar(plans[0]?.connection ?? '')?.gates ?? new Set();
+        return plans.map(({ id }, place) => {
+          const gate = plans.slice(0, place).findLastIndex((plan) => gates.has(plan.id));
+          return [id, plans.slice(0, gate + 1).filter((plan) => !stuck.has(plan.id))] as const;
+        });
+      }),
+    );
+  };
+
+  const make = (): ReadonlyMap<string, number> => {
+    const plans = running().map((plan) => ({ ...plan, ...calendars.placeOf(plan) }));
+    const order = inTurn(plans);
+    turns = new Map(order.map(({ id }, turn) => [id, turn]));
+    ahead = gatesOf(order);
+    madeAt = time.now();
+    return turns;
+  };
+
+  return {
+    /** The turn of a plan now, the smallest first; Infinity while a gate is before it. */
+    turnOf: (id: string): number => {
+      const known = turns === null || time.now() - madeAt > longestUse ? make() : turns;
+      const isShut = ahead.get(id)?.some((plan) => plan.hasUnsent()) ?? false;
+      if (isShut) lookAgain(longestUse);
+      return isShut ? Infinity : (known.get(id) ?? known.size);
+    },
+    /** Plans have begun, rest, have ended or got another turn. */
+    changed: (): void => {
+      turns = null;
+      lookAgain(0);
+    },
+    calendar: calendars.calendar,
+    remedies: calendars.remedies,
+  };
+}
+
+/** What calendars are made from: the plans that share a quota, and that quota as it is. */
+function createCalendars(
+  running: () => readonly RunningPlan[],
+  { clock, time, quota, initialisingSeconds }: ScheduleDeps,
+) {
+  const dueOf = (deadline: string | null): number | null =>
+    deadline === null ? null : endOfDay(deadline) - clock.wall() + time.now();
+  const placeOf = ({ turn, isSmall }: RunningPlan): Pick<CalendarPlan, 'due' | 'priority'> => ({
+    due: dueOf(turn?.deadline ?? null),
+    priority: isSmall ? Infinity : (turn?.priority ?? 0),
+  });
+
+  const outlookOf = (connection: string, priority: Priority): Outlook | null => {
+    const known = quota(connection);
+    if (known === null) return null;
+    return {
+      now: time.now(),
+      forecast: (tier: Tier) => known.forecast(tier, priority, true),
+      initialisingSeconds: initialisingSeconds(),
+    };
+  };
+
+  const plansAt = (connection: string, more: readonly ExpectedPlan[]): readonly CalendarPlan[] => {
+    const here = quota(connection)?.baseUrl;
+    const there = running().filter((plan) => quota(plan.connection)?.baseUrl === here);
+    return [
+      ...there.map((plan) => ({ id: plan.id, works: plan.left(), ...placeOf(plan) })),
+      ...more.map(({ id, works, turn: { deadline, priority } }) => ({
+        id,
+        works,
+        due: dueOf(deadline),
+        priority,
+      })),
+    ];
+  };
+
+  return {
+    placeOf,
+    /** When each plan that shares the quota of a connection is done, beside others that are only expected; null without an address. */
+    calendar: (connection: string, more: readonly ExpectedPlan[] = []): Calendar | null => {
+      const outlook = outlookOf(connection, 'bulk');
+      return outlook === null ? null : calendarOf(plansAt(connection, more), outlook);
+    },
+    /** What would make a late one of them hold; null where it holds or is not there, or without an address. */
+    remedies: (connection: string, id: string, more: readonly ExpectedPlan[]): Remedies | null => {
+      const [outlook, generous] = [outlookOf(connection, 'bulk'), outlookOf(connection, 'interactive')];
+      if (outlook === null || generous === null) return null;
+      return remediesFor(id, plansAt(connection, more), outlook, generous);
+    },
+  };
+}
+
+/** Finds plans of which nothing was sent for long: an audit does not open, or a fault keeps them. */
+function createPatience(time: QuotaTime) {
+  let seen: ReadonlyMap<string, { readonly unsent: number; readonly since: number }> = new Map();
+  return (plans: readonly RunningPlan[]): ReadonlySet<string> => {
+    const now = time.now();
+    seen = new Map(
+      plans.map(({ id, left }) => {
+        const unsent = left().filter(({ tier }) => tier !== null).length;
+        const before = seen.get(id);
+        return [id, before?.unsent === unsent ? before : { unsent, since: now }];
+      }),
+    );
+    return new Set([...seen].flatMap(([id, { since }]) => (now - since >= patience ? [id] : [])));
+  };
+}
+
+/** Has what waits for the quota looked at anew, after so many milliseconds at the latest. */
+function createLook({ clock, time, onTurns }: ScheduleDeps) {
+  let next = Infinity;
+  return (milliseconds: number): void => {
+    const at = time.now() + milliseconds;
+    if (at >= next) return;
+    next = at;
+    clock.schedule(milliseconds, () => {
+      if (next <= time.now()) next = Infinity;
+      onTurns();
+    });
+  };
+}
+
+/** The last moment of a day of this computer's calendar, in milliseconds since 1970. */
+export function endOfDay(date: string): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day + 1).getTime() - 1;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { PlanTurn } from '../plan.ts';
+import type { LocalRow } from './shapes.ts';
+
+/** A group that no plan has been made for yet, by what it will take. */
+const ExpectedGroup = z.strictObject({
+  id: z.string().min(1).max(300),
+  turn: PlanTurn,
+  components: z.number().int().min(0).max(1_000),
+  /** Audits that are coupled to components of it. */
+  coupled: z.number().int().min(0).max(1_000),
+});
+export type ExpectedGroup = z.output<typeof ExpectedGroup>;
+
+const Question = {
+  connection: z.string(),
+  /** Counted in beside the plans that are carried out. */
+  expected: z.array(ExpectedGroup).max(1_000).readonly(),
+};
+
+const ForecastEntry = z.strictObject({
+  /** Of a plan, or of an expected group. */
+  id: z.string(),
+  /** ISO 8601, UTC; null where nobody can tell: a limit of none, or a step that a person has to resolve. */
+  readyAt: z.string().nullable(),
+  /** The same as a day of this computer's calendar. */
+  readyOn: z.iso.date().nullable(),
+  /** Null without a deadline. */
+  holds: z.boolean().nullable(),
+});
+export type ForecastEntry = z.output<typeof ForecastEntry>;
+
+export const seasonOperations = {
+  /**
+   * When each plan that shares the quota of this connection is done, in the order in which they get it, if nothing goes wrong and nobody
+   * else uses more. Plans that rest are left out. `not-found-here` without an address.
+   */
+  'season.forecast': {
+    input: z.strictObject(Question),
+    output: z.strictObject({ entries: z.array(ForecastEntry).readonly() }),
+  },
+  /** What would make one of them hold its deadline, each by itself; null where it holds or is not there. */
+  'season.remedies': {
+    input: z.strictObject({ ...Question, id: z.string().min(1).max(300) }),
+    output: z
+      .strictObject({
+        /** The first deadline that it would hold; null where no later one helps. */
+        deadline: z.iso.date().nullable(),
+        /** Whether it would hold if plans might use what is left for people. */
+        withAllQuota: z.boolean(),
+        /** Whether it would hold if it went first, and which others would then be late that are not now. */
+        first: z.strictObject({ holds: z.boolean(), late: z.array(z.string()).readonly() }),
+        /** How many components less would be few enough; null where none are. */
+        fewer: z.number().int().nullable(),
+      })
+      .nullable(),
+  },
+} as const satisfies Record<string, LocalRow>;
