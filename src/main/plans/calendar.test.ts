@@ -51,10 +51,10 @@ describe('two creations a minute', () => {
   const by = outlook({ burst: 2 });
 
   test('the earlier deadline gets the quota first; what is left of it the next', () => {
-    // a: audit at 0, components at 0.5 and 1. b, behind it: audit at 1.5, components at 2 and 2.5.
+    // a: audit at 0, components at 1, both. b: audit at 0, while a waits for its own; components at 2.
     expect(readyAt([plan('b', 2, 9 * minute), plan('a', 2, 5 * minute)], by)).toEqual({
       a: 1,
-      b: 2.5,
+      b: 2,
     });
   });
 
@@ -72,8 +72,10 @@ describe('two creations a minute', () => {
   });
 
   test('where nothing is to be lost, what comes later waits as well: others may yet use the quota', () => {
-    const plans = [plan('a', 3, 60 * minute), plan('b', 3, 90 * minute)];
-    expect(calendarOf(plans, by).gates).toEqual(new Set(['a']));
+    // Four an hour: all eight take 60.5 minutes in either order, as two leave at 0, two at 0.5, two at 60 and two at 60.5.
+    const plans = [plan('a', 3, 600 * minute), plan('b', 3, 900 * minute)];
+    expect(calendarOf(plans, outlook({ sustained: 4 })).gates).toEqual(new Set(['a']));
+    expect(readyAt(plans, outlook({ sustained: 4 }))).toEqual({ a: 0.5, b: 60.5 });
   });
 
   test('an opening that would hold up everything for long has no gate', () => {
