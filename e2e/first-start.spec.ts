@@ -11,7 +11,7 @@ test('one click on the first screen starts the demonstration service and shows i
   const { window } = await launch();
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Welcome to Audit Desk');
   await picture(window, 'welcome', 'light', 'en-us');
-  await window.getByRole('button', { name: 'Start the demo' }).click();
+  await window.getByRole('button', { name: 'Try the demo' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   await expect(window.getByText(/^(5\d|6\d) shown of (5\d|6\d)$/)).toBeVisible();
   await picture(window, 'audits', 'light', 'en-us');
@@ -32,7 +32,7 @@ test('a demonstration file that is broken is set aside, and the demonstration st
   await mkdir(userData);
   await writeFile(join(userData, 'demonstration.db'), words);
   const { window } = await launch({ userData });
-  await window.getByRole('button', { name: 'Start the demo' }).click();
+  await window.getByRole('button', { name: 'Try the demo' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   const aside = (await readdir(userData)).find((name) => name.startsWith('demonstration.db.damaged-'));
   expect(await readFile(join(userData, aside ?? ''), 'utf8')).toBe(words);

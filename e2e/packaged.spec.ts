@@ -23,7 +23,7 @@ test('security 34: what a package holds is all that the app needs, keychain and 
   const place = testInfo.outputPath('unpacked');
   extractAll(archiveOf(packed), place);
   const { window } = await launch({ place });
-  await window.getByRole('button', { name: 'Start the demo' }).click();
+  await window.getByRole('button', { name: 'Try the demo' }).click();
   await expect(window.getByText(/^(5\d|6\d) shown of (5\d|6\d)$/)).toBeVisible();
   await window.getByRole('link', { name: 'Connections', exact: true }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();

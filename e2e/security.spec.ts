@@ -198,7 +198,7 @@ test('security 19: nothing that the app itself does runs into the policy', async
     );
   });
   await window.reload();
-  await window.getByRole('button', { name: 'Start the demo' }).click();
+  await window.getByRole('button', { name: 'Try the demo' }).click();
   await expect(window.getByText(/^(5\d|6\d) shown of (5\d|6\d)$/)).toBeVisible();
   await window.locator('[role=row][aria-rowindex="2"]').click();
   await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();

@@ -6,7 +6,7 @@ test('the version of every work package is in sight, however little room its nam
   renderApp,
 }) => {
   const { window } = await renderApp();
-  await window.getByRole('button', { name: 'Start the demo' }).click();
+  await window.getByRole('button', { name: 'Try the demo' }).click();
   await expect(window.getByRole('row').nth(20)).toBeVisible();
   for (const width of [1_600, 1_440]) {
     await window.setViewportSize({ width, height: 880 });
@@ -41,7 +41,7 @@ for (const [locale, name] of [
     await expect(band).toContainText(name);
     await expect(band).toContainText(name.toUpperCase()); // its kind, beside its name
     await expect(window).toHaveTitle(new RegExp(name));
-    await expect(window.getByText('Demonstration', { exact: true })).toBeHidden();
+    await expect(window.getByText('Demo', { exact: true })).toBeHidden();
   });
 
 test.describe('a list that is read anew', () => {

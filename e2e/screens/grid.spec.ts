@@ -158,7 +158,7 @@ for (const { screen, address, least } of [
 test.describe('in the demonstration', () => {
   test('at most one cell in twenty is cut off', async ({ renderApp }) => {
     const { window } = await renderApp();
-    await window.getByRole('button', { name: 'Start the demo' }).click();
+    await window.getByRole('button', { name: 'Try the demo' }).click();
     await expect(window.getByRole('row').nth(10)).toBeVisible();
     const cut: string[] = [];
     let cells = 0;

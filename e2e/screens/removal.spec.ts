@@ -11,7 +11,7 @@ test('C5: removing a connection names what goes with it, asks for its name where
   sandbox,
 }) => {
   const { window } = await renderApp();
-  await window.getByRole('button', { name: 'Start the demo' }).click();
+  await window.getByRole('button', { name: 'Try the demo' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   await window.getByRole('link', { name: 'Connections' }).click();
   await window.getByRole('button', { name: 'Add a connection' }).waitFor();
@@ -46,5 +46,5 @@ test('C5: removing a connection names what goes with it, asks for its name where
   await remove.click();
   await expect(dialog).toBeHidden();
   await expect(window.getByRole('heading', { level: 2, name: 'Kantoor Noord' })).toBeHidden();
-  await expect(window.getByRole('heading', { level: 2, name: 'Demonstration' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 2, name: 'Demo' })).toBeVisible();
 });

@@ -148,7 +148,7 @@ test('W8: a window whose draft cannot be kept asks before it closes, and stays w
   await expect(question).toBeHidden();
   await expect(window.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Not to be lost');
   store.close(); // ends the transaction
-  await window.getByRole('button', { name: 'Try again' }).click();
+  await window.getByRole('button', { name: 'Retry' }).click();
   await expect(window.getByText('Draft saved')).toBeVisible();
   const gone = window.waitForEvent('close');
   await closeWindow(window);

@@ -40,6 +40,7 @@ export interface CommandTarget {
   readonly zoom: (by: 1 | -1 | 0) => void;
   readonly showHelp: () => void;
   readonly showShortcuts: () => void;
+  readonly showTour: () => void;
 }
 type ScreensWithoutId = {
   [Name in ScreenName]: (typeof screens)[Name]['path'] extends `${string}:${string}` ? never : Name;
@@ -179,6 +180,7 @@ const before = {
 const after = {
   help: { group: 'help', part: 1, keys: ['F1'], run: ({ showHelp }) => showHelp() },
   shortcuts: { group: 'help', part: 1, keys: ['Mod+/'], run: ({ showShortcuts }) => showShortcuts() },
+  tour: { group: 'help', part: 1, keys: [], run: ({ showTour }) => showTour() },
 } as const satisfies Record<string, CommandRow>;
 
 type Dashed<Name extends string> = Name extends `${infer First}${infer Rest}`

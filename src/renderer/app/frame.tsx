@@ -4,7 +4,8 @@ import { useAskedAddress } from '../data/asked.ts';
 import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
-import { useTranslation } from '../messages/language.ts';
+import { usePreferences } from '../data/preferences.ts';
+import { allMessages, useTranslation } from '../messages/language.ts';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
@@ -16,6 +17,10 @@ import { useCommands } from './use-commands.ts';
 
 const Away = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Away }));
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
+const Tour = lazy(async () => {
+  await allMessages();
+  return { default: (await import('./tour.tsx')).Tour };
+});
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 
 /** The window: environment band, navigation, the screen that is open, status bar. */
@@ -24,7 +29,10 @@ export function Frame() {
   const active = useActiveConnection();
   useFixedConnection();
   const content = useRef<HTMLElement>(null);
-  const { palette, closePalette, showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
+  const { palette, closePalette, showsShortcuts, hideShortcuts, helpTopic, hideHelp, isTouring, endTour } =
+    useCommands();
+  // Nobody who drives the window by a program has asked for it.
+  const isFirst = !usePreferences().tourSeen && active !== null && !navigator.webdriver;
   const isAsking = [
     useOfflineQuestion(({ question }) => question !== null),
     showsShortcuts,
@@ -68,6 +76,11 @@ export function Frame() {
         {palette !== null && (
           <Suspense>
             <Palette reasonAgainst={palette} onClose={closePalette} />
+          </Suspense>
+        )}
+        {(isTouring || isFirst) && (
+          <Suspense>
+            <Tour isAsked={isTouring} onEnd={endTour} />
           </Suspense>
         )}
         {hasDialogs && (

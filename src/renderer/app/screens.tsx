@@ -28,6 +28,7 @@ import type network from '../../words/en-us/screens/network.json';
 import type print from '../../words/en-us/screens/print.json';
 import type settings from '../../words/en-us/screens/settings.json';
 import type tables from '../../words/en-us/screens/tables.json';
+import type tour from '../../words/en-us/screens/tour.json';
 import type users from '../../words/en-us/screens/users.json';
 import type workPackages from '../../words/en-us/screens/work-packages.json';
 
@@ -48,6 +49,7 @@ declare module '../messages/translate.ts' {
     print: typeof print;
     settings: typeof settings;
     tables: typeof tables;
+    tour: typeof tour;
     users: typeof users;
     'work-packages': typeof workPackages;
   }

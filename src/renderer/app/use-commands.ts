@@ -38,6 +38,7 @@ export function useCommands() {
   const windowState = useWindowState();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
+  const [isTouring, setTouring] = useState(false);
   const [isFinding, setFinding] = useState(false);
   const found = useRef<CommandId | null>(null); // what was chosen in the palette
   useCommandInputs(shortcuts);
@@ -75,6 +76,7 @@ export function useCommands() {
       deleteAudit: () => useAskedDeletion.setState({ audit: openAudit(at.pathname) }),
       showPalette: () => setFinding(true),
       showShortcuts: () => setShowsShortcuts(true),
+      showTour: () => setTouring(true),
     };
     return onAsked((id) => {
       if (hasDialog() && commands[id].isForDialogs !== true) return announce(t('reason.dialog'));
@@ -100,6 +102,11 @@ export function useCommands() {
     hideShortcuts: () => setShowsShortcuts(false),
     helpTopic,
     hideHelp: () => setHelpTopic(null),
+    isTouring,
+    endTour: () => {
+      setTouring(false);
+      void change({ tourSeen: true });
+    },
   };
 }
 

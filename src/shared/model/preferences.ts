@@ -45,6 +45,8 @@ export const Preferences = z.strictObject({
   starredAudits: z.array(AuditPlace).max(atMost.starredAudits).readonly().catch([]),
   /** How the lists are set up, by connection and list; lists of this app itself have the empty connection. */
   lists: z.record(z.string().max(200), z.record(listId, ListSetup).readonly()).readonly().catch({}),
+  /** Whether the tour of the first start was closed. */
+  tourSeen: z.boolean().catch(false),
   /** By the id of the grid. */
   columns: z.record(listId, ColumnChoice).readonly().catch({}),
 });

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { askFor } from '../../data/asked.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -11,6 +13,7 @@ import { helpPagesQuery, topicsFound } from './help-pages.ts';
 
 export function HelpIndex() {
   const { t, i18n } = useTranslation('help');
+  const { t: commands } = useTranslation('commands');
   const { data: pages } = useQuery(helpPagesQuery(i18n.language));
   const [search, setSearch] = useState('');
   const found = pages === undefined ? [] : topicsFound(pages, search);
@@ -20,6 +23,7 @@ export function HelpIndex() {
       <div className={styles.search}>
         <SearchField label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
         <p role="status">{pages !== undefined && t('found', { count: found.length })}</p>
+        <Button onPress={() => askFor('tour')}>{commands('titles.tour')}</Button>
       </div>
       {pages === undefined ? (
         <SkeletonRows count={10} widths={['30%', '60%']} label={t('reading')} />
