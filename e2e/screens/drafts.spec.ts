@@ -5,16 +5,33 @@ import { test } from '../screen.ts';
 
 test.use({ firm: smallFirm() });
 
-test('W8: leaving a draft that is kept asks nothing, and discarding it asks', async ({
-  renderApp,
-  sandbox,
-}) => {
-  const { window } = await renderApp({ service: sandbox });
-  await enterAudit(window, { name: 'Thrown away' });
-  await window.getByRole('link', { name: 'Audits' }).click();
-  await window.getByRole('button', { name: 'Discard Thrown away' }).click();
-  await window.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
-  await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
+test.describe('deleting from this computer', () => {
+  test.use({ movesPageClock: true });
+
+  test('H4: a draft is discarded after ten seconds: it can be undone, and a window that closes before discards nothing', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await enterAudit(window, { name: 'Thrown away' });
+    await window.getByRole('link', { name: 'Audits' }).click();
+    await window.getByRole('button', { name: 'Discard Thrown away' }).click();
+    await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
+    await expect(window.getByText(/“Thrown away” is deleted in \d+ seconds?/)).toBeVisible();
+    await window.getByRole('button', { name: 'Undo' }).click();
+    await expect(window.getByRole('button', { name: /^Resume/ })).toBeVisible();
+    await window.getByRole('button', { name: 'Discard Thrown away' }).click();
+    await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
+    await window.reload(); // as a window that closes and opens again
+    await expect(window.getByRole('button', { name: /^Resume/ })).toBeVisible();
+    await window.clock.install();
+    await window.getByRole('button', { name: 'Discard Thrown away' }).click();
+    await window.clock.fastForward(10_000);
+    await expect(window.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await window.reload();
+    await expect(window.getByRole('row').nth(1)).toBeVisible();
+    await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
+  });
 });
 
 test('a service that ends in the middle loses nothing of what was entered', async ({

@@ -72,8 +72,9 @@ test('teams outlive the app, and can be changed and deleted', async ({ renderApp
   await window.getByRole('button', { name: 'Save team' }).click();
   await expect(team).toContainText('1 user');
   await team.getByRole('button', { name: 'Delete' }).click();
-  await window.getByRole('alertdialog').getByRole('button', { name: 'Delete team' }).click();
   await expect(window.getByText('No teams yet')).toBeVisible();
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(team).toContainText('1 user');
 });
 
 test('who works where: the users of the audits that a filter lets through, in one table', async ({

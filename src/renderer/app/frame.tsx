@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
-import { useAskedAddress } from '../data/asked.ts';
+import { useAskedAddress, useAskedTour } from '../data/asked.ts';
 import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
@@ -29,8 +29,8 @@ export function Frame() {
   const active = useActiveConnection();
   useFixedConnection();
   const content = useRef<HTMLElement>(null);
-  const { palette, closePalette, showsShortcuts, hideShortcuts, helpTopic, hideHelp, isTouring, endTour } =
-    useCommands();
+  const { palette, closePalette, showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
+  const isTouring = useAskedTour(({ isAsked }) => isAsked);
   // Nobody who drives the window by a program has asked for it.
   const isFirst = !usePreferences().tourSeen && active !== null && !navigator.webdriver;
   const isAsking = [
@@ -80,7 +80,7 @@ export function Frame() {
         )}
         {(isTouring || isFirst) && (
           <Suspense>
-            <Tour isAsked={isTouring} onEnd={endTour} />
+            <Tour />
           </Suspense>
         )}
         {hasDialogs && (

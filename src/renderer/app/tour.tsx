@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useAskedTour } from '../data/asked.ts';
+import { useChangePreferences } from '../data/preferences.ts';
 import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -20,14 +21,13 @@ const steps = [
 const cardWidth = 340; // as in the style sheet
 const gap = 12;
 
-interface TourProps {
-  /** Whether a person asked for it: then it takes the focus. At the first start it takes nothing from anybody. */
-  readonly isAsked: boolean;
-  readonly onEnd: () => void;
-}
-
-/** Four steps that point at what the app is built around. The window stays usable beside it. */
-export function Tour({ isAsked, onEnd }: TourProps) {
+/**
+ * Four steps that point at what the app is built around. The window stays usable beside it. It takes the focus only where a person
+ * has asked for it.
+ */
+export function Tour() {
+  const isAsked = useAskedTour((asked) => asked.isAsked);
+  const change = useChangePreferences();
   const { t } = useTranslation('tour');
   const words = useUiWords();
   const card = useRef<HTMLElement>(null);
@@ -35,6 +35,10 @@ export function Tour({ isAsked, onEnd }: TourProps) {
   const step = steps[at] ?? steps[0];
   const target = useTarget(step.target);
   const isLast = at === steps.length - 1;
+  const onEnd = () => {
+    useAskedTour.setState({ isAsked: false });
+    void change({ tourSeen: true });
+  };
   useEffect(() => {
     if (isAsked) card.current?.focus();
   }, [isAsked]);
@@ -74,7 +78,6 @@ export function Tour({ isAsked, onEnd }: TourProps) {
 /** Where an element is in the window; null where it is not, or not to be seen. */
 function useTarget(selector: string): DOMRect | null {
   const [place, setPlace] = useState<DOMRect | null>(null);
-  const location = useLocation();
   useLayoutEffect(() => {
     const look = (): void => {
       const found = document.querySelector(selector)?.getBoundingClientRect() ?? null;
@@ -85,7 +88,7 @@ function useTarget(selector: string): DOMRect | null {
     const observer = new ResizeObserver(look);
     for (const region of document.querySelectorAll('[data-region]')) observer.observe(region);
     return () => observer.disconnect();
-  }, [selector, location]);
+  }, [selector]);
   return place;
 }
 

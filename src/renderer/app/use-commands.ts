@@ -13,7 +13,14 @@ import {
 import { fromSegment } from '../../shared/rules/segment.ts';
 import { screens } from '../../shared/screens.ts';
 import { nextZoom } from '../../shared/zoom.ts';
-import { askFor, onAsked, useAskedDeletion, useStarrable, useUndoable } from '../data/asked.ts';
+import {
+  askFor,
+  onAsked,
+  useAskedDeletion,
+  useAskedTour,
+  useStarrable,
+  useUndoable,
+} from '../data/asked.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { chordsOf, type KeyPress } from '../data/key-press.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
@@ -38,7 +45,6 @@ export function useCommands() {
   const windowState = useWindowState();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
-  const [isTouring, setTouring] = useState(false);
   const [isFinding, setFinding] = useState(false);
   const found = useRef<CommandId | null>(null); // what was chosen in the palette
   useCommandInputs(shortcuts);
@@ -76,7 +82,7 @@ export function useCommands() {
       deleteAudit: () => useAskedDeletion.setState({ audit: openAudit(at.pathname) }),
       showPalette: () => setFinding(true),
       showShortcuts: () => setShowsShortcuts(true),
-      showTour: () => setTouring(true),
+      showTour: () => useAskedTour.setState({ isAsked: true }),
     };
     return onAsked((id) => {
       if (hasDialog() && commands[id].isForDialogs !== true) return announce(t('reason.dialog'));
@@ -102,11 +108,6 @@ export function useCommands() {
     hideShortcuts: () => setShowsShortcuts(false),
     helpTopic,
     hideHelp: () => setHelpTopic(null),
-    isTouring,
-    endTour: () => {
-      setTouring(false);
-      void change({ tourSeen: true });
-    },
   };
 }
 

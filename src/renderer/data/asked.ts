@@ -19,6 +19,9 @@ export const useAskedAddress = create<{ readonly address: string | null }>()(() 
 /** The audit whose deletion is being asked about; null while none is. */
 export const useAskedDeletion = create<{ readonly audit: string | null }>()(() => ({ audit: null }));
 
+/** Whether a person has asked for the tour. */
+export const useAskedTour = create<{ readonly isAsked: boolean }>()(() => ({ isAsked: false }));
+
 /** What Undo and Redo do on the open screen; null for what there is nothing of. */
 export const useUndoable = create<{
   readonly undo: (() => void) | null;

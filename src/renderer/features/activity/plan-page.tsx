@@ -16,7 +16,7 @@ import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remed
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
 import { PlanWait } from '../../parts/plan-wait.tsx';
-import { UndoPlan } from '../../parts/undo-plan.tsx';
+import { UndoPlan } from '../../parts/undo.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

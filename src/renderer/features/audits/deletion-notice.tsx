@@ -8,7 +8,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
-import { UndoPlan } from '../../parts/undo-plan.tsx';
+import { UndoPlan } from '../../parts/undo.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 

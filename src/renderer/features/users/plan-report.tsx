@@ -10,7 +10,7 @@ import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
-import { UndoPlan } from '../../parts/undo-plan.tsx';
+import { UndoPlan } from '../../parts/undo.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './users.module.css';

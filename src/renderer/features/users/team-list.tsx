@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Team } from '../../../shared/model/team.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { removeLater, useRemovals } from '../../data/removals.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { removeTeam, teamsQuery } from '../../data/teams.ts';
@@ -14,12 +15,10 @@ import { useRoleWords } from '../../messages/role-words.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
-import { useSend } from '../../parts/use-send.tsx';
+import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
-import { AlertDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { announce } from '../../ui/live-region.tsx';
 import { Page, Panel, Row } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TeamDialog } from './team-dialog.tsx';
@@ -29,11 +28,13 @@ import { UsersHead } from './users-head.tsx';
 const searchableFrom = 9; // fewer are seen at a glance
 const mostShown = 100; // the others are found by the search
 
-type Open = { readonly what: 'edit' | 'new' | 'remove'; readonly team: Team } | null;
+type Open = { readonly what: 'edit' | 'new'; readonly team: Team } | null;
+
+const keyStart = 'team ';
+const keyOf = ({ id }: Pick<Team, 'id'>) => `${keyStart}${id}`;
 
 export function TeamList() {
   const { t } = useTranslation('users');
-  const { t: common } = useTranslation();
   const connection = useConnectionId();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -45,18 +46,17 @@ export function TeamList() {
   const shortcutOf = useShortcuts();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
-  const { send, notice } = useSend();
-  const sorted = useMemo(() => (teams ?? []).toSorted((a, b) => compare(a.name, b.name)), [teams, compare]);
+  const pending = useRemovals((removals) => removals.pending);
+  const sorted = useMemo(
+    () =>
+      (teams ?? [])
+        .filter((team) => !Object.hasOwn(pending, keyOf(team)))
+        .toSorted((a, b) => compare(a.name, b.name)),
+    [teams, pending, compare],
+  );
   const found = useMemo(() => teamsMatching(sorted, search), [sorted, search]);
   const shown = found.slice(0, mostShown);
-  const remove = (team: Team) =>
-    send(
-      () => removeTeam(client, team),
-      () => {
-        announce(t('team.deleted', { name: team.name }));
-        setOpen(null);
-      },
-    );
+  const remove = (team: Team) => removeLater(keyOf(team), team.name, () => removeTeam(client, team));
   const make = (
     <Button
       variant="primary"
@@ -74,6 +74,7 @@ export function TeamList() {
       <UsersHead section="teams" actions={make} />
       <ListProgress connection={connection} tier="reference" list={roles} />
       <FailureNotice role="status" error={error} />
+      <UndoRemovals of={keyStart} />
       {teams !== undefined && sorted.length === 0 && (
         <EmptyState title={t('team.empty.title')} picture="people">
           {t('team.empty.text')}
@@ -106,7 +107,7 @@ export function TeamList() {
               <Button variant="quiet" reason={unread} onPress={() => setOpen({ what: 'edit', team })}>
                 {t('team.change')}
               </Button>
-              <Button variant="quiet" onPress={() => setOpen({ what: 'remove', team })}>
+              <Button variant="quiet" onPress={() => remove(team)}>
                 {t('team.delete')}
               </Button>
             </Row>
@@ -117,7 +118,7 @@ export function TeamList() {
           </p>
         </Panel>
       ))}
-      {open !== null && open.what !== 'remove' && (
+      {open !== null && (
         <TeamDialog
           team={open.team}
           isNew={open.what === 'new'}
@@ -125,20 +126,6 @@ export function TeamList() {
           taken={sorted.filter(({ id }) => id !== open.team.id).map(({ name }) => name)}
           onClose={() => setOpen(null)}
         />
-      )}
-      {open?.what === 'remove' && (
-        <AlertDialog
-          isOpen
-          isDestructive
-          title={t('team.deleteTitle', { name: open.team.name })}
-          confirm={t('team.deleteConfirm')}
-          cancel={common('action.cancel')}
-          onCancel={() => setOpen(null)}
-          onConfirm={() => void remove(open.team)}
-        >
-          <p>{t('team.deleteText')}</p>
-          {notice}
-        </AlertDialog>
       )}
     </Page>
   );
