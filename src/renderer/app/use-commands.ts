@@ -13,14 +13,7 @@ import {
 import { fromSegment } from '../../shared/rules/segment.ts';
 import { screens } from '../../shared/screens.ts';
 import { nextZoom } from '../../shared/zoom.ts';
-import {
-  askFor,
-  onAsked,
-  useAskedDeletion,
-  useAskedTour,
-  useStarrable,
-  useUndoable,
-} from '../data/asked.ts';
+import { askFor, onAsked, useAskedDeletion, useAskedTour, useStarrable, useUndoable } from '../data/asked.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { chordsOf, type KeyPress } from '../data/key-press.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';

@@ -45,5 +45,8 @@ async function carryOut(key: string, remove: () => Promise<Reply<unknown>>): Pro
 
 function settle(key: string, failure: AppError | null): void {
   timers.delete(key);
-  useRemovals.setState(({ pending: { [key]: _, ...others } }) => ({ pending: others, failure }));
+  useRemovals.setState(({ pending }) => {
+    const { [key]: _, ...others } = pending;
+    return { pending: others, failure };
+  });
 }
