@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { headerFingerprint, type ImportWords, mapHeader, proposeMapping, titleKey } from './import-columns.ts';
+import {
+  headerFingerprint,
+  type ImportWords,
+  mapHeader,
+  proposeMapping,
+  titleKey,
+} from './import-columns.ts';
 
 const words: ImportWords = {
   columns: {
@@ -37,8 +43,16 @@ describe('titles', () => {
 
 describe('a mapping is proposed', () => {
   it.each([
-    { header: ['Cliënt-ID', 'Naam', 'Land'], kind: 'clients', mapping: { client_id: 0, client_name: 1, country: 2 } },
-    { header: ['Audit-ID', 'Email address', 'Ruolo'], kind: 'users', mapping: { audit_id: 0, user_id: 1, role: 2 } },
+    {
+      header: ['Cliënt-ID', 'Naam', 'Land'],
+      kind: 'clients',
+      mapping: { client_id: 0, client_name: 1, country: 2 },
+    },
+    {
+      header: ['Audit-ID', 'Email address', 'Ruolo'],
+      kind: 'users',
+      mapping: { audit_id: 0, user_id: 1, role: 2 },
+    },
     {
       header: ['audit_id', 'Naam', 'client_id', 'period_start', 'Remark'],
       kind: 'audits',
@@ -54,7 +68,12 @@ describe('a mapping is proposed', () => {
   });
 
   it('the header is found below titles and remarks', () => {
-    const rows = [['Clients 2025'], ['Role of each: see below'], ['Client ID', 'Client', 'Land'], ['1', 'A', 'NL']];
+    const rows = [
+      ['Clients 2025'],
+      ['Role of each: see below'],
+      ['Client ID', 'Client', 'Land'],
+      ['1', 'A', 'NL'],
+    ];
     expect(proposeMapping(rows, words)).toMatchObject({ kind: 'clients', headerRow: 2 });
   });
 
@@ -66,7 +85,15 @@ describe('a mapping is proposed', () => {
   });
 
   it('titles that nobody knows are no header', () => {
-    expect(proposeMapping([['a', 'b'], ['1', '2']], words)).toMatchObject({ headerRow: null, mapping: {} });
+    expect(
+      proposeMapping(
+        [
+          ['a', 'b'],
+          ['1', '2'],
+        ],
+        words,
+      ),
+    ).toMatchObject({ headerRow: null, mapping: {} });
     expect(proposeMapping([], words)).toMatchObject({ headerRow: null });
   });
 

@@ -79,7 +79,9 @@ export type ColumnMapping = Readonly<Partial<Record<ImportColumn, number>>>;
 
 /** A title as titles are compared: without case, accents, marks of a needed column, and what joins its words. */
 export function titleKey(title: string): string {
-  return fold(title.replace(/\([^)]*\)/g, ' ')).replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return fold(title.replace(/\([^)]*\)/g, ' '))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** What a header is known again by, in whatever order its columns stand. */

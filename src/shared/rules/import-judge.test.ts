@@ -4,7 +4,9 @@ import type { ComponentAudit } from '../model/component-audit.ts';
 import type { WorkPackage } from '../model/work-package.ts';
 import { columnsOf, type ImportColumn, type ImportKind } from './import-columns.ts';
 import { importJudge } from './import-judge.ts';
+import { importSteps } from './import-plan.ts';
 import type { ImportKnown, ImportRow, ImportSetup } from './import-rows.ts';
+import { planFaults } from './plan.ts';
 
 const workPackage: WorkPackage = {
   id: 'wp-2025',
@@ -39,7 +41,11 @@ function audit(id: string, fields: Partial<Audit> = {}): Audit {
   };
 }
 
-function component(id: string, entities: readonly string[], fields: Partial<ComponentAudit> = {}): ComponentAudit {
+function component(
+  id: string,
+  entities: readonly string[],
+  fields: Partial<ComponentAudit> = {},
+): ComponentAudit {
   return {
     id,
     name: id,
@@ -53,7 +59,12 @@ function component(id: string, entities: readonly string[], fields: Partial<Comp
   };
 }
 
-const entity = (id: string, parent: string | null = null) => ({ id, name: id, country: 'NL', parent_id: parent });
+const entity = (id: string, parent: string | null = null) => ({
+  id,
+  name: id,
+  country: 'NL',
+  parent_id: parent,
+});
 
 const known: ImportKnown = {
   clients: [
@@ -70,7 +81,12 @@ const known: ImportKnown = {
   audits: [
     audit('A1'),
     audit('G1', { audit_type: 'consolidated' }),
-    audit('OLD', { audit_type: 'consolidated', status: 'archived', work_package_id: 'gone', scoping_package_id: 'Small' }),
+    audit('OLD', {
+      audit_type: 'consolidated',
+      status: 'archived',
+      work_package_id: 'gone',
+      scoping_package_id: 'Small',
+    }),
   ],
   componentsOf: new Map([
     ['G1', [component('G1-1', ['E1']), component('G1-2', ['E2', 'C1'], { in_scope: false })]],
@@ -142,7 +158,9 @@ const right = {
 
 describe('audits', () => {
   it('a row becomes what the wizard would send, in the service’s spelling', () => {
-    const { rows, states } = judged('audits', [{ ...right, audit_type: 'geconsolideerd', unit_of_measurement: '' }]);
+    const { rows, states } = judged('audits', [
+      { ...right, audit_type: 'geconsolideerd', unit_of_measurement: '' },
+    ]);
     expect(states).toEqual(['new']);
     expect(rows[0]).toMatchObject({ verdicts: [], existing: null, differences: [] });
     expect(rows[0]?.object).toEqual({
@@ -212,9 +230,21 @@ describe('audits', () => {
   });
 
   it('what is there already is not held against the rules for what is made', () => {
-    const old = { ...right, audit_id: 'OLD', audit_name: 'Audit OLD', legal_entity_ids: 'C1', work_package_id: '' };
+    const old = {
+      ...right,
+      audit_id: 'OLD',
+      audit_name: 'Audit OLD',
+      legal_entity_ids: 'C1',
+      work_package_id: '',
+    };
     const { states, said } = judged('audits', [
-      { ...old, scoping_label: 'Small', period_start: '1-1-2025', period_end: '31-12-2025', audit_type: 'consolidated' },
+      {
+        ...old,
+        scoping_label: 'Small',
+        period_start: '1-1-2025',
+        period_end: '31-12-2025',
+        audit_type: 'consolidated',
+      },
     ]);
     expect({ states, said }).toEqual({ states: ['unchanged'], said: [[]] });
   });
@@ -230,7 +260,8 @@ describe('audits', () => {
   it('cells of a workbook: numbers in ids, days, formulas, errors', () => {
     const { judge, rows } = table('audits', [{ ...right, period_start: '2025-03-01', period_end: '46081' }]);
     const [row] = rows;
-    const letters = (kinds: string) => judge([{ number: 2, cells: row?.cells ?? [], kinds }]).rows[0]?.verdicts;
+    const letters = (kinds: string) =>
+      judge([{ number: 2, cells: row?.cells ?? [], kinds }]).rows[0]?.verdicts;
     // In the order of the columns: client, audit, name, entities, start, end, package, label, language.
     expect(letters('nlttdnttt')).toMatchObject([
       { code: 'long-number', column: 'audit_id', isWarning: false },
@@ -298,13 +329,24 @@ describe('components', () => {
 
 it('clients', () => {
   const { states, said, gone } = judged('clients', [
-    { client_id: 'C1', client_name: 'Valkenhorst', country: 'nl', domains: 'VALK.example', allow_password_login: 'ja' },
+    {
+      client_id: 'C1',
+      client_name: 'Valkenhorst',
+      country: 'nl',
+      domains: 'VALK.example',
+      allow_password_login: 'ja',
+    },
     { client_id: 'C1', client_name: 'Valkenhorst', country: 'NL', domains: 'other.example' },
     { client_id: 'C2', client_name: 'New', country: 'BE' },
     { client_id: '', client_name: ' ', country: 'Atlantis' },
   ]);
   expect(states).toEqual(['unchanged', 'wrong', 'new', 'wrong']);
-  expect(said).toEqual([[], ['twice client_id'], [], ['unknown-value country', 'required client_id', 'required client_name']]);
+  expect(said).toEqual([
+    [],
+    ['twice client_id'],
+    [],
+    ['unknown-value country', 'required client_id', 'required client_name'],
+  ]);
   expect(gone).toEqual([]);
 });
 
@@ -329,7 +371,9 @@ it('users', () => {
     assignment: { id: 'jan@firm.example', role: 'audit_auditor' },
   });
 
-  const again = judged('users', [{ audit_id: 'A1', user_id: 'ilse@firm.example', role: 'audit_engagement_leader' }]);
+  const again = judged('users', [
+    { audit_id: 'A1', user_id: 'ilse@firm.example', role: 'audit_engagement_leader' },
+  ]);
   expect(again.rows[0]).toMatchObject({
     state: 'different',
     existing: 'Ilse@firm.example',
@@ -353,4 +397,63 @@ it('an edit reads only its own row again', () => {
   expect(second.rows[1]?.object).toBe(first.rows[1]?.object);
   expect(second.rows[0]?.object).not.toBe(first.rows[0]?.object);
   expect(second.rows[0]?.object).toEqual(first.rows[0]?.object);
+});
+
+describe('the plan', () => {
+  const steps = (...given: Parameters<typeof table>) => importSteps(judged(...given).rows, known);
+  const child = { group_audit_id: 'G2', auditor_relation: 'self' };
+
+  it('a group stands before its components, wherever the file has it, and one group before the next', () => {
+    const made = steps('audits', [
+      { ...child, legal_entity_ids: 'E1', scope: 'out_of_scope', out_of_scope_explanation: 'Small.' },
+      { ...right, audit_id: 'N1' },
+      { ...right, audit_id: 'G2', audit_type: 'consolidated' },
+      { ...child, legal_entity_ids: 'E2' },
+      { ...child, group_audit_id: 'G1', legal_entity_ids: 'C1' },
+    ]);
+    expect(made.map(({ key, after, task }) => [key, task.kind, after])).toEqual([
+      ['row-3', 'createAudit', []],
+      ['row-4', 'createAudit', []],
+      ['open-2', 'awaitOpen', []],
+      ['row-2', 'createComponent', ['open-2']],
+      ['row-2-scope', 'setOutOfScope', ['row-2']],
+      ['row-5', 'createComponent', ['open-2']],
+      ['row-6', 'createComponent', []],
+    ]);
+    expect(planFaults({ steps: made })).toEqual([]);
+  });
+
+  it('what is unchanged, wrong or cannot be changed is not sent', () => {
+    expect(
+      steps('components', [
+        { ...child, group_audit_id: 'G1', legal_entity_ids: 'E1' },
+        { ...child, group_audit_id: 'G1', legal_entity_ids: 'E9' },
+        { ...child, group_audit_id: 'G1', legal_entity_ids: 'C1, E2', auditor_relation: 'inter_firm' },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('what can be changed is changed: scope and role', () => {
+    const scope = { scope: 'out_of_scope', out_of_scope_explanation: 'Small.' };
+    expect(
+      steps('components', [{ ...child, group_audit_id: 'G1', legal_entity_ids: 'E1', ...scope }]),
+    ).toMatchObject([
+      { task: { kind: 'setOutOfScope', group: 'G1', component: 'G1-1', explanation: 'Small.' } },
+    ]);
+    expect(
+      steps('users', [
+        { audit_id: 'A1', user_id: 'ilse@firm.example', role: 'audit_engagement_leader' },
+        { audit_id: 'A1', user_id: 'jan@firm.example', role: 'audit_auditor' },
+      ]),
+    ).toMatchObject([
+      {
+        task: {
+          kind: 'changeUser',
+          assignment: { id: 'Ilse@firm.example', role: 'audit_engagement_leader' },
+          before: 'audit_auditor',
+        },
+      },
+      { task: { kind: 'assignUser', assignment: { id: 'jan@firm.example' } } },
+    ]);
+  });
 });

@@ -5,8 +5,7 @@ import { clientViolations } from './client.ts';
 import { componentRefusal, componentViolations } from './component.ts';
 import type { ImportColumn } from './import-columns.ts';
 import {
-  type CellFault,
-  type CellWarning,
+  cellCodes,
   type ImportKnown,
   type ImportObject,
   type ImportRow,
@@ -21,22 +20,35 @@ import type { Violation } from './violation.ts';
 export const rowStates = ['new', 'unchanged', 'different', 'wrong'] as const;
 export type RowState = (typeof rowStates)[number];
 
+/** What may be said of a row: of its cells, by the rules for what is made, and by what the service and the file have. */
+export const rowCodes = [
+  ...cellCodes,
+  'required',
+  'too-long',
+  'not-a-date',
+  'ends-before-start',
+  'not-offered',
+  'not-of-client',
+  'control-character',
+  'dot-segment',
+  'duplicate',
+  'blank',
+  'works-with-self',
+  'unknown-client',
+  'unknown-audit',
+  'unknown-group',
+  'group-closed',
+  'audit-closed',
+  'no-address',
+  'explanation-needed',
+  /** The row of the same thing before it is in the facts. */
+  'twice',
+] as const;
+export type RowCode = (typeof rowCodes)[number];
+
 /** One thing that a person has to know of a row: a code, the column it is about and the facts for its sentences. */
 export interface RowVerdict {
-  readonly code:
-    | CellFault
-    | CellWarning
-    | ReturnType<typeof auditViolations>[number]['code']
-    | ReturnType<typeof componentViolations>[number]['code']
-    | 'unknown-client'
-    | 'unknown-audit'
-    | 'unknown-group'
-    | 'group-closed'
-    | 'audit-closed'
-    | 'no-address'
-    | 'explanation-needed'
-    /** The row of the same thing before it is in the facts. */
-    | 'twice';
+  readonly code: RowCode;
   readonly column: ImportColumn | null;
   readonly isWarning: boolean;
   readonly facts?: Readonly<Record<string, string | number>>;
@@ -92,7 +104,7 @@ export function importJudge(
     const comparison = compared(reading, service);
     const result: Alone = {
       reading,
-      verdicts: [...reading.verdicts, ...(isSent(comparison) ? violationsOf(reading, service) : [])],
+      verdicts: [...reading.verdicts, ...(needsRequest(comparison) ? violationsOf(reading, service) : [])],
       key: keyOf(reading.object),
       ...comparison,
     };
@@ -107,7 +119,7 @@ export function importJudge(
     const judgedRows = results.map(({ row, reading, verdicts, key, ...rest }): JudgedRow => {
       const together = [
         ...verdicts,
-        ...(isSent(rest) ? groupVerdicts(reading.object, groups, service) : []),
+        ...(needsRequest(rest) ? groupVerdicts(reading.object, groups, service) : []),
         ...twiceVerdict(reading.object, key === null ? undefined : first.get(key)),
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
@@ -119,8 +131,11 @@ export function importJudge(
   };
 }
 
-/** Whether anything would be sent for a row: what is there already is judged by no rule for what is to be made. */
-function isSent({ existing, differences }: Compared): boolean {
+/** Whether a row without faults makes or changes anything: what is there already is held against no rule for what is made. */
+export function needsRequest({
+  existing,
+  differences,
+}: Pick<JudgedRow, 'existing' | 'differences'>): boolean {
   return existing === null || differences.some(({ canChange }) => canChange);
 }
 
@@ -177,7 +192,7 @@ const columnsOfFields: Readonly<Record<ImportObject['kind'], Readonly<Record<str
   user: {},
 };
 
-function error(code: RowVerdict['code'], column: ImportColumn | null, facts?: RowVerdict['facts']): RowVerdict {
+function error(code: RowCode, column: ImportColumn | null, facts?: RowVerdict['facts']): RowVerdict {
   return { code, column, isWarning: false, ...(facts === undefined ? {} : { facts }) };
 }
 
@@ -190,15 +205,12 @@ function violationsOf(reading: RowReading, service: Service): readonly RowVerdic
   );
 }
 
-function ruleVerdicts(
-  { blank }: RowReading,
-  object: ImportObject,
-  service: Service,
-): readonly RowVerdict[] {
-  const ofRules = (violations: readonly Violation<RowVerdict['code']>[]): readonly RowVerdict[] =>
-    violations.map(({ code, field, facts }) =>
-      error(code, columnsOfFields[object.kind][field] ?? null, facts),
-    );
+function ruleVerdicts({ blank }: RowReading, object: ImportObject, service: Service): readonly RowVerdict[] {
+  const ofRules = (violations: readonly Violation[]): readonly RowVerdict[] =>
+    violations.flatMap(({ code, field, facts }) => {
+      const known = rowCodes.find((each) => each === code); // all but those of settings, which no column has
+      return known === undefined ? [] : [error(known, columnsOfFields[object.kind][field] ?? null, facts)];
+    });
   switch (object.kind) {
     case 'client':
       return ofRules(clientViolations(object.creation));
@@ -271,9 +283,7 @@ function groupVerdicts(
   if (group !== undefined) {
     const component = existingComponent(object, service);
     const refusal = componentRefusal(component === null ? 'create' : 'set-out-of-scope', group, component);
-    return refusal === null
-      ? []
-      : [error('group-closed', 'group_audit_id', { reason: refusal })];
+    return refusal === null ? [] : [error('group-closed', 'group_audit_id', { reason: refusal })];
   }
   const entities = service.entityIds.get(client ?? '');
   return entities === undefined
@@ -370,9 +380,7 @@ function existingComponent(object: Extract<ImportObject, { kind: 'component' }>,
   const byId = components.find(({ id }) => id === object.id);
   if (byId !== undefined) return byId;
   const wanted = JSON.stringify(entitiesOf(object));
-  return (
-    components.find(({ legal_entity_ids: ids }) => JSON.stringify(ids.toSorted()) === wanted) ?? null
-  );
+  return components.find(({ legal_entity_ids: ids }) => JSON.stringify(ids.toSorted()) === wanted) ?? null;
 }
 
 function goneOf(
@@ -409,16 +417,12 @@ function goneOf(
 
 function auditsOfClients(objects: readonly ImportObject[], audits: readonly Audit[]): readonly Audit[] {
   const clients = new Set(
-    objects.flatMap((object) =>
-      object.kind === 'audit' ? [object.creation.client_organisation_id] : [],
-    ),
+    objects.flatMap((object) => (object.kind === 'audit' ? [object.creation.client_organisation_id] : [])),
   );
   return audits.filter(({ client_organisation_id: client }) => clients.has(client));
 }
 
 function componentsOfGroups(objects: readonly ImportObject[], { componentsOf }: ImportKnown) {
-  const groups = new Set(
-    objects.flatMap((object) => (object.kind === 'component' ? [object.group] : [])),
-  );
+  const groups = new Set(objects.flatMap((object) => (object.kind === 'component' ? [object.group] : [])));
   return [...groups].flatMap((group) => componentsOf.get(group) ?? []);
 }

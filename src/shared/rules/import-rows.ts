@@ -60,26 +60,33 @@ export type ImportObject =
     }
   | { readonly kind: 'user'; readonly audit: string; readonly assignment: UserAssignment };
 
-export type CellFault =
+/** What keeps a cell from being read. */
+const cellFaults = [
   /** An error of the spreadsheet, such as `#N/A`. */
-  | 'error-value'
+  'error-value',
   /** A number of more than 15 digits in a column of ids: its last digits are lost. */
-  | 'long-number'
-  | 'not-a-day'
+  'long-number',
+  'not-a-day',
   /** A day that was written with a time. */
-  | 'has-time'
+  'has-time',
   /** The number of a day, without the format of one. */
-  | 'number-for-day'
-  | 'not-a-boolean'
-  | 'unknown-value'
-  | 'unknown-work-package'
-  | 'several-entities';
-export type CellWarning =
-  /** Numbers in a column of ids: what a person typed may have had zeros before it. */
-  | 'number-for-id'
-  | 'padded-number'
-  | 'outer-spaces'
-  | 'formula';
+  'number-for-day',
+  'not-a-boolean',
+  'unknown-value',
+  'unknown-work-package',
+  'several-entities',
+] as const;
+/** What a person should look at in a cell that can be read. */
+const cellWarnings = [
+  /** A number in a column of ids: what a person typed may have had zeros before it. */
+  'number-for-id',
+  'padded-number',
+  'outer-spaces',
+  'formula',
+] as const;
+type CellFault = (typeof cellFaults)[number];
+type CellWarning = (typeof cellWarnings)[number];
+export const cellCodes = [...cellFaults, ...cellWarnings] as const;
 
 export interface CellVerdict {
   readonly code: CellFault | CellWarning;
@@ -248,7 +255,9 @@ function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Defined<Fields>; // the same fields, but for those that are undefined
 }
-type Defined<Fields> = { [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name] } & {
+type Defined<Fields> = {
+  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
+} & {
   [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
 };
 
