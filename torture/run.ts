@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { tortureDay } from './day.ts';
 import { tortureKills } from './kills.ts';
+import { tortureSeasons } from './seasons.ts';
 import { type Part, tortureCourses, tortureRuns } from './seeded-parts.ts';
 
 // `npm run torture` does all of it, `npm run torture -- runs --seed 7 --runs 10` a part.
@@ -10,6 +11,7 @@ const parts: Readonly<Record<string, Part>> = {
   courses: tortureCourses,
   kills: tortureKills,
   day: tortureDay,
+  seasons: tortureSeasons,
 };
 
 const { values, positionals } = parseArgs({
