@@ -46,7 +46,11 @@ export const openOperations = operationNames.filter(
 export type BridgeOperation = OpenOperation | LocalOperation;
 
 export type BridgeInput<Name extends BridgeOperation> = Name extends OpenOperation
-  ? InputOf<Name> & { readonly connection: string }
+  ? InputOf<Name> & {
+      readonly connection: string;
+      /** Nobody waits for this page: it leaves as polling does, in the part of the quota that background work may use. */
+      readonly inBackground?: boolean | undefined;
+    }
   : Name extends LocalOperation
     ? z.input<LocalOperations[Name]['input']>
     : never;
@@ -68,7 +72,11 @@ export function openInput(name: OpenOperation): z.ZodType {
   return z.strictObject({
     connection: z.string().min(1),
     ...('list' in row
-      ? { cursor: z.string().max(2_000).optional(), pageSize: z.number().int().min(1).max(100).optional() }
+      ? {
+          cursor: z.string().max(2_000).optional(),
+          pageSize: z.number().int().min(1).max(100).optional(),
+          inBackground: z.boolean().optional(),
+        }
       : {}),
     ...('query' in row ? { query: row.query.optional() } : {}),
     ...(row.path.includes('{') ? { path: z.record(z.string(), z.string().min(1).max(255)) } : {}),

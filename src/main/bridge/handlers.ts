@@ -216,12 +216,14 @@ export function openHandler(
   services: Services,
   kept: Pick<CachedAnswers, 'keep' | 'drop'>,
 ): OpenHandler {
-  return async (name, { connection, ...input }) => {
+  return async (name, { connection, inBackground, ...input }) => {
     if (!connections.knows(connection)) return fail('not-found-here');
     const service = services.of(connection);
     // The dispatcher has read the input by the schema of this very operation.
     const signal = services.readings.signal(connection);
-    const reply = await unlessGivenUp(signal, service.call(name, input as InputOf<typeof name>, { signal }));
+    const priority = inBackground === true ? 'polling' : 'interactive';
+    const reading = service.call(name, input as InputOf<typeof name>, { signal, priority });
+    const reply = await unlessGivenUp(signal, reading);
     if (reply === 'given-up') return fail('cancelled', { operation: name });
     const isCurrent = connections.knows(connection) && services.of(connection) === service;
     if (reply.ok && isCurrent) kept.keep(connection, { operation: name, ...input }, reply.value);

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
@@ -7,6 +7,7 @@ import type { UserAssignment } from '../../shared/model/audit-user.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { Plan, Step } from '../../shared/plan.ts';
+import { isLikelyId } from '../../shared/rules/deep-link.ts';
 import { entriesOf } from '../../shared/rules/list-reading.ts';
 import { deletionSteps } from './audit-deletion.ts';
 import { type Cached, cachedKey, cachedOptions } from './cached.ts';
@@ -14,8 +15,10 @@ import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { lookEvery, nextLook } from './looking.ts';
 import { carryOut } from './plans.ts';
+import { useSettled } from './seconds.ts';
 import {
   type ListData,
+  useReadingOn,
   useWholeList,
   type WholeList,
   wholeListOptions,
@@ -31,8 +34,30 @@ function auditsOptions(connection: string) {
   );
 }
 
-export function useAudits(connection: string): WholeList<Audit> {
-  return useWholeList(auditsOptions(connection));
+/** All audits of the firm. What is not read when the screen is left, is read on in the background. */
+export function useAudits(connection: string, isWanted = true): WholeList<Audit> {
+  const options = useMemo(() => auditsOptions(connection), [connection]);
+  useReadingOn(options, 'read_heavy', isWanted);
+  return useWholeList(options, isWanted);
+}
+
+/**
+ * All audits to search in. While they are being read, what is typed is asked for by itself where it may be the id of one that has not
+ * come: one request, and the audit stands among the others at once.
+ */
+export function useAuditSearch(connection: string, typed: string, isWanted = true): WholeList<Audit> {
+  const audits = useAudits(connection, isWanted);
+  const id = useSettled(isWanted && !audits.isWhole ? typed.trim() : '');
+  const { entries } = audits;
+  const isHere = useMemo(() => entries.some((audit) => audit.id === id), [entries, id]);
+  const { data: found } = useQuery({
+    ...auditOptions(connection, id),
+    enabled: isLikelyId(id) && !isHere && !audits.isWhole,
+    retryOnMount: false, // that there is none is an answer
+  });
+  const isFound = found !== undefined && !isHere && !audits.isWhole;
+  const all = useMemo(() => (isFound ? [...entries, found] : entries), [entries, found, isFound]);
+  return { ...audits, entries: all };
 }
 
 function auditOptions(connection: string, id: string) {

@@ -8,7 +8,14 @@ import type {
 } from '../../shared/model/client-organisation.ts';
 import { unwrap } from './call.ts';
 import { carryOut } from './plans.ts';
-import { type ListData, useWholeList, type WholeList, wholeListOptions, withEntry } from './whole-list.ts';
+import {
+  type ListData,
+  useReadingOn,
+  useWholeList,
+  type WholeList,
+  wholeListOptions,
+  withEntry,
+} from './whole-list.ts';
 
 function clientsOptions(connection: string) {
   return wholeListOptions<ClientOrganisation>(
@@ -18,8 +25,11 @@ function clientsOptions(connection: string) {
   );
 }
 
-export function useClients(connection: string): WholeList<ClientOrganisation> {
-  return useWholeList(clientsOptions(connection));
+/** All clients of the firm. What is not read when the screen is left, is read on in the background. */
+export function useClients(connection: string, isWanted = true): WholeList<ClientOrganisation> {
+  const options = useMemo(() => clientsOptions(connection), [connection]);
+  useReadingOn(options, 'read', isWanted);
+  return useWholeList(options, isWanted);
 }
 
 export function legalEntitiesOptions(connection: string, clientId: string) {

@@ -70,6 +70,11 @@ export function useActiveConnection(): Connection | null {
   return named(own) ?? named(activeConnection) ?? null;
 }
 
+/** The connection of this window, outside of what is drawn; null before there is any. */
+export function openConnection(): string | null {
+  return useOwnConnection.getState().id;
+}
+
 /** Keeps this window on the connection that it opened with, whatever other windows switch to. */
 export function useFixedConnection(): void {
   const id = useActiveConnection()?.id ?? null;

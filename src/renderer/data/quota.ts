@@ -12,14 +12,33 @@ export function quotaQuery(connection: string) {
   });
 }
 
+const pace = 1_000; // milliseconds between two looks
+
+/** Milliseconds until a request in the background would leave; Infinity where none ever does, or nobody can tell. */
+export async function backgroundWait(connection: string, tier: Tier): Promise<number> {
+  const reply = await call('quota.expected', { connection, tier, requests: 1, inBackground: true });
+  return reply.ok && reply.value !== null ? reply.value * 1_000 : Number.POSITIVE_INFINITY;
+}
+
+/** Milliseconds until so many further requests have left, by the quota alone; null while that is not known, or nothing is wanted. */
+export function useQuotaTime(connection: string, tier: Tier, requests: number): number | null {
+  const { data } = useQuery({
+    queryKey: [connection, 'quota', 'expected', tier],
+    queryFn: () => unwrap(call('quota.expected', { connection, tier, requests })),
+    enabled: requests > 0,
+    refetchInterval: pace,
+    staleTime: 0,
+    gcTime: 0, // of another time it says nothing
+  });
+  return requests === 0 || data === undefined || data === null ? null : data * 1_000;
+}
+
 export interface TierWait {
   readonly tier: Tier;
   /** Whether the service has asked for it; else it is the limits that this app keeps. */
   readonly isAsked: boolean;
   readonly seconds: number;
 }
-
-const pace = 1_000; // milliseconds between two looks
 
 /** What plans wait for in these tiers and for how long still; nothing that takes less than a second. */
 export function useTierWaits(

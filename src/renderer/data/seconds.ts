@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The time in whole seconds since 1970; it changes only while it is watched. */
 export function useSeconds(isWatched: boolean): number {
@@ -14,4 +14,16 @@ export function useSeconds(isWatched: boolean): number {
 
 function seconds(): number {
   return Math.floor(Date.now() / 1_000);
+}
+
+const searchDelay = 250; // milliseconds (ux P6)
+
+/** The text after a pause in typing; an empty one at once. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : searchDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

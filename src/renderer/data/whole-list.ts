@@ -1,5 +1,6 @@
 import {
   type InfiniteData,
+  InfiniteQueryObserver,
   infiniteQueryOptions,
   type QueryClient,
   type QueryKey,
@@ -7,9 +8,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
 import {
   entriesOf,
   type ListDoubt,
@@ -21,14 +23,17 @@ import {
   mostReadings,
   nextCursor,
 } from '../../shared/rules/list-reading.ts';
+import { askerOf, showsList } from './background-reading.ts';
 import { type Ask, type Cached, cachedKey, readCached } from './cached.ts';
-import { CallFailure, call, errorOf } from './call.ts';
+import { CallFailure, errorOf } from './call.ts';
 
 /** A list that is read page after page to its end (decisions.md §3.5), as far as it is there. */
 export interface WholeList<Entry> {
   readonly entries: readonly Entry[];
   /** How many the service says that there are; null while it has not said. */
   readonly total: number | null;
+  /** Pages that are still to be read, by the service's count; null where it gave none, or nothing has come. */
+  readonly pagesLeft: number | null;
   /** Whether everything is here; until then nothing may be concluded from what is not. */
   readonly isWhole: boolean;
   /** Why entries may be missing though the list was read to its end; null where nothing says so. */
@@ -61,7 +66,7 @@ export function wholeListOptions<Entry>(
     queryFn: ({ pageParam }: { readonly pageParam: string | undefined }) => {
       const reason = listFaults.find((fault) => pageParam === endAt(fault));
       if (reason !== undefined) throw new CallFailure({ code: 'unexpected-answer', reason });
-      return readPage(pageParam, call);
+      return readPage(pageParam, askerOf(queryKey));
     },
     initialPageParam: first,
     getNextPageParam: (
@@ -221,12 +226,13 @@ export function useWholeList<Entry extends { readonly id: string }>(
   isWanted = true,
 ): WholeList<Entry> {
   const query = useInfiniteQuery({ ...options, enabled: isWanted });
-  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
+  const { hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
   useEffect(() => {
     // Several screens may watch one list: only one of them asks for the next page.
     if (isWanted && hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
   }, [isWanted, hasNextPage, isFetching, isError, fetchNextPage]);
-  const isWhole = data !== undefined && !hasNextPage;
+  const data = usePaced(query.data, hasNextPage && !isError);
+  const isWhole = data !== undefined && data === query.data && !hasNextPage;
   const client = useQueryClient();
   const pages = data?.pages;
   const doubt = useMemo(() => (isWhole ? listDoubt(pages ?? []) : null), [isWhole, pages]);
@@ -246,6 +252,7 @@ export function useWholeList<Entry extends { readonly id: string }>(
   return {
     entries,
     total: pages?.at(-1)?.count ?? older?.at(-1)?.count ?? null,
+    pagesLeft: pagesLeft(pages ?? []),
     isWhole,
     doubt,
     isReading: isFetching,
@@ -259,6 +266,51 @@ export function useWholeList<Entry extends { readonly id: string }>(
       void (isError && hasNextPage && !isOver ? fetchNextPage() : refetch());
     },
   };
+}
+
+const drawEvery = 250; // milliseconds
+
+/** The pages that were read, as often as it is worth drawing a long list anew: four times a second while more are to come. */
+function usePaced<Data extends { readonly pages: readonly unknown[] }>(
+  data: Data | undefined,
+  isMoreToCome: boolean,
+): Data | undefined {
+  const [drawn, setDrawn] = useState(data);
+  const isMore = data !== undefined && drawn !== undefined && data.pages.length > drawn.pages.length;
+  const isLater = isMore && isMoreToCome;
+  const draw = useEffectEvent(() => setDrawn(data));
+  useEffect(() => {
+    if (!isLater) return undefined;
+    const timer = setTimeout(() => draw(), drawEvery);
+    return () => clearTimeout(timer);
+  }, [isLater]);
+  if (isLater) return drawn;
+  if (drawn !== data) setDrawn(data);
+  return data;
+}
+
+function pagesLeft(pages: readonly Page<unknown>[]): number | null {
+  const last = pages.at(-1);
+  if (last === undefined || last.cursor === null) return last === undefined ? null : 0;
+  const size = Math.max(...pages.map(({ results }) => results.length));
+  const read = pages.reduce((sum, { results }) => sum + results.length, 0);
+  return last.count === null || size === 0 ? null : Math.ceil((last.count - read) / size);
+}
+
+/** Has a list that takes long read on, in the background, when a screen that shows it is left before the end. `options` stay the same. */
+export function useReadingOn<Entry>(options: Options<Entry>, tier: Tier, isWanted = true): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      isWanted
+        ? showsList({
+            queryKey: options.queryKey,
+            tier,
+            observe: () => new InfiniteQueryObserver(client, { ...options, enabled: false }),
+          })
+        : undefined,
+    [client, options, tier, isWanted],
+  );
 }
 
 /** How many there are, as far as is known: what is here, and until that is all of it, what the service says. */

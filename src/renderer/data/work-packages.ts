@@ -13,12 +13,13 @@ export function workPackageQuery(connection: string, id: string) {
 }
 
 /** All work packages that the service offers. Reference data: read once while the app is open, or on demand. */
-export function useWorkPackages(connection: string): WholeList<WorkPackage> {
+export function useWorkPackages(connection: string, isWanted = true): WholeList<WorkPackage> {
   return useWholeList(
     wholeListOptions<WorkPackage>(
       [connection, 'work-packages', 'list'],
       (cursor, ask) => unwrap(ask('workPackages.list', { connection, cursor })),
       30 * 60_000,
     ),
+    isWanted,
   );
 }

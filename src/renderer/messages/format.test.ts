@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeWriting, formatDay, formatMoment, formatNumber, formatPeriod, localeFor } from './format.ts';
+import {
+  changeWriting,
+  formatAbout,
+  formatDay,
+  formatMoment,
+  formatNumber,
+  formatPeriod,
+  localeFor,
+} from './format.ts';
 
 afterEach(() => {
   changeWriting({ system: '', dates: 'system' });
@@ -64,4 +72,17 @@ describe('year first', () => {
       expect(formatMoment('2025-12-31T12:05:00', language)).toBe('2025-12-31 12:05');
     }
   });
+});
+
+it.each([
+  [0, 'duration.seconds 0'],
+  [1, 'duration.seconds 10'],
+  [41_000, 'duration.seconds 50'],
+  [50_001, 'duration.minutes 1'],
+  [61_000, 'duration.minutes 2'],
+  [7_200_000, 'duration.minutes 120'],
+  [7_200_001, 'duration.hours 3'],
+])('%d milliseconds are about %s', (milliseconds, said) => {
+  const t = (key: string, values?: object) => `${key} ${String(Object(values).count)}`;
+  expect(formatAbout(milliseconds, t as never)).toBe(said); // what is said, without the texts
 });

@@ -128,6 +128,14 @@ export function formatNumber(number: number, language: string, options?: Intl.Nu
   return new Intl.NumberFormat(localeFor(language), options).format(number);
 }
 
+/** About how long something takes: in tens of seconds below a minute, then in minutes, then in hours. */
+export function formatAbout(milliseconds: number, t: Translate): string {
+  const seconds = Math.ceil(milliseconds / 10_000) * 10;
+  if (seconds < 60) return t('duration.seconds', { count: seconds });
+  if (seconds <= 7_200) return t('duration.minutes', { count: Math.ceil(seconds / 60) });
+  return t('duration.hours', { count: Math.ceil(seconds / 3_600) });
+}
+
 /** A length of time for a countdown: in seconds up to two minutes, in minutes up to two hours, then in hours. */
 export function formatDuration(milliseconds: number, t: Translate): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));

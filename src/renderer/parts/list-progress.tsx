@@ -1,7 +1,8 @@
 import type { Tier } from '../../shared/model/tiers.ts';
+import { useQuotaTime } from '../data/quota.ts';
 import { useWait } from '../data/waits.ts';
 import type { WholeList } from '../data/whole-list.ts';
-import { formatLately, formatTime } from '../messages/format.ts';
+import { formatAbout, formatLately, formatTime } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
 import type { Translate } from '../messages/translate.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -22,6 +23,7 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
   const { t, i18n } = useTranslation('common');
   const { t: offline } = useTranslation('offline');
   const wait = useWait(connection, tier);
+  const reading = useLoaded(connection, tier, list);
   const loaded = list.entries.length;
   const keptTime = list.keptAt === null ? null : formatLately(list.keptAt, i18n.language);
   const kept = list.isWhole
@@ -57,7 +59,7 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
         title={t(`wait.reading.${wait.reason}`, { seconds: wait.seconds })}
         actions={<Button onPress={wait.stop}>{t('list.stopWaiting')}</Button>}
       >
-        {loaded > 0 && kept}
+        {loaded > 0 && (reading ?? kept)}
       </Banner>
     );
   const waiting = <StillWaiting connection={connection} isReading={list.isReading} come={list.fresh} />;
@@ -85,10 +87,25 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
           ? offline('reading', { time: keptTime })
           : list.total === null
             ? t('list.loadedOpen', { loaded })
-            : t('list.loaded', { loaded, total: list.total })}
+            : reading}
       </div>
     </>
   );
+}
+
+const worthTelling = 10_000; // milliseconds
+
+/** How much of a list is loaded, and about how long the rest takes, where that is long; null where all is, or nothing is known. */
+export function useLoaded(connection: string, tier: Tier, list: WholeList<unknown>): string | null {
+  const { t } = useTranslation('common');
+  const { pagesLeft, total, isWhole, error } = list;
+  const further = (pagesLeft ?? 0) - 1; // one is on its way
+  const time = useQuotaTime(connection, tier, error === null ? Math.max(0, further) : 0);
+  const loaded = list.entries.length;
+  if (total === null || isWhole || list.keptAt !== null) return null;
+  return time === null || time < worthTelling
+    ? t('list.loaded', { loaded, total })
+    : t('list.loadedTime', { loaded, total, duration: formatAbout(time, t) });
 }
 
 function partial(t: Translate, loaded: number, { total }: WholeList<unknown>): string {

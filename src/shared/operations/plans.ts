@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { QuotaUsage } from '../model/limits.ts';
+import { tiers } from '../model/tiers.ts';
 import {
   Estimate,
   Plan,
@@ -77,4 +78,14 @@ export const planOperations = {
   /** Gives a plan a deadline and a priority, by which plans get the quota in turn. */
   'plans.schedule': { input: z.strictObject({ ...Id.shape, turn: PlanTurn }), output: PlanProgress },
   'quota.read': { input: z.strictObject({ connection: z.string() }), output: QuotaUsage },
+  /** Seconds until the last of so many further requests leaves, as a person's or in the background; null where none ever does. */
+  'quota.expected': {
+    input: z.strictObject({
+      connection: z.string(),
+      tier: z.enum(tiers),
+      requests: z.number().int().min(1).max(100_000),
+      inBackground: z.boolean().optional(),
+    }),
+    output: z.number().nullable(),
+  },
 } as const satisfies Record<string, LocalRow>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkAmong, linkTo, readLink } from './deep-link.ts';
+import { isLikelyId, linkAmong, linkTo, readLink } from './deep-link.ts';
 
 test.each([
   ['auditdesk://audit/HOLD-2025', 'audit', 'HOLD-2025'],
@@ -65,4 +65,21 @@ test.each([
   [[], null],
 ])('of the command line %j the link is %s', (commandLine, link) => {
   expect(linkAmong(commandLine)).toBe(link);
+});
+
+test.each([
+  ['HOLD-2025', true],
+  ['hold-2025', true],
+  ['FORNO', true],
+  ['été-2025', true],
+  ['2025', true],
+  ['Noorderhaven', false],
+  ['noorder', false],
+  ['Noorderhaven 2025', false],
+  ['N1', false],
+  ['', false],
+  ['..', false],
+  ['A'.repeat(256), false],
+])('%j is more likely an id than a word of a name: %s', (text, expected) => {
+  expect(isLikelyId(text)).toBe(expected);
 });

@@ -26,6 +26,16 @@ export function linkTo({ kind, id }: Link): string {
   return `${linkScheme}://${kind}/${encodeURIComponent(id)}`;
 }
 
+/** Whether a text can be the id of something: one word that a link can name. */
+export function canBeId(text: string): boolean {
+  return text.length > 1 && !/\s/.test(text) && readLink(linkTo({ kind: 'audit', id: text })) !== null;
+}
+
+/** Whether it is more likely an id than a word of a name: it has a digit, or no small letter. */
+export function isLikelyId(text: string): boolean {
+  return text.length > 2 && canBeId(text) && (/\d/.test(text) || text === text.toUpperCase());
+}
+
 /** The first argument of a command line that is a link of this app, whatever it leads to; null where none is. */
 export function linkAmong(commandLine: readonly string[]): string | null {
   const isOurs = (argument: string): boolean => argument.toLowerCase().startsWith(`${linkScheme}:`);

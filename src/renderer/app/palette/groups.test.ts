@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { best, fit, shownGroups, withLast } from './groups.ts';
+import { best, fits, shownGroups, withLast } from './groups.ts';
 
 const entry = (key: string, label: string, terms: readonly string[] = []) => ({ key, label, terms });
 const commands = [entry('c1', 'New audit'), entry('c2', 'Go to audits'), entry('c3', 'Zoom in')];
@@ -76,7 +76,7 @@ describe('how well something fits what is typed', () => {
     ['forno milano', null],
     ['x', null],
   ])('%j: %s', (typed, score) => {
-    expect(fit(audit, typed)).toBe(score);
+    expect(fits(typed)(audit)).toBe(score);
   });
 });
 

@@ -65,11 +65,7 @@ export function shownGroups<Entry extends PaletteEntry>(
   }
   const rank = new Map(recent.map((key, place) => [key, place]));
   const placeOf = ({ key }: Entry): number => rank.get(key) ?? recent.length;
-  const fitting = (entries: readonly Entry[]): readonly Entry[] =>
-    best(
-      entries.toSorted((one, other) => placeOf(one) - placeOf(other)),
-      typed,
-    );
+  const fitting = (entries: readonly Entry[]): readonly Entry[] => best(entries, typed, placeOf);
   return [
     ...group('views', fitting(sources.views)),
     ...group('audits', fitting(sources.audits)),
@@ -89,24 +85,41 @@ export function withLast(recent: readonly string[], key: string): readonly strin
  * How well something fits what is typed, the smaller the better; null where a word of it is nowhere. Case and accents count for
  * nothing; 0 a term that is typed out, 1 the beginning of the label, 2 the beginning of its words, 3 anywhere.
  */
-export function fit({ label, terms }: Findable, typed: string): number | null {
+export function fits(typed: string): (entry: Findable) => number | null {
   const wanted = fold(typed);
   const { words } = wordSearch(typed);
-  const name = fold(label);
-  const all = [name, ...terms.map(fold)];
-  if (!words.every((word) => all.some((text) => text.includes(word)))) return null;
-  if (all.includes(wanted)) return 0;
-  if (name.startsWith(wanted)) return 1;
-  const parts = name.split(/[^\p{L}\p{N}]+/u);
-  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3;
+  return (entry) => {
+    const all = foldedOf(entry);
+    const [name = ''] = all;
+    if (!words.every((word) => all.some((text) => text.includes(word)))) return null;
+    if (all.includes(wanted)) return 0;
+    if (name.startsWith(wanted)) return 1;
+    const parts = name.split(/[^\p{L}\p{N}]+/u);
+    return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3;
+  };
 }
 
-export function best<Entry extends Findable>(entries: readonly Entry[], typed: string): readonly Entry[] {
+const folded = new WeakMap<Findable, readonly string[]>();
+
+/** Its label and terms as they are compared: made once, since thousands are searched while they are being read. */
+function foldedOf(entry: Findable): readonly string[] {
+  const known = folded.get(entry) ?? [entry.label, ...entry.terms].map(fold);
+  folded.set(entry, known);
+  return known;
+}
+
+/** What fits, the best first, and of equals those with the smaller place. */
+export function best<Entry extends Findable>(
+  entries: readonly Entry[],
+  typed: string,
+  placeOf: (entry: Entry) => number = () => 0,
+): readonly Entry[] {
+  const fit = fits(typed);
   return entries
     .flatMap((entry) => {
-      const score = fit(entry, typed);
+      const score = fit(entry);
       return score === null ? [] : [{ entry, score }];
     })
-    .toSorted((one, other) => one.score - other.score)
+    .toSorted((one, other) => one.score - other.score || placeOf(one.entry) - placeOf(other.entry))
     .map(({ entry }) => entry);
 }

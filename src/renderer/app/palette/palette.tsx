@@ -1,4 +1,4 @@
-import { type InfiniteData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Building2, FileText, Package, Terminal } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,16 +10,18 @@ import {
 } from '../../../shared/commands.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
-import type { Page } from '../../../shared/model/page.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { linkTo, readLink } from '../../../shared/rules/deep-link.ts';
-import { entriesOf } from '../../../shared/rules/list-reading.ts';
+import { canBeId, linkTo, readLink } from '../../../shared/rules/deep-link.ts';
+import { useAuditSearch } from '../../data/audits.ts';
+import { useClients } from '../../data/clients.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { viewsQuery } from '../../data/saved-views.ts';
 import { isMac, useShortcuts } from '../../data/shortcuts.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { useLoaded } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { auditsPath, pathTo } from '../../routes.ts';
 import { CommandList } from '../../ui/command-list.tsx';
@@ -87,6 +89,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
       foot={
         <>
           <span>{counted}</span>
+          {sources.loaded !== null && <span>{sources.loaded}</span>}
           <span>{t('palette.keys', { key: isMac ? '⌘' : 'Ctrl+' })}</span>
         </>
       }
@@ -110,7 +113,7 @@ interface Needs {
 function useSources({ connection, typed, reasonAgainst }: Needs) {
   const { t } = useTranslation('commands');
   const shortcutOf = useShortcuts();
-  const known = useKnownRecords(connection);
+  const known = useKnownRecords(connection, typed);
   const commands = useMemo(
     () =>
       commandIds
@@ -146,17 +149,7 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
   const records = useMemo(() => {
     const names = new Map(known.clients.map(({ id, name }) => [id, name]));
     return {
-      audits: known.audits.map((audit): Found => {
-        const client = names.get(audit.client_organisation_id);
-        return {
-          key: `audit ${audit.id}`,
-          label: audit.name,
-          detail: [client, audit.id].filter((part) => part !== undefined).join(' · '),
-          terms: [audit.id, ...(client === undefined ? [] : [client])],
-          icon: <FileText aria-hidden />,
-          leads: { address: pathTo('audit', { auditId: audit.id }) },
-        };
-      }),
+      audits: known.audits.map((audit) => foundAudit(audit, names.get(audit.client_organisation_id))),
       clients: known.clients.map(
         (client): Found => ({
           key: `client ${client.id}`,
@@ -178,20 +171,38 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
         }),
       ),
     };
-  }, [known]);
+  }, [known.audits, known.clients, known.packages]);
   const open = useMemo(
     () => idTyped(typed, connection, t('palette.open', { id: typed.trim() })),
     [typed, connection, t],
   );
-  return { open, commands, views, searched: known.searched, ...records };
+  return { open, commands, views, searched: known.searched, loaded: known.loaded, ...records };
+}
+
+const foundAudits = new WeakMap<Audit, Found>();
+
+/** An audit as an entry: the same as long as it and the name of its client are, since there may be thousands. */
+function foundAudit(audit: Audit, client: string | undefined): Found {
+  const detail = [client, audit.id].filter((part) => part !== undefined).join(' · ');
+  const known = foundAudits.get(audit);
+  if (known?.detail === detail) return known;
+  const made: Found = {
+    key: `audit ${audit.id}`,
+    label: audit.name,
+    detail,
+    terms: [audit.id, ...(client === undefined ? [] : [client])],
+    icon: <FileText aria-hidden />,
+    leads: { address: pathTo('audit', { auditId: audit.id }) },
+  };
+  foundAudits.set(audit, made);
+  return made;
 }
 
 /** What is typed, as the id of an audit that nobody has read here or as a link; it is looked up when it is chosen. */
 function idTyped(typed: string, connection: string | null, label: string): readonly Found[] {
   const text = typed.trim();
   const link = readLink(text) === null ? linkTo({ kind: 'audit', id: text }) : text;
-  const isId = text.length > 1 && !/\s/.test(text) && readLink(link) !== null;
-  if (!isId || connection === null) return [];
+  if (connection === null || !(canBeId(text) || readLink(text) !== null)) return [];
   const address = `${pathTo('link')}?${new URLSearchParams({ to: link }).toString()}`;
   return [{ key: 'open', label, terms: [], icon: <FileText aria-hidden />, leads: { address } }];
 }
@@ -202,43 +213,25 @@ interface KnownRecords {
   readonly packages: readonly WorkPackage[];
   /** How much of the lists of audits and clients that is. */
   readonly searched: { readonly isWhole: boolean; readonly loaded: number; readonly total: number | null };
+  /** The same as a person reads it, with the time that the rest takes; null once all of it is there. */
+  readonly loaded: string | null;
 }
 
-type List<Entry> = InfiniteData<Page<Entry>>;
-
-function searchedOf(lists: readonly (List<unknown> | undefined)[]): KnownRecords['searched'] {
-  let loaded = 0;
-  let total: number | null = 0;
-  for (const list of lists) {
-    loaded += list === undefined ? 0 : entriesOf(list.pages).length;
-    const count: number | null | undefined = list?.pages.at(-1)?.count;
-    total = total === null || count === null || count === undefined ? null : total + count;
-  }
+/** What was read of the lists of a connection. Once something is typed they are read to their end. */
+function useKnownRecords(connection: string | null, typed: string): KnownRecords {
+  const isWanted = connection !== null && typed.trim() !== '';
+  const place = connection ?? '';
+  const audits = useAuditSearch(place, typed, isWanted);
+  const clients = useClients(place, isWanted);
+  const packages = useWorkPackages(place, isWanted);
+  const loaded = useLoaded(place, 'read_heavy', audits);
+  const isWhole = audits.isWhole && clients.isWhole;
+  const total = audits.total === null || clients.total === null ? null : audits.total + clients.total;
   return {
-    isWhole: lists.every((list) => list !== undefined && (list.pages.at(-1)?.cursor ?? null) === null),
-    loaded,
-    total,
+    audits: audits.entries,
+    clients: clients.entries,
+    packages: packages.entries,
+    searched: { isWhole, loaded: audits.entries.length + clients.entries.length, total },
+    loaded: isWanted ? loaded : null,
   };
-}
-
-/** What this window has read of the lists of a connection. It asks the service for nothing. */
-function useKnownRecords(connection: string | null): KnownRecords {
-  const audits = useQuery<List<Audit>>({ queryKey: [connection, 'audits', 'list'], enabled: false }).data;
-  const clients = useQuery<List<ClientOrganisation>>({
-    queryKey: [connection, 'clients', 'list'],
-    enabled: false,
-  }).data;
-  const packages = useQuery<List<WorkPackage>>({
-    queryKey: [connection, 'work-packages', 'list'],
-    enabled: false,
-  }).data;
-  return useMemo(
-    () => ({
-      audits: entriesOf(audits?.pages ?? []),
-      clients: entriesOf(clients?.pages ?? []),
-      packages: entriesOf(packages?.pages ?? []),
-      searched: searchedOf([audits, clients]),
-    }),
-    [audits, clients, packages],
-  );
 }

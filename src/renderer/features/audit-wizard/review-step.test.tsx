@@ -28,6 +28,7 @@ const named = [{ audit_type: 'single', credits: 3, conditions: null }];
 const nothing: WholeList<never> = {
   entries: [],
   total: 0,
+  pagesLeft: 0,
   isWhole: true,
   doubt: null,
   isReading: false,

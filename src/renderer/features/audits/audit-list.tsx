@@ -6,7 +6,7 @@ import type { ClientOrganisation } from '../../../shared/model/client-organisati
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
 import { useAskedDeletion } from '../../data/asked.ts';
-import { useAudits, useFollowing } from '../../data/audits.ts';
+import { useAuditSearch, useFollowing } from '../../data/audits.ts';
 import { useClients, useKnownEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useForgetRecent } from '../../data/recent-audits.ts';
@@ -268,7 +268,7 @@ type ListedAudits = ReturnType<typeof useListedAudits>;
 
 /** The audits of a connection as rows, of the open view alone, and those of them that it lets pass, in its order. */
 function useListedAudits(connection: string, { view, only }: OpenView) {
-  const audits = useAudits(connection);
+  const audits = useAuditSearch(connection, view.search);
   useFollowing(connection, audits.entries);
   const clientList = useClients(connection);
   const packageList = useWorkPackages(connection);

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { addressKey } from '../../../shared/rules/audit-user.ts';
-import { useAudits } from '../../data/audits.ts';
+import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
@@ -29,9 +29,9 @@ export function MatrixScreen() {
   const navigate = useNavigate();
   const { compare } = useAuditWords();
   const roleWords = useRoleWords();
-  const audits = useAudits(connection);
   const { entries: clients } = useClients(connection);
   const [filter, setFilter] = useState({ search: '', status: 'open' });
+  const audits = useAuditSearch(connection, filter.search);
   const search = useDeferredValue(filter.search);
   const choices = useMemo(
     () => choicesOf(audits.entries, clients, compare),

@@ -6,6 +6,7 @@ import type { Candidate } from '../../../shared/rules/known-network.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
 import { useClients } from '../../data/clients.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
+import { useSettled } from '../../data/seconds.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -27,8 +28,6 @@ interface CandidateListProps {
   readonly selected: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
-
-const searchDelay = 250; // milliseconds (ux P6)
 
 /** All component audits of the firm, each with why it is not eligible. Opening a row selects it (ux P1, P6). */
 export function CandidateList({ connection, candidates, selected, onChange }: CandidateListProps) {
@@ -253,14 +252,4 @@ function matching(candidates: readonly Candidate[], search: string): readonly Ca
       fold([component.name, component.id, group.name, group.id, ...component.legal_entity_ids].join('\n')),
     ),
   );
-}
-
-/** The text after a pause in typing; an empty one at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : searchDelay);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

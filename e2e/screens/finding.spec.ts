@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { unlimited } from '../fixtures/fixture-file.ts';
+import { manyAudits } from '../fixtures/many-audits.ts';
+import { test } from '../screen.ts';
+
+// What is found among audits that were not read: in the list, in the palette, and by its id.
+
+const palette = (window: Page) => window.getByRole('dialog', { name: 'Search or command' });
+
+test.describe('where the quota allows', () => {
+  test.use({ firm: manyAudits(10_000, unlimited) });
+  test.slow(); // 100 pages
+
+  test('the palette reads audits once something is typed, and finds the last of 10,000', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, traffic } = await renderApp({ service: sandbox, at: '/settings' });
+    const pages = () =>
+      traffic().filter(({ kind, operation }) => kind === 'call' && operation === 'audits.list');
+    await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await window.keyboard.press('Control+k');
+    await expect(palette(window).getByRole('combobox')).toBeFocused();
+    expect(pages()).toHaveLength(0);
+    await window.keyboard.type('verweg 09999');
+    await expect(palette(window).getByText(/^\d,\d00 of 10,000 loaded/)).toBeVisible();
+    await expect(palette(window).getByRole('option', { name: /Verwegen 09999 2026/ })).toBeVisible({
+      timeout: 60_000,
+    });
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { level: 1, name: 'Verwegen 09999 2026' })).toBeVisible();
+    expect(pages()).toHaveLength(100);
+  });
+});
+
+test.describe('where it does not', () => {
+  test.use({ firm: manyAudits(10_000, { read_heavy: { burst: 30 } }) });
+
+  test('the time is said, an id is found at once, and reading goes on when the list is left', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, putForward, traffic } = await renderApp({ service: sandbox });
+    const calls = (wanted: string) =>
+      traffic().filter(({ kind, operation }) => kind === 'call' && operation === wanted);
+    const search = window.getByRole('searchbox', { name: 'Search name, id or client' });
+    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible();
+    await search.fill('verweg 09999');
+    await expect(window.getByText('No results (3,000 of 10,000 loaded)')).toBeVisible();
+    expect(calls('audits.read')).toHaveLength(0);
+    await search.fill('MANY-09999');
+    await expect(window.getByRole('row', { name: /Verwegen 09999 2026/ })).toBeVisible();
+    expect(calls('audits.read')).toHaveLength(1);
+
+    await window.keyboard.press('Control+,');
+    await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    const before = calls('audits.list').length;
+    await sandbox.control('POST', 'clock/', { advance_seconds: 61 });
+    await putForward(61);
+    const inBackground = () =>
+      calls('audits.list').filter(({ body }) => body.includes('"inBackground":true'));
+    await expect.poll(() => inBackground().length).toBeGreaterThan(2);
+    expect(calls('audits.list').length - before).toBeLessThan(28); // of 30 a minute, some are left to people
+    await window.keyboard.press('Control+1');
+    await expect(window.getByText(/[3-5],\d\d\d of 10,000 loaded/)).toBeVisible();
+    await expect(window.getByRole('row', { name: /Verwegen 09999 2026/ })).toBeVisible();
+  });
+});
