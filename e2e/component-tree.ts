@@ -17,6 +17,12 @@ export async function openTree(window: Page, sandbox?: Service): Promise<void> {
   await expect(row(window, 'Valkenhorst Italia S.p.A.')).toBeVisible();
 }
 
+/** Opens what the menu beside the tree's buttons names. */
+export async function chooseMore(window: Page, entry: 'Scope report' | 'Create the audits'): Promise<void> {
+  await window.getByRole('button', { name: 'More actions' }).click();
+  await window.getByRole('menuitem', { name: entry }).click();
+}
+
 /** The component tree that is open. */
 export function tree(window: Page) {
   return window.getByRole('treegrid', { name: 'Component tree' });

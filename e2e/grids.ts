@@ -6,6 +6,8 @@ export interface CellFigures {
   readonly cells: number;
   /** The texts that are cut off. */
   readonly cut: readonly string[];
+  /** Of these, the texts that neither a tooltip nor the row's own label says whole. */
+  readonly untold: readonly string[];
   /** The narrowest room of a name, in pixels, without indent, chevron and box. */
   readonly leastName: number;
   /** The narrowest column of names, in pixels. */
@@ -21,6 +23,14 @@ export function cellFigures(grid: Locator): Promise<CellFigures> {
         (part) =>
           part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).textOverflow === 'ellipsis',
       );
+    const isTold = (cell: Element) => {
+      const whole = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+      const text = whole(cell.textContent);
+      return [cell, ...cell.querySelectorAll('[title]')].some((part) => {
+        const title = whole(part.getAttribute('title'));
+        return title !== '' && (title.includes(text) || text.includes(title));
+      });
+    };
     const names = [...element.querySelectorAll('[role=rowheader]')];
     const roomOf = (cell: Element) => {
       const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
@@ -34,6 +44,9 @@ export function cellFigures(grid: Locator): Promise<CellFigures> {
       cells: cells.filter((cell) => cell.textContent.trim() !== '').length,
       cut: cells
         .filter((cell) => !cell.hasAttribute('data-folded') && isCut(cell))
+        .map((cell) => cell.textContent.trim()),
+      untold: cells
+        .filter((cell) => !cell.hasAttribute('data-folded') && isCut(cell) && !isTold(cell))
         .map((cell) => cell.textContent.trim()),
       leastName: Math.min(...names.map(roomOf)),
       leastColumn: Math.min(...names.map((cell) => cell.clientWidth)),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './app.ts';
-import { openTree } from './component-tree.ts';
+import { chooseMore, openTree } from './component-tree.ts';
 import { readPdf } from './pdf.ts';
 import { startService } from './service.ts';
 
@@ -12,7 +12,7 @@ test('the scope report is saved as a tagged PDF with its title, page numbers, co
   const sandbox = await startService('demo:network-of-three');
   const { app, window } = await launch();
   await openTree(window, sandbox);
-  await window.getByRole('link', { name: 'Scope report' }).click();
+  await chooseMore(window, 'Scope report');
   await expect(window.getByText('2 in scope · 0 out of scope')).toBeVisible();
   const path = join(folder, 'report.pdf');
   const asked = app.evaluate(

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { goTo, openTree, row, tree } from '../component-tree.ts';
+import { chooseMore, goTo, openTree, row, tree } from '../component-tree.ts';
 import { exported } from '../exports.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
@@ -227,7 +227,7 @@ test('the scope report says what is in and what is out, and is saved', async ({
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await openTree(window);
-  await window.getByRole('link', { name: 'Scope report' }).click();
+  await chooseMore(window, 'Scope report');
   await expect(window.getByText('2 in scope · 0 out of scope')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   expect((await exported(window, folder, 'csv')).toString()).toContain('Fonderia Pieve Alta');

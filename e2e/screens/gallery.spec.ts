@@ -82,3 +82,21 @@ test('T1: a menu opens at its first entry by Down, at its last by Up, and a tool
     .focus();
   await expect(page.getByRole('tooltip', { name: 'This connection is read-only.' })).toBeVisible();
 });
+
+test('a grid of 100,000 rows has 400 elements at most, at its top, in its middle and at its end', async ({
+  page,
+}) => {
+  const grid = page.locator('[data-grid=gallery-long]');
+  const size = () => grid.evaluate((element) => element.querySelectorAll('*').length);
+  expect(await size()).toBeLessThanOrEqual(400);
+  for (const place of [0.5, 1]) {
+    await grid.evaluate((element, part) => {
+      element.scrollTop = element.scrollHeight * part;
+    }, place);
+    await expect(grid.getByRole('row').nth(3)).not.toHaveAttribute('aria-rowindex', '4');
+    expect(await size()).toBeLessThanOrEqual(400);
+  }
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(grid.getByRole('row').last()).toHaveAttribute('aria-rowindex', '100001');
+});

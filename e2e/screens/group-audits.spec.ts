@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { goTo, openTreeOf } from '../component-tree.ts';
+import { chooseMore, goTo, openTreeOf } from '../component-tree.ts';
 import { couplingsOf } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { create, expectCreated, expectStep } from '../journeys.ts';
@@ -15,7 +15,7 @@ test('the audits of a group’s free components: shared by tier, with reasons fo
   const { window } = await renderApp({ service: sandbox });
   await window.setViewportSize({ width: 1_280, height: 720 });
   await openTreeOf(window, 'Noorderhaven group 2026');
-  await window.getByRole('link', { name: 'Create the audits' }).click();
+  await chooseMore(window, 'Create the audits');
   const rows = window.getByRole('grid', { name: 'Audits to create' }).getByRole('row');
   await expect(rows).toHaveCount(6);
   await expect(rows.nth(1)).toContainText('Noorderhaven Rederij B.V. 2026');

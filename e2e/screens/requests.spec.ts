@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chooseMore } from '../component-tree.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { unlimited } from '../fixtures/fixture-file.ts';
 import {
@@ -69,7 +70,7 @@ const flows: readonly Flow[] = [
   {
     name: 'its scope report',
     go: async (window) => {
-      await window.getByRole('link', { name: 'Scope report' }).click();
+      await chooseMore(window, 'Scope report');
       await expect(window.getByText('4 in scope · 1 out of scope')).toBeVisible();
     },
     least: [],

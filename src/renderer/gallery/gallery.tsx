@@ -15,6 +15,7 @@ import { UiWordsProvider } from '../ui/words.tsx';
 import { Buttons, Choices, Fields } from './controls.tsx';
 import { Notices, Overlays, Places, Scale, Waiting } from './displays.tsx';
 import styles from './gallery.module.css';
+import { Grids } from './grids.tsx';
 
 // Every part of `ui/` in all its states, for whoever builds a screen and for the tests of contrast: `npm run gallery`.
 // Its words are samples, so they are in one language; no package of the app has it.
@@ -67,6 +68,7 @@ function Gallery() {
         <Notices />
         <Places />
         <Waiting />
+        <Grids />
         <Overlays />
       </Page>
       <LeaveGuard isDirty={false} />

@@ -9,11 +9,15 @@ export interface AuditWords {
   readonly type: (auditType: string) => string;
   readonly status: (status: string) => string;
   readonly language: (language: string) => string;
+  /** The words of a kind, for columns that are as wide as the widest. */
+  readonly all: { readonly types: readonly string[]; readonly statuses: readonly string[] };
   /** Compares as a person of this language sorts, with numbers by their value. */
   readonly compare: (left: string, right: string) => number;
   readonly locale: string;
 }
 
+/** An audit that is being deleted is gone within seconds: its word may be cut. */
+const lastingStatuses = auditStatuses.filter((status) => status !== 'deleting');
 const types = ['single', 'consolidated', 'component'] as const;
 
 export function useAuditWords(): AuditWords {
@@ -23,6 +27,10 @@ export function useAuditWords(): AuditWords {
 
 function auditWords(t: Translate<'audits'>, locale: string): AuditWords {
   return {
+    all: {
+      types: types.map((type) => t(`type.${type}`)),
+      statuses: lastingStatuses.map((status) => t(`status.${status}`)),
+    },
     type: (spelled) => {
       const known = types.find((type) => type === spelled);
       return known === undefined ? spelled : t(`type.${known}`);

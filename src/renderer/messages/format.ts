@@ -120,6 +120,24 @@ export function formatPeriod(start: string, end: string, language: string): stri
   return `${formatDay(start, language)} – ${isOneYear ? end.slice(5) : formatDay(end, language)}`;
 }
 
+/** What a format makes of a day in every month: how wide a column of days must be, the widest of them tells. */
+export function inEveryMonth(format: (day: string) => string): readonly string[] {
+  return Array.from({ length: 12 }, (_, month) => format(`2026-${String(month + 1).padStart(2, '0')}-28`));
+}
+
+/** Periods as wide as they get: those over a change of the year. */
+export function periodsInEveryMonth(language: string): readonly string[] {
+  return inEveryMonth((day) => formatPeriod(day.replace('2026', '2025'), day, language));
+}
+
+/** Moments as wide as they get: two figures in the day and in the hour, by both clocks. */
+export function momentsInEveryMonth(
+  format: (iso: string, language: string) => string,
+  language: string,
+): readonly string[] {
+  return inEveryMonth((day) => format(`${day}T22:28:28`, language));
+}
+
 function dayFormat(language: string): Intl.DateTimeFormat {
   return dateFormat(localeFor(language), { dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -8,8 +8,10 @@ import {
   useState,
 } from 'react';
 import { cx } from './class-names.ts';
+import { CutText } from './grid/cut-text.tsx';
 import styles from './matrix.module.css';
 import { rowsInView, useRowWindow } from './row-window.ts';
+import { useTyping } from './tree-rows.ts';
 
 export interface MatrixHeading {
   readonly id: string;
@@ -34,13 +36,14 @@ export interface MatrixProps {
   readonly isBusy?: boolean | undefined;
 }
 
-const headingWidth = 232;
-const columnWidth = 200;
+const headingWidth = 272; // a name has 248 of it
+const columnWidth = 216;
+const padding = 24; // of a cell
 const headerRows = 1.5;
 
 /**
  * A table of any length and breadth, of which only what is in sight is in the document. It is one tab stop: arrows, Page Up
- * and Down, Home and End move from cell to cell, with Control to the ends; Enter opens.
+ * and Down, Home and End move from cell to cell, with Control to the ends; typing a name goes to its row; Enter opens.
  */
 export function Matrix(props: MatrixProps) {
   const { label, corner, rows, columns, cell, nothing, onOpen, isBusy } = props;
@@ -58,6 +61,11 @@ export function Matrix(props: MatrixProps) {
     reveal(to.row);
     across.reveal(to.column);
   };
+  const typing = useTyping(
+    () => ({ count: rows.length, at: (index) => rows[index]?.label ?? '' }),
+    () => at.row,
+    (row) => move({ ...at, row }),
+  );
   const open = ({ row, column }: Place) => {
     const [one, other] = [rows[row], columns[column]];
     if (one !== undefined && other !== undefined) onOpen(one.id, other.id);
@@ -70,8 +78,11 @@ export function Matrix(props: MatrixProps) {
       columns: columns.length,
       page,
     });
-    if (target !== null) move(target);
-    else if (event.key === 'Enter') open(at);
+    if (target !== null) {
+      typing.end(); // whoever moves begins a new word
+      move(target);
+    } else if (event.key === 'Enter') open(at);
+    else if (Array.from(event.key).length === 1 && !event.ctrlKey) typing.type(event.key, event.timeStamp);
     else return;
     event.preventDefault();
   };
@@ -109,7 +120,9 @@ export function Matrix(props: MatrixProps) {
             title={titleOf(one)}
             style={placed(index)}
           >
-            <span>{one.label}</span>
+            <span>
+              <CutText text={one.label} room={columnWidth - padding} />
+            </span>
             {one.note !== undefined && <span className={styles.note}>{one.note}</span>}
           </div>
         ))}
@@ -170,7 +183,7 @@ function MatrixRow({ ids, row, index, top, columns, active, cell, nothing }: Mat
         title={titleOf(row)}
         style={{ width: headingWidth }}
       >
-        {row.label}
+        <CutText text={row.label} room={headingWidth - padding} />
       </div>
       {columns.map(({ one: column, index: place }) => {
         const text = cell(row.id, column.id);

@@ -16,7 +16,7 @@ export interface TreeGridProps<Row> extends GridProps<Row> {
   readonly onExpand: (expanded: ReadonlySet<string>) => void;
   readonly textOf: (row: Row) => string;
   readonly labelOf: (row: Row) => string;
-  /** By Enter or a double click. */
+  /** By Enter or a double click; where a row can be chosen, by a click and Space, too. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** Called with the id of the active row whenever that is another one; null without rows. */
   readonly onActive?: ((id: string | null) => void) | undefined;
@@ -71,7 +71,7 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
         if (sideways?.kind === 'go') go(sideways.index);
       }}
       onToggle={({ id }) => toggle(id)}
-      opensBy="double-click"
+      opensBy={props.chosen === undefined ? 'double-click' : 'click'}
       opensAside={false}
       rowCount={rows.length + 1}
     />

@@ -18,7 +18,6 @@ export interface UiWords {
   readonly clearClipboard: string;
   readonly clipboardCleared: string;
   readonly pending: string;
-  readonly expand: string;
   readonly noMatch: string;
   readonly showOptions: string;
   readonly columns: string;

@@ -103,7 +103,7 @@ function LicencesPanel() {
   }, [data, search]);
   const columns = useMemo<readonly Column<Licence>[]>(
     () => [
-      { id: 'name', title: t('licences.name'), min: 160, share: 2, render: ({ name }) => name },
+      { id: 'name', title: t('licences.name'), min: 240, share: 2, render: ({ name }) => name },
       {
         id: 'version',
         title: t('licences.version'),

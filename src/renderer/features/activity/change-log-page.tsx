@@ -9,7 +9,7 @@ import { changeLogCheckQuery, changeLogKey, useChangeLog } from '../../data/reco
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
-import { formatExactMoment } from '../../messages/format.ts';
+import { formatExactMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -24,7 +24,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { ConnectionFilter, connectionOf, oneOf, PeriodFilter, periodOf, periods } from './filters.tsx';
 import { DetailCard, ListCount, OpenableTable } from './list-parts.tsx';
@@ -218,20 +218,19 @@ function useChangeLogColumns(): readonly Column<ChangeLogEntry>[] {
       {
         id: 'at',
         title: t('changeLog.column.at'),
-        min: 212,
+        texts: momentsInEveryMonth(formatExactMoment, i18n.language),
         render: ({ at }) => formatExactMoment(at, i18n.language),
       },
       {
         id: 'task',
         title: t('steps.column.task'),
-        min: 130,
-        share: 0.9,
+        texts: Object.values(t('task', { returnObjects: true })),
         render: ({ task }) => taskWord(task),
       },
       {
         id: 'subject',
         title: t('steps.column.subject'),
-        min: 150,
+        min: 240,
         share: 1.4,
         isRowHeader: true,
         render: ({ subject }) => subject,
@@ -239,8 +238,8 @@ function useChangeLogColumns(): readonly Column<ChangeLogEntry>[] {
       {
         id: 'outcome',
         title: t('changeLog.column.outcome'),
-        min: 100,
-        share: 0.6,
+        texts: [t('state.done'), t('state.failed'), t('state.unclear')],
+        beside: markWidth,
         render: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
       },
       {
@@ -255,6 +254,7 @@ function useChangeLogColumns(): readonly Column<ChangeLogEntry>[] {
         title: t('changeLog.column.person'),
         min: 90,
         share: 0.6,
+        givesWay: 1,
         render: ({ person }) => person,
       },
       {
@@ -262,6 +262,7 @@ function useChangeLogColumns(): readonly Column<ChangeLogEntry>[] {
         title: t('changeLog.column.account'),
         min: 110,
         share: 0.8,
+        givesWay: 2,
         render: ({ connectionName }) => connectionName,
       },
     ],

@@ -5,7 +5,7 @@ import { useConnections } from '../../data/connections.ts';
 import { usePlanList } from '../../data/plan-list.ts';
 import { pausePlan, resumePlan, usePlanEnd } from '../../data/plans.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
-import { formatDuration, formatMoment } from '../../messages/format.ts';
+import { formatDuration, formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { ConnectionFilter, connectionOf } from './filters.tsx';
 import { ReadingFault } from './list-parts.tsx';
@@ -104,8 +104,8 @@ function usePlanColumns(): readonly Column<PlanProgress>[] {
       {
         id: 'standing',
         title: t('plans.column.standing'),
-        min: 120,
-        share: 0.8,
+        texts: Object.values(t('standing', { returnObjects: true })),
+        beside: markWidth,
         render: (plan) => {
           const status = planStatusOf(plan);
           return <StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />;
@@ -130,12 +130,13 @@ function usePlanColumns(): readonly Column<PlanProgress>[] {
         title: t('plans.column.connection'),
         min: 110,
         share: 1,
+        givesWay: 1,
         render: ({ connection }) => nameOf(connection),
       },
       {
         id: 'begun',
         title: t('plans.column.begun'),
-        min: 176,
+        texts: momentsInEveryMonth(formatMoment, i18n.language),
         render: ({ createdAt }) => formatMoment(createdAt, i18n.language),
       },
     ];

@@ -7,7 +7,7 @@ import { useActiveConnection } from '../../data/connections.ts';
 import { usePlanSteps } from '../../data/plan-steps.ts';
 import { resolveStep } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
-import { formatMoment } from '../../messages/format.ts';
+import { formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { pathTo } from '../../routes.ts';
@@ -22,7 +22,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './activity.module.css';
 import { DetailCard, OpenableTable } from './list-parts.tsx';
@@ -92,15 +92,14 @@ function useStepColumns(): readonly Column<StepProgress>[] {
       {
         id: 'task',
         title: t('steps.column.task'),
-        min: 130,
-        share: 1,
+        texts: Object.values(t('task', { returnObjects: true })),
         render: ({ task }) => t(`task.${task.kind}`),
       },
       {
         id: 'state',
         title: t('steps.column.state'),
-        min: 120,
-        share: 0.8,
+        texts: Object.values(t('state', { returnObjects: true })),
+        beside: markWidth,
         render: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
       },
       {
@@ -115,12 +114,14 @@ function useStepColumns(): readonly Column<StepProgress>[] {
         title: t('steps.column.object'),
         min: 110,
         share: 0.9,
+        givesWay: 1,
         render: ({ result }) => result ?? '',
       },
       {
         id: 'changed',
         title: t('steps.column.changed'),
-        min: 176,
+        texts: momentsInEveryMonth(formatMoment, i18n.language),
+        givesWay: 2,
         render: ({ changedAt }) => formatMoment(changedAt, i18n.language),
       },
     ],

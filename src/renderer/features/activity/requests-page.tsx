@@ -8,7 +8,7 @@ import { useConnections } from '../../data/connections.ts';
 import { useRequests } from '../../data/records.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { formatExactMoment, formatNumber } from '../../messages/format.ts';
+import { formatExactMoment, formatNumber, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
@@ -18,7 +18,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import {
   ConnectionFilter,
@@ -162,29 +162,30 @@ function useRequestColumns(): readonly Column<RequestEntry>[] {
       {
         id: 'at',
         title: t('requests.column.at'),
-        min: 212,
+        texts: momentsInEveryMonth(formatExactMoment, i18n.language),
         render: ({ at }) => formatExactMoment(at, i18n.language),
       },
       {
         id: 'operation',
         title: t('requests.column.operation'),
-        min: 150,
-        share: 1,
+        min: 240,
         isRowHeader: true,
         render: ({ operation }) => t(`operation.${operationKey(operation)}`),
       },
       {
         id: 'status',
         title: t('requests.column.status'),
-        min: 76,
         align: 'end',
         render: ({ status }) => (status === null ? '–' : String(status)),
       },
       {
         id: 'outcome',
         title: t('requests.column.outcome'),
-        min: 150,
-        share: 1.2,
+        texts: [t('requests.ok')],
+        beside: markWidth,
+        share: 1,
+        givesWay: 2,
+        folded: 28,
         render: ({ outcome }) => (
           <StatusMark
             look={outcome === 'ok' ? 'good' : 'ending'}
@@ -196,20 +197,21 @@ function useRequestColumns(): readonly Column<RequestEntry>[] {
         id: 'path',
         title: t('requests.column.path'),
         min: 200,
+        wants: 440,
         share: 2,
         render: ({ method, path }) => (method === null || path === null ? '' : `${method} ${path}`),
       },
       {
         id: 'tier',
         title: t('requests.tier'),
-        min: 100,
-        share: 0.7,
+        texts: Object.values(common('tier', { returnObjects: true })),
+        givesWay: 1,
         render: ({ tier }) => common(`tier.${tier}`),
       },
       {
         id: 'milliseconds',
         title: t('requests.column.milliseconds'),
-        min: 84,
+        texts: [formatNumber(99_999, i18n.language)],
         align: 'end',
         render: ({ milliseconds }) => formatNumber(milliseconds, i18n.language),
       },

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import {
   type EntityNode,
@@ -13,11 +14,14 @@ import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { Stack } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Tree, type TreeNode } from '../../ui/tree.tsx';
+import { TreeGrid } from '../../ui/tree-grid.tsx';
+import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import { FieldGroup, FilledFields, ReadingNotice } from './fields.tsx';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
@@ -99,7 +103,7 @@ function LegalEntityField() {
     return isOn ? treeMatching(tree, (entity) => finds(fold(`${entity.name}\n${entity.id}`))) : tree;
   }, [tree, search]);
   const parents = useMemo(() => parentIds(shown), [shown]);
-  const countries = useCountryWords();
+  const { columns, labelOf } = useEntityColumns(legalEntities.entries);
   if (chosenClient === '')
     return (
       <FieldGroup label={label} error={error}>
@@ -136,17 +140,24 @@ function LegalEntityField() {
         />
       )}
       {legalEntities.entries.length > 0 && (
-        <div style={{ height: treeHeight(legalEntities.entries.length) }}>
-          <Tree
-            name={name}
+        <div
+          data-field={name}
+          className={cx(styles.entities, error !== undefined && styles.invalid)}
+          style={{ '--rows': Math.max(3, Math.min(legalEntities.entries.length, 10)) }}
+        >
+          <TreeGrid
+            id="wizard-entities"
             label={t('client.entityLabel', { client: client?.name ?? '' })}
-            nodes={nodesOf(shown, countries.name)}
-            selected={value === '' ? null : value}
-            onSelect={onChange}
+            columns={columns}
+            nodes={nodesOf(shown)}
+            textOf={nameOf}
+            labelOf={labelOf}
+            chosen={value === '' ? null : value}
+            startAt={value === '' ? undefined : value}
+            onOpen={({ id }) => onChange(id)}
             expanded={new Set(parents.filter((id) => !closed.has(id)))}
             onExpand={(expanded) => setClosed(new Set(parents.filter((id) => !expanded.has(id))))}
             empty={t('client.entityNoMatch')}
-            isInvalid={error !== undefined}
             describedBy={error === undefined ? undefined : errorId}
           />
         </div>
@@ -155,15 +166,34 @@ function LegalEntityField() {
   );
 }
 
-function nodesOf(nodes: readonly EntityNode[], country: (code: string) => string): readonly TreeNode[] {
-  return nodes.map(({ entity, children }) => ({
-    id: entity.id,
-    label: entity.name,
-    detail: [entity.country === null ? '' : country(entity.country), entity.id].filter(Boolean).join(' · '),
-    children: nodesOf(children, country),
-  }));
+function useEntityColumns(entities: readonly LegalEntity[]) {
+  const { t } = useTranslation('audit-wizard');
+  const { name: countryName } = useCountryWords();
+  return useMemo(() => {
+    const countries = new Set(entities.map(({ country }) => country ?? ''));
+    const inWords = (country: string | null) =>
+      country === null || country === '' ? '' : countryName(country);
+    const columns: readonly Column<LegalEntity>[] = [
+      { id: 'name', title: t('client.column.name'), min: 240, wants: 320, share: 3, render: nameOf },
+      {
+        id: 'country',
+        title: t('client.column.country'),
+        texts: [...countries].map(inWords),
+        givesWay: 1,
+        render: ({ country }) => inWords(country),
+      },
+      { id: 'id', title: t('client.column.id'), min: 110, share: 1, render: ({ id }) => id },
+    ];
+    const labelOf = ({ name, country, id }: LegalEntity) =>
+      [name, inWords(country), id].filter(Boolean).join(', ');
+    return { columns, labelOf };
+  }, [t, countryName, entities]);
 }
 
-function treeHeight(count: number): number {
-  return Math.max(3, Math.min(count, 10)) * 32 + 2;
+function nameOf({ name }: LegalEntity): string {
+  return name;
+}
+
+function nodesOf(nodes: readonly EntityNode[]): readonly TreeGridNode<LegalEntity>[] {
+  return nodes.map(({ entity, children }) => ({ id: entity.id, row: entity, children: nodesOf(children) }));
 }

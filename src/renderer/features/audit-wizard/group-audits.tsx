@@ -309,6 +309,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
       id: 'name',
       title: t('many.column.name'),
       min: 240,
+      wants: 320,
       share: 2,
       isRowHeader: true,
       render: (row) => (row.kind === 'audit' ? row.creation.name : named(row.id)),
@@ -325,11 +326,12 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
       id: 'components',
       title: t('many.column.components'),
       min: 200,
+      wants: 320,
       share: 2,
       isName: true,
       render: ({ ids }) => ids.map(named).join(' · '),
     },
-    { id: 'why', title: t('many.column.why'), min: 180, share: 1.4, render: why },
+    { id: 'why', title: t('many.column.why'), min: 180, wants: 280, share: 1.8, render: why },
   ];
   return (
     <DataTable

@@ -17,7 +17,7 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Panel, Row } from '../../ui/page.tsx';
 import styles from './audit-detail.module.css';
 import { AuditHistory } from './audit-history.tsx';
 import { AgainAction } from './delete-action.tsx';
@@ -30,7 +30,7 @@ export function AuditDetail() {
   const facts = <AuditFacts audit={audit} />;
   return (
     <>
-      <div>
+      <Row>
         <AgainAction audit={audit} />
         <PrintMenu
           title={audit.name}
@@ -42,7 +42,7 @@ export function AuditDetail() {
         >
           {facts}
         </PrintMenu>
-      </div>
+      </Row>
       <div className={styles.facts}>
         {facts}
         <AuditHistory audit={audit} />

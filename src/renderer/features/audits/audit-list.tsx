@@ -15,7 +15,7 @@ import { knownTotal, type WholeList } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
-import { formatPeriod } from '../../messages/format.ts';
+import { formatPeriod, periodsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
@@ -36,7 +36,7 @@ import { LayoutsProvider } from '../../ui/grid/layouts.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { useAuditFile } from './audit-file.ts';
 import styles from './audit-list.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
@@ -365,10 +365,11 @@ function NewAuditMenu() {
 
 function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<AuditRow, Column>[] {
   const { t, i18n } = useTranslation('audits');
+  const words = useAuditWords();
   return useMemo(() => {
     const column = (
       id: Column,
-      width: Pick<TableColumn<AuditRow>, 'min' | 'share' | 'from'>,
+      width: Omit<TableColumn<AuditRow>, 'id' | 'title' | 'render'>,
       render: (row: AuditRow) => React.ReactNode,
     ): TableColumn<AuditRow, Column> => ({
       id,
@@ -380,7 +381,7 @@ function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<Audi
       isName: id === 'client',
     });
     return [
-      column('name', { min: 240, share: 2.5 }, ({ audit }) =>
+      column('name', { min: 240, wants: 425, share: 2.5 }, ({ audit }) =>
         starred.has(audit.id) ? (
           <span className={styles.named}>
             <span role="img" aria-label={t('star.starred')} className={styles.star} />
@@ -390,7 +391,7 @@ function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<Audi
           audit.name
         ),
       ),
-      column('client', { min: 168, share: 1 }, ({ client, isTest }) =>
+      column('client', { min: 172, share: 1 }, ({ client, isTest }) =>
         isTest ? (
           <span className={styles.named}>
             <CutText text={client} />
@@ -411,7 +412,7 @@ function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<Audi
           </span>
         ),
       ),
-      column('type', { min: 124 }, ({ type, isCoupled }) =>
+      column('type', { texts: words.all.types, beside: 18 }, ({ type, isCoupled }) =>
         isCoupled ? (
           <>
             {type}
@@ -421,7 +422,7 @@ function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<Audi
           type
         ),
       ),
-      column('period', { min: 204 }, ({ audit }) =>
+      column('period', { texts: periodsInEveryMonth(i18n.language) }, ({ audit }) =>
         formatPeriod(audit.period_start, audit.period_end, i18n.language),
       ),
       column('workPackage', { min: 168, share: 1.5, from: 1_150 }, ({ workPackage, version }) =>
@@ -429,11 +430,13 @@ function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<Audi
       ),
       column('label', { min: 140, share: 0.8, from: Number.POSITIVE_INFINITY }, ({ label }) => label),
       column('language', { min: 100, from: Number.POSITIVE_INFINITY }, ({ language }) => language),
-      column('status', { min: 108 }, ({ audit, status }) => (
-        <StatusMark look={statusLook(audit.status)} word={status} />
-      )),
+      column(
+        'status',
+        { texts: words.all.statuses, beside: markWidth, givesWay: 1, folded: 28 },
+        ({ audit, status }) => <StatusMark look={statusLook(audit.status)} word={status} />,
+      ),
     ];
-  }, [t, i18n.language, starred]);
+  }, [t, i18n.language, words, starred]);
 }
 
 /** The name and version of a work package. In a narrow cell the name is cut off, never the version. */

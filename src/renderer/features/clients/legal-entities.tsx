@@ -161,19 +161,20 @@ function useColumns(): readonly Column<EntityRow>[] {
         id: 'name',
         title: t('entities.column.name'),
         min: 240,
+        wants: 340,
         share: 3,
         render: ({ entity }) => entity.name,
       },
       {
         id: 'country',
         title: t('entities.column.country'),
-        min: 72,
+        givesWay: 1,
         render: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
       },
       {
         id: 'uses',
         title: t('entities.column.uses'),
-        min: 72,
+        texts: ['99 + ?'],
         align: 'end',
         render: ({ uses, isRead }) =>
           isRead ? (

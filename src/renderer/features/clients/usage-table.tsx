@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatPeriod } from '../../messages/format.ts';
+import { formatPeriod, periodsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './clients.module.css';
 
@@ -108,7 +108,8 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
       {
         id: 'name',
         title: t('uses.column.name'),
-        min: 112,
+        min: 240,
+        wants: 300,
         share: 2,
         isRowHeader: true,
         render: ({ name }) => name,
@@ -116,8 +117,7 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
       {
         id: 'type',
         title: t('uses.column.type'),
-        min: 100,
-        share: 0.6,
+        texts: words.all.types,
         render: ({ type, isOutOfScope }) =>
           isOutOfScope ? (
             <span className={styles.named}>
@@ -133,8 +133,10 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
             {
               id: 'group',
               title: t('uses.column.group'),
-              min: 96,
-              share: 1.4,
+              min: 120,
+              share: 1,
+              givesWay: 2,
+              isName: true,
               render: ({ group }: Usage) => group?.name ?? '',
             },
           ]
@@ -142,13 +144,17 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
       {
         id: 'period',
         title: t('uses.column.period'),
-        min: 172,
+        texts: periodsInEveryMonth(i18n.language),
+        givesWay: 1,
         render: ({ periodStart, periodEnd }) => formatPeriod(periodStart, periodEnd, i18n.language),
       },
       {
         id: 'status',
         title: t('uses.column.status'),
-        min: 100,
+        texts: words.all.statuses,
+        beside: markWidth,
+        givesWay: 3,
+        folded: 28,
         render: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
       },
     ],

@@ -239,7 +239,12 @@ function EntityPick({ entities, timesIn, selected, onChange }: EntityPickProps) 
   }, [nodes, wanted]);
   const columns: readonly Column<LegalEntity>[] = [
     { id: 'name', title: t('add.entities'), min: 240, share: 3, render: withCountry },
-    { id: 'coverage', title: t('column.scope'), min: 128, render: coverage },
+    {
+      id: 'coverage',
+      title: t('column.scope'),
+      texts: [t('coverage.none'), t('coverage.times', { count: 10 })],
+      render: coverage,
+    },
   ];
   return (
     <>

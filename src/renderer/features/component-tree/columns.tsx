@@ -1,11 +1,12 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type AuditorRelation, auditorRelations } from '../../../shared/model/terms.ts';
-import { useAuditWords } from '../../messages/audit-words.ts';
+import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import type { Doing, TreeLine } from './rows.ts';
 
 interface LineView {
@@ -28,10 +29,12 @@ const relationLooks = {
   inter_firm: 'firm',
 } as const satisfies Record<AuditorRelation, StatusMarkProps['look']>;
 
-function relationLook(spelled: string): StatusMarkProps['look'] {
+export function relationLook(spelled: string): StatusMarkProps['look'] {
   const known = auditorRelations.find((relation) => relation === spelled);
   return known === undefined ? 'unknown' : relationLooks[known];
 }
+
+const changes = ['create', 'delete', 'set-out-of-scope'] as const satisfies readonly Doing['kind'][];
 
 const foldsAs = (givesWay: number) => ({ givesWay, folded: 28 });
 
@@ -39,7 +42,7 @@ const foldsAs = (givesWay: number) => ({ givesWay, folded: 28 });
  * The columns of the tree, and each line in words: its name, then scope, relation and status (ux T4). A change stands in place of the
  * scope. Only after all components are read it says that an entity has none.
  */
-export function useLineView(isRead: boolean): LineView {
+export function useLineView(isRead: boolean, hasChanges: boolean): LineView {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   return useMemo(() => {
@@ -74,8 +77,10 @@ export function useLineView(isRead: boolean): LineView {
         );
       }
       const gap = coverage(line);
-      if (gap !== null)
-        return <StatusMark look={below > 0 || coveredBy.length > 0 ? 'several' : 'none'} word={gap} />;
+      if (gap !== null && coveredBy.length > 0 && below === 0)
+        return <StatusMark look="several" word={t('coverage.covered')} detail={gap} />;
+      if (gap !== null && below > 0) return <StatusMark look="several" word={`${below}×`} detail={gap} />;
+      if (gap !== null) return <StatusMark look="none" word={gap} />;
       const word = item === null ? '' : scopeWord(t, item.component);
       return word === '' ? (
         ''
@@ -85,60 +90,7 @@ export function useLineView(isRead: boolean): LineView {
     };
     const statusOf = ({ item }: TreeLine) =>
       item?.component === null || item === null ? '' : words.status(item.component.status);
-    const columns: readonly Column<TreeLine>[] = [
-      { id: 'name', title: t('column.name'), min: 280, wants: 340, share: 5, render: nameOf },
-      {
-        id: 'relation',
-        title: t('column.relation'),
-        min: 148,
-        ...foldsAs(3),
-        render: ({ item }) =>
-          item === null ? (
-            ''
-          ) : (
-            <StatusMark look={relationLook(item.relation)} word={relationWord(t, item.relation)} />
-          ),
-      },
-      { id: 'scope', title: t('column.scope'), min: 152, ...foldsAs(4), render: scopeOrChange },
-      {
-        id: 'status',
-        title: t('column.status'),
-        min: 96,
-        ...foldsAs(2),
-        render: ({ item }) =>
-          item?.component == null ? (
-            ''
-          ) : (
-            <StatusMark look={statusLook(item.component.status)} word={words.status(item.component.status)} />
-          ),
-      },
-      {
-        id: 'coupled',
-        title: t('column.coupled'),
-        min: 128,
-        ...foldsAs(1),
-        render: ({ item }) =>
-          item?.component?.coupled_entity_audit_id == null ? (
-            ''
-          ) : (
-            <StatusMark look="link" word={item.component.coupled_entity_audit_id} />
-          ),
-      },
-      {
-        id: 'country',
-        title: t('column.country'),
-        min: 72,
-        from: Number.POSITIVE_INFINITY,
-        render: ({ entity }) => entity?.country ?? '',
-      },
-      {
-        id: 'id',
-        title: t('column.id'),
-        min: 128,
-        from: Number.POSITIVE_INFINITY,
-        render: ({ entity, item }) => item?.component?.id ?? entity?.id ?? '',
-      },
-    ];
+    const columns = columnsOf({ t, words, hasChanges, nameOf, scopeOrChange });
     return {
       columns,
       textOf,
@@ -157,7 +109,92 @@ export function useLineView(isRead: boolean): LineView {
           .join(', '),
       hintOf: ({ item }) => saidBy(item?.doing?.error ?? null),
     };
-  }, [t, words, isRead]);
+  }, [t, words, isRead, hasChanges]);
+}
+
+interface ColumnWords {
+  readonly t: Translate<'component-tree'>;
+  readonly words: AuditWords;
+  readonly hasChanges: boolean;
+  readonly nameOf: (line: TreeLine) => string;
+  readonly scopeOrChange: (line: TreeLine) => ReactNode;
+}
+
+function columnsOf({
+  t,
+  words,
+  hasChanges,
+  nameOf,
+  scopeOrChange,
+}: ColumnWords): readonly Column<TreeLine>[] {
+  return [
+    { id: 'name', title: t('column.name'), min: 280, wants: 340, share: 5, render: nameOf },
+    {
+      id: 'relation',
+      title: t('column.relation'),
+      texts: auditorRelations.map((relation) => t(`relation.${relation}`)),
+      beside: markWidth,
+      ...foldsAs(3),
+      render: ({ item }) =>
+        item === null ? (
+          ''
+        ) : (
+          <StatusMark look={relationLook(item.relation)} word={relationWord(t, item.relation)} />
+        ),
+    },
+    {
+      id: 'scope',
+      title: t('column.scope'),
+      texts: [
+        t('scope.in'),
+        t('scope.out'),
+        t('coverage.none'),
+        t('coverage.covered'),
+        ...(hasChanges ? changes.map((kind) => t(`doing.${kind}.staged`)) : []),
+      ],
+      beside: markWidth,
+      ...foldsAs(4),
+      render: scopeOrChange,
+    },
+    {
+      id: 'status',
+      title: t('column.status'),
+      texts: words.all.statuses,
+      beside: markWidth,
+      ...foldsAs(2),
+      render: ({ item }) =>
+        item?.component == null ? (
+          ''
+        ) : (
+          <StatusMark look={statusLook(item.component.status)} word={words.status(item.component.status)} />
+        ),
+    },
+    {
+      id: 'coupled',
+      title: t('column.coupled'),
+      min: 128,
+      ...foldsAs(1),
+      render: ({ item }) =>
+        item?.component?.coupled_entity_audit_id == null ? (
+          ''
+        ) : (
+          <StatusMark look="link" word={item.component.coupled_entity_audit_id} />
+        ),
+    },
+    {
+      id: 'country',
+      title: t('column.country'),
+      from: Number.POSITIVE_INFINITY,
+      render: ({ entity }) => entity?.country ?? '',
+    },
+    {
+      id: 'id',
+      title: t('column.id'),
+      min: 128,
+      from: Number.POSITIVE_INFINITY,
+      render: ({ entity, item }) => item?.component?.id ?? entity?.id ?? '',
+    },
+  ];
 }
 
 function saidBy(error: { readonly detail?: string | undefined } | null): string | undefined {

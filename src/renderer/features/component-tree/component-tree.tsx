@@ -1,6 +1,6 @@
-import { CircleSlash, Network, PanelRight, Plus, Trash2 } from 'lucide-react';
+import { CircleSlash, Ellipsis, Network, PanelRight, Plus, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { type ComponentAction, componentRefusal } from '../../../shared/rules/component.ts';
@@ -24,6 +24,7 @@ import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -52,7 +53,7 @@ function Tree({ group }: { readonly group: Audit }) {
   const { t } = useTranslation('component-tree');
   const state = useTreeState(connection, group);
   const { components, entities, changes, act, nodes, lines } = state;
-  const view = useLineView(components.isWhole);
+  const view = useLineView(components.isWhole, changes.length > 0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useTreeSearch(nodes, selected, view.labelOf);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -240,6 +241,7 @@ interface ToolbarProps extends ActingProps {
 function Toolbar({ group, state, actions, search, selected, active }: ToolbarProps) {
   const { t } = useTranslation('component-tree');
   const shortcutOf = useShortcuts();
+  const navigate = useNavigate();
   const { components, entities, nodes, lines, coverage } = state;
   const { treeDetailHidden } = usePreferences();
   const change = useChangePreferences();
@@ -272,8 +274,15 @@ function Toolbar({ group, state, actions, search, selected, active }: ToolbarPro
       >
         {t('action.deleteMany', { count: countFor('delete') })}
       </Button>
-      <Link to={pathTo('scopeReport', { auditId: group.id })}>{t('report.open')}</Link>
-      <Link to={pathTo('groupAudits', { auditId: group.id })}>{t('action.audits')}</Link>
+      <Menu
+        label={t('action.more')}
+        trigger={<IconButton label={t('action.more')} icon={<Ellipsis aria-hidden />} />}
+        entries={[
+          { id: 'groupAudits', label: t('action.audits') },
+          { id: 'scopeReport', label: t('report.open') },
+        ]}
+        onAction={(screen) => void navigate(pathTo(screen, { auditId: group.id }))}
+      />
       {nodes.length > 0 && (
         <SearchField
           label={t('search.label')}

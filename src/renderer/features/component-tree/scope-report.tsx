@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import { auditorRelations } from '../../../shared/model/terms.ts';
 import { useAudit } from '../../data/audits.ts';
 import { useLegalEntities } from '../../data/clients.ts';
 import { useComponents } from '../../data/components.ts';
@@ -22,7 +23,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { relationLook } from './columns.tsx';
 import { useComponentColumns } from './component-file.ts';
 import styles from './component-tree.module.css';
 
@@ -145,7 +147,8 @@ function useReportColumns(): readonly ReportColumn[] {
         id: 'name',
         title: t('report.name'),
         min: 240,
-        share: 2,
+        wants: 300,
+        share: 3,
         text: ({ component }) => component.name,
       },
       {
@@ -158,37 +161,45 @@ function useReportColumns(): readonly ReportColumn[] {
       {
         id: 'entities',
         title: t('report.entities'),
-        min: 120,
-        share: 1.5,
+        min: 160,
+        wants: 240,
+        share: 3,
+        isName: true,
         text: ({ entities }) => entities.join('\n'),
         render: ({ entities }) => entities.join(', '),
       },
       {
         id: 'relation',
         title: t('column.relation'),
-        min: 136,
-        share: 0.9,
+        texts: auditorRelations.map((relation) => t(`relation.${relation}`)),
+        beside: markWidth,
+        givesWay: 2,
+        folded: 28,
+        render: ({ component: { auditor_relation: relation } }) => (
+          <StatusMark look={relationLook(relation)} word={relationWord(t, relation)} />
+        ),
         text: ({ component }) => relationWord(t, component.auditor_relation),
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        min: 120,
-        share: 0.8,
+        texts: [t('scope.in'), t('scope.out')],
         text: ({ component }) => scopeWord(t, component),
       },
       {
         id: 'explanation',
         title: t('detail.explanation'),
         min: 160,
-        share: 3,
+        share: 2,
         text: ({ component }) => component.out_of_scope_explanation,
       },
       {
         id: 'status',
         title: t('column.status'),
-        min: 96,
-        share: 0.7,
+        texts: words.all.statuses,
+        beside: markWidth,
+        givesWay: 1,
+        folded: 28,
         text: ({ component }) => words.status(component.status),
         render: ({ component: { status } }) => (
           <StatusMark look={statusLook(status)} word={words.status(status)} />

@@ -140,14 +140,12 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
       {
         id: 'groups',
         title: t('choice.groups'),
-        min: 140,
         align: 'end',
         render: ({ groups }) => formatNumber(groups, i18n.language),
       },
       {
         id: 'coupled',
         title: t('choice.coupled'),
-        min: 160,
         align: 'end',
         render: ({ coupled }) => formatNumber(coupled, i18n.language),
       },

@@ -1,13 +1,14 @@
 import { Route } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import styles from './network.module.css';
@@ -57,6 +58,8 @@ function nameOf({ name }: NetworkRow): string {
 /** `hasSeveral`: whether any audit is coupled to several components; only then the column for that shows. */
 function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Column<NetworkRow>[] {
   const { t } = useTranslation('network');
+  const { t: components } = useTranslation('component-tree');
+  const words = useAuditWords();
   const nameOrId = useCallback(
     (row: NetworkRow) => (
       <span className={styles.named}>
@@ -73,18 +76,19 @@ function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Col
   );
   return useMemo(
     () => [
-      { id: 'name', title: t('column.name'), min: 280, wants: 400, share: 5, render: nameOrId },
+      { id: 'name', title: t('column.name'), min: 280, wants: 520, share: 5, render: nameOrId },
       {
         id: 'kind',
         title: t('column.kind'),
-        min: 128,
+        texts: Object.values(t('kind', { returnObjects: true })),
         from: Number.POSITIVE_INFINITY, // the icon before the name says it
         render: ({ kindWord }) => kindWord,
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        min: 112,
+        texts: [components('scope.in'), components('scope.out')],
+        beside: markWidth,
         givesWay: 2,
         folded: 28,
         render: ({ scope, scopeWord }) =>
@@ -93,7 +97,8 @@ function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Col
       {
         id: 'status',
         title: t('column.status'),
-        min: 112,
+        texts: words.all.statuses,
+        beside: markWidth,
         givesWay: 1,
         folded: 28,
         render: ({ status, statusWord }) =>
@@ -111,6 +116,6 @@ function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Col
           ]
         : []),
     ],
-    [t, nameOrId, hasSeveral],
+    [t, components, words, nameOrId, hasSeveral],
   );
 }

@@ -182,11 +182,11 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
         ? t(hasRole ? 'verdict.other-role' : 'verdict.assigned', { role: roleWords(role ?? '') })
         : t(`verdict.${verdict}`);
     return [
-      { id: 'line', title: t('verdict.line'), min: 56, render: ({ line }) => line, align: 'end' },
+      { id: 'line', title: t('verdict.line'), render: ({ line }) => line, align: 'end' },
       {
         id: 'address',
         title: t('verdict.address'),
-        min: 160,
+        min: 240,
         share: 1,
         render: ({ address }) => address,
         isRowHeader: true,

@@ -5,7 +5,7 @@ import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import type { useAudits } from '../../data/audits.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatDay } from '../../messages/format.ts';
+import { formatDay, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './users.module.css';
 
 /** An audit that can be selected; an id stands for a client whose name is not known. */
@@ -72,7 +72,6 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
       {
         id: 'chosen',
         title: t('choice.chosen'),
-        min: 88,
         render: ({ audit }) => (
           <span
             role="img"
@@ -84,7 +83,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
       {
         id: 'name',
         title: t('choice.name'),
-        min: 180,
+        min: 240,
         share: 2,
         render: ({ audit }) => audit.name,
         isRowHeader: true,
@@ -92,21 +91,22 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
       {
         id: 'client',
         title: t('choice.client'),
-        min: 120,
+        min: 140,
         share: 1.4,
+        isName: true,
         render: ({ client }) => client,
       },
       {
         id: 'end',
         title: t('choice.end'),
-        min: 120,
+        texts: inEveryMonth((day) => formatDay(day, i18n.language)),
         render: ({ audit }) => formatDay(audit.period_end, i18n.language),
       },
       {
         id: 'status',
         title: t('filter.status'),
-        min: 120,
-        share: 0.6,
+        texts: words.all.statuses,
+        beside: markWidth,
         render: ({ audit }) => (
           <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />
         ),

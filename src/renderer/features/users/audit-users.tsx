@@ -163,7 +163,7 @@ function useColumns(): readonly Column<AuditUser, UserColumn>[] {
       isSortable: true,
       isRowHeader: id === 'name',
     });
-    return [column('name', 240, 1.4), column('address', 200, 1.4), column('role', 160, 1)];
+    return [column('name', 240, 1), column('address', 200, 1.2), column('role', 160, 1.4)];
   }, [t, roleWords]);
 }
 

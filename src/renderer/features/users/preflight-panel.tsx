@@ -92,14 +92,15 @@ export function PreflightPanel({ preflight, plan }: Props) {
       {
         id: 'audit',
         title: t('choice.name'),
-        min: 160,
+        min: 200,
         share: 1.2,
+        isName: true,
         render: ({ audit }) => audit.name,
       },
       {
         id: 'address',
         title: t('verdict.address'),
-        min: 180,
+        min: 240,
         share: 1.2,
         render: ({ address }) => address,
         isRowHeader: true,

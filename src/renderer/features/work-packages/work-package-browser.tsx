@@ -158,16 +158,20 @@ function nameOf({ workPackage, kind }: PackageRow): string {
   return kind === 'package' ? workPackage.name : workPackage.version;
 }
 
+/** `en-us` is EN: the words are in the label of the row and beside it. */
+function shortLanguage(spelled: string): string {
+  return spelled.slice(0, 2).toUpperCase();
+}
+
 function usePackageColumns(): readonly Column<PackageRow>[] {
   const { t } = useTranslation('work-packages');
-  const words = useAuditWords();
   return useMemo(
     () => [
       {
         id: 'name',
         title: t('column.name'),
         min: 240,
-        share: 3,
+        share: 1,
         render: ({ workPackage, kind }) => {
           if (kind === 'package') return workPackage.name;
           const version = workPackage.version || workPackage.id;
@@ -183,15 +187,14 @@ function usePackageColumns(): readonly Column<PackageRow>[] {
       {
         id: 'languages',
         title: t('column.languages'),
-        min: 96,
-        share: 2,
+        texts: [t('versions', { count: 10 }), 'EN, NL, IT'],
         render: ({ workPackage, kind, versions }) =>
           kind === 'package'
             ? t('versions', { count: versions })
-            : workPackage.languages.map(words.language).join(', '),
+            : workPackage.languages.map(shortLanguage).join(', '),
       },
     ],
-    [t, words],
+    [t],
   );
 }
 

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { type AnyColumn, inOrder, layoutColumns, withMoved } from './columns.ts';
+import { type AnyColumn, inOrder, layoutColumns, type Measured, withMoved } from './columns.ts';
 
-const name: AnyColumn = { id: 'name', title: '', min: 280, share: 5 };
-const wide: AnyColumn = { ...name, wants: 400 };
-const relation: AnyColumn = { id: 'relation', title: '', min: 112, givesWay: 2, folded: 36 };
-const scope: AnyColumn = { id: 'scope', title: '', min: 120, givesWay: 3, folded: 36 };
-const group: AnyColumn = { id: 'group', title: '', min: 100, share: 1 };
-const country: AnyColumn = { id: 'country', title: '', min: 72, givesWay: 1 };
-const id: AnyColumn = { id: 'id', title: '', min: 120, from: Number.POSITIVE_INFINITY };
-const packages: AnyColumn = { id: 'package', title: '', min: 160, share: 1, from: 900 };
+type One = Measured<AnyColumn>;
+
+const name: One = { id: 'name', title: '', min: 280, share: 5 };
+const wide: One = { ...name, wants: 400 };
+const relation: One = { id: 'relation', title: '', min: 112, givesWay: 2, folded: 36 };
+const scope: One = { id: 'scope', title: '', min: 120, givesWay: 3, folded: 36 };
+const group: One = { id: 'group', title: '', min: 100, share: 1 };
+const country: One = { id: 'country', title: '', min: 72, givesWay: 1 };
+const id: One = { id: 'id', title: '', min: 120, from: Number.POSITIVE_INFINITY };
+const packages: One = { id: 'package', title: '', min: 160, share: 1, from: 900 };
 
 test.each([
   ['what is left goes by shares', [name, group], {}, 720, 'name 600, group 120'],
@@ -68,7 +70,7 @@ test.each([
     'name 400',
   ],
 ] as const)('columns: %s', (_title, columns, choice, room, expected) => {
-  const laid = layoutColumns<AnyColumn>(columns, choice, room);
+  const laid = layoutColumns<One>(columns, choice, room);
   expect(
     laid.map(({ column, width, isFolded }) => `${column.id} ${width}${isFolded ? '*' : ''}`).join(', '),
   ).toBe(expected);

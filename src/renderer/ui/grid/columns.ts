@@ -10,8 +10,12 @@ export interface Column<Row, ColumnId extends string = string> {
   readonly title: string;
   /** The title is for screen readers alone: the cells say by themselves what they are. */
   readonly isTitleHidden?: boolean | undefined;
-  /** The least width, in pixels, in which its content can be read: no column gets narrower. */
-  readonly min: number;
+  /** The least width, in pixels, in which its content can be read: no column gets narrower, nor than its title. */
+  readonly min?: number | undefined;
+  /** All texts that its cells may have, where these are few or of one form: it is at least as wide as the widest. */
+  readonly texts?: readonly string[] | undefined;
+  /** What its cells have beside their text, such as an icon, in pixels. */
+  readonly beside?: number | undefined;
   /** The width, in pixels, for which others give way, as far as they can; its minimum unless given. */
   readonly wants?: number | undefined;
   /** Its part of the room that the minimums leave; without one it keeps its minimum. */
@@ -42,6 +46,9 @@ export interface ColumnChoice {
 
 export type AnyColumn = Omit<Column<unknown>, 'render'>;
 
+/** A column of which it is known how wide it must be, in pixels. */
+export type Measured<One> = One & { readonly min: number };
+
 /** A column as it is laid out. */
 export interface PlacedColumn<One> {
   readonly column: One;
@@ -70,7 +77,7 @@ export function isShown({ id, from = 0 }: AnyColumn, { shown = {} }: ColumnChoic
  * The columns that show in a room of so many pixels, with their widths. Where they do not fit, some give way in their order:
  * they fold, or disappear unless a person asked for them. What is left is shared out; what still does not fit is scrolled to.
  */
-export function layoutColumns<One extends AnyColumn>(
+export function layoutColumns<One extends Measured<AnyColumn>>(
   columns: readonly One[],
   choice: ColumnChoice,
   room: number,
@@ -105,7 +112,10 @@ export function layoutColumns<One extends AnyColumn>(
 }
 
 /** So much room by shares, and never less than the minimum, as `minmax(min, share fr)` does in CSS. */
-function shareOut<One extends AnyColumn>(columns: readonly One[], room: number): ReadonlyMap<One, number> {
+function shareOut<One extends Measured<AnyColumn>>(
+  columns: readonly One[],
+  room: number,
+): ReadonlyMap<One, number> {
   let open = columns;
   let rest = room;
   for (;;) {

@@ -5,7 +5,7 @@ import { cx } from '../class-names.ts';
 import { announce } from '../live-region.tsx';
 import type { MenuPlace } from '../menu.tsx';
 import { useUiWords } from '../words.tsx';
-import type { AnyColumn, ColumnChoice, PlacedColumn } from './columns.ts';
+import type { AnyColumn, ColumnChoice, Measured, PlacedColumn } from './columns.ts';
 import styles from './grid.module.css';
 import type { HeaderProps, OpenMenu } from './header-menu.tsx';
 
@@ -26,7 +26,7 @@ export function GridHeader(props: HeaderProps) {
   const named = placed.filter(({ column }) => column.isTitleHidden !== true);
   const stops = named.length + 1;
   const at = Math.min(current, stops - 1);
-  const resize = (column: AnyColumn, width: number, isKept = true) => {
+  const resize = (column: Measured<AnyColumn>, width: number, isKept = true) => {
     const kept = Math.max(column.min, Math.round(width));
     // Those before it keep the width that they have: the edge stays under the mouse.
     const place = placed.findIndex((one) => one.column.id === column.id);
@@ -35,12 +35,12 @@ export function GridHeader(props: HeaderProps) {
     onChoice({ ...choice, widths: { ...choice.widths, ...fixed, [column.id]: kept } }, isKept);
     if (isKept) announce(`${column.title}: ${kept} px`);
   };
-  const press = (column: AnyColumn, place: HTMLElement) => {
+  const press = (column: Measured<AnyColumn>, place: HTMLElement) => {
     if (column.isSortable !== true) return setMenu({ at: below(place), column });
     const isUp = sort?.column === column.id && sort.direction === 'ascending';
     onSort?.({ column: column.id, direction: isUp ? 'descending' : 'ascending' });
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, one: PlacedColumn<AnyColumn> | null) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, one: PlacedColumn<Measured<AnyColumn>> | null) => {
     const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -142,8 +142,8 @@ function unsized(choice: ColumnChoice, { id }: AnyColumn): ColumnChoice {
 }
 
 interface ResizerProps {
-  readonly one: PlacedColumn<AnyColumn>;
-  readonly onResize: (column: AnyColumn, width: number, isKept?: boolean) => void;
+  readonly one: PlacedColumn<Measured<AnyColumn>>;
+  readonly onResize: (column: Measured<AnyColumn>, width: number, isKept?: boolean) => void;
   readonly onReset: () => void;
 }
 

@@ -23,6 +23,8 @@ interface GridRowProps<Row> extends Partial<TreeFacts> {
   readonly isSelected: boolean | null;
   /** Whether any row has a box. */
   readonly hasBoxes: boolean;
+  /** Whether it is the one row that is chosen; null where none ever is. */
+  readonly isChosen: boolean | null;
   readonly opens: boolean;
   readonly labelOf: ((row: Row) => string) | undefined;
   readonly hintOf: ((row: Row) => string | undefined) | undefined;
@@ -32,7 +34,7 @@ const deepestIndent = 12; // levels; deeper ones stand below each other, and say
 const indent = 20; // pixels a level
 
 function RowOfCells<Row>(props: GridRowProps<Row>) {
-  const { row, placed, header, isActive, isSelected, hasBoxes } = props;
+  const { row, placed, header, isActive, isSelected, isChosen, hasBoxes } = props;
   const { level, isExpanded = null } = props;
   const isTree = level !== undefined;
   return (
@@ -44,14 +46,15 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
       aria-posinset={props.position}
       aria-setsize={props.setSize}
       aria-expanded={isExpanded ?? undefined}
-      aria-selected={hasBoxes ? (isSelected ?? undefined) : isActive}
+      aria-selected={isChosen ?? (hasBoxes ? (isSelected ?? undefined) : isActive)}
       aria-label={props.labelOf?.(row)}
       aria-description={props.hintOf?.(row)}
       className={cx(
         styles.row,
         isActive && styles.active,
         (isTree || props.opens) && styles.opens,
-        isActive && isTree && styles.current,
+        isActive && isTree && isChosen === null && styles.current,
+        isChosen === true && styles.picked,
       )}
       style={{ transform: `translateY(${props.top}px)` }}
     >

@@ -1,8 +1,10 @@
 import {
   type KeyboardEvent,
+  lazy,
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  Suspense,
   useId,
   useMemo,
   useState,
@@ -17,8 +19,10 @@ import styles from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow, type TreeFacts } from './grid-row.tsx';
 import { useColumnChoice } from './layouts.tsx';
+import { useMinimums } from './minimums.ts';
 import { type RowSelection, useSelecting } from './selection.ts';
-import { WholeText } from './whole-text.tsx';
+
+const WholeText = lazy(async () => ({ default: (await import('./whole-text.tsx')).WholeText }));
 
 /** Something that can be done with a row, in the menu that the right button or the menu key opens. */
 export interface RowAction extends MenuEntry {
@@ -43,6 +47,10 @@ export interface GridProps<Row, ColumnId extends string = string> {
   readonly selection?: RowSelection<Row> | undefined;
   /** What can be done with a row, in a menu of its own. */
   readonly actionsOf?: ((row: Row) => readonly RowAction[]) | undefined;
+  /** The id of the one row that is chosen, as in a field of a form: `onOpen` chooses. Undefined where nothing is chosen so. */
+  readonly chosen?: string | null | undefined;
+  /** The id of the words that say what is wrong with the choice. */
+  readonly describedBy?: string | undefined;
   readonly empty?: ReactNode | undefined;
   readonly isBusy?: boolean | undefined;
 }
@@ -110,6 +118,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
         aria-rowcount={props.rowCount}
         aria-colcount={columns.placed.length}
         aria-busy={props.isBusy === true}
+        aria-describedby={props.describedBy}
         aria-multiselectable={selection === undefined ? undefined : true}
         aria-activedescendant={items.length > 0 ? `${ids}-${active}` : undefined}
         tabIndex={0}
@@ -167,13 +176,16 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
                   : selection.selected.has(idOf(one))
               }
               hasBoxes={selection !== undefined}
+              isChosen={props.chosen === undefined ? null : props.chosen === idOf(one)}
               opens={props.onOpen !== undefined}
               labelOf={props.labelOf}
               hintOf={props.hintOf}
             />
           ))}
         </div>
-        {isByKeys && menuAt === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}
+        <Suspense>
+          {isByKeys && menuAt === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}
+        </Suspense>
         {items.length === 0 && props.empty !== undefined && <div className={styles.empty}>{props.empty}</div>}
       </div>
       {menuAt !== null && actions.length > 0 && (
@@ -192,13 +204,14 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
 /** The columns as they are laid out in the width of the grid, and what a person makes of them. */
 function useColumns<Item, Row, ColumnId extends string>({
   id,
-  columns,
+  columns: given,
   view,
 }: GridCore<Item, Row, ColumnId>) {
+  const columns = useMinimums(given);
   const [kept, keep] = useColumnChoice(id);
   const [dragged, setDragged] = useState<typeof kept | null>(null);
   const choice = dragged ?? kept;
-  const room = Math.max(0, view.width - 8); // less the padding of a row
+  const room = Math.max(0, view.width - 24); // less the padding of a row, and the button of the columns
   const placed = useMemo(() => layoutColumns(columns, choice, room), [columns, choice, room]);
   // Rows know the widths of their columns in steps, so that a drag renders them anew only now and then.
   const coarse = JSON.stringify(

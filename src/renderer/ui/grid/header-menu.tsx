@@ -5,6 +5,7 @@ import {
   type ColumnChoice,
   inOrder,
   isShown,
+  type Measured,
   type PlacedColumn,
   rowHeaderOf,
   type Sort,
@@ -13,14 +14,14 @@ import {
 
 // Loaded when it is first asked for, as all that floats.
 
-export type OpenMenu = { readonly at: MenuPlace; readonly column: AnyColumn | null };
+export type OpenMenu = { readonly at: MenuPlace; readonly column: Measured<AnyColumn> | null };
 type HeaderAction = 'sortUp' | 'sortDown' | 'wider' | 'narrower' | 'moveLeft' | 'moveRight' | 'hideColumn';
 
 const step = 48; // pixels
 
 export interface HeaderProps {
-  readonly columns: readonly AnyColumn[];
-  readonly placed: readonly PlacedColumn<AnyColumn>[];
+  readonly columns: readonly Measured<AnyColumn>[];
+  readonly placed: readonly PlacedColumn<Measured<AnyColumn>>[];
   readonly room: number;
   readonly choice: ColumnChoice;
   /** What a person is about to make of the columns; `isKept` when it is done. */
@@ -35,7 +36,7 @@ export interface HeaderProps {
 
 interface HeaderMenuProps extends HeaderProps {
   readonly menu: OpenMenu;
-  readonly onResize: (column: AnyColumn, width: number) => void;
+  readonly onResize: (column: Measured<AnyColumn>, width: number) => void;
   readonly onClose: () => void;
 }
 
