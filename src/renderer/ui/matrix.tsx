@@ -37,7 +37,7 @@ export interface MatrixProps {
 }
 
 const headingWidth = 272; // a name has 248 of it
-const columnWidth = 216;
+const columnWidth = 248;
 const padding = 24; // of a cell
 const headerRows = 1.5;
 

@@ -128,7 +128,7 @@ function columnsOf({
   scopeOrChange,
 }: ColumnWords): readonly Column<TreeLine>[] {
   return [
-    { id: 'name', title: t('column.name'), min: 280, wants: 340, share: 5, render: nameOf },
+    { id: 'name', title: t('column.name'), min: 280, wants: 420, share: 5, render: nameOf },
     {
       id: 'relation',
       title: t('column.relation'),

@@ -1,5 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { cutAt } from './cut-text.tsx';
+import { CutText, cutAt } from './cut-text.tsx';
 
 test.each([
   ['a short name', 'Valkenhorst Pompen', ''],
@@ -12,4 +14,11 @@ test.each([
 ])('cut: %s', (_title, text, ending) => {
   const at = cutAt(text);
   expect(at === 0 ? '' : text.slice(at)).toBe(ending);
+});
+
+test('where a name fits, its two parts are drawn as the name, with the space between them', () => {
+  const markup = renderToStaticMarkup(createElement(CutText, { text: 'Valkenhorst Pompen en Service B.V.' }));
+  const [, ending = ''] = /data-ending="([^"]*)"/.exec(markup) ?? [];
+  const [, start = ''] = /<span[^>]*>([^<]*)<span/.exec(markup) ?? [];
+  expect(start + ending).toBe('Valkenhorst Pompen en Service B.V.');
 });

@@ -29,7 +29,7 @@ export function CutText({ text, room = 0 }: { readonly text: string; readonly ro
   const at = text.length * widest < room ? 0 : cutAt(text);
   if (at === 0) return /[\u0590-\u08ff]/.test(text) ? <bdi>{text}</bdi> : text;
   return (
-    <bdi className={styles.cut} title={text} data-ending={text.slice(at).trimStart()}>
+    <bdi className={styles.cut} title={text} data-ending={text.slice(at)}>
       <span className={styles.start}>
         {text.slice(0, at)}
         <span className={styles.ending}>{text.slice(at)}</span>
