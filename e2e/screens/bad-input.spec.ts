@@ -13,6 +13,7 @@ import {
   openWizard,
 } from '../journeys.ts';
 import { test } from '../screen.ts';
+import { enterUsers, openUsers } from '../users.ts';
 
 test.describe('a firm before its first audit', () => {
   test.use({ firm: firmWithoutAudits() });
@@ -138,5 +139,121 @@ test.describe('a line of 130 versions', () => {
     await chooseClient(window, 'Forno Vecchio S.r.l.');
     await goOn(window);
     await expect(window.getByRole('radio', { name: 'Long line 1.130' })).toBeVisible();
+  });
+});
+
+test.describe('names that are hard to read', () => {
+  const hard = [
+    'شركة الميناء الشمالي القابضة المحدودة', // right to left
+    'קבוצת הנמל הצפוני בע״מ',
+    'Όμιλος Βορείου Λιμένος Α.Ε.',
+    '北方港口集團股份有限公司',
+    'ООО «Северный порт»',
+    'Ło\u0301dz\u0301 Przedsie\u0328biorstwo', // each mark a character of its own
+  ];
+  const long = 'Noordelijke Havenmaatschappij voor Internationale Participaties '.repeat(4).slice(0, 200);
+  const small = smallFirm();
+  const client = {
+    id: 'hard',
+    name: long,
+    country: 'NL',
+    domains: [],
+    legal_entities: [
+      { id: 'hard', name: long, country: 'NL', parent_id: null },
+      ...hard.map((name, index) => ({ id: `hard-${index}`, name, country: 'PL', parent_id: 'hard' })),
+      ...[1, 2].map((one) => ({
+        id: `same-${one}`,
+        name: 'Twee Gelijk B.V.',
+        country: 'NL',
+        parent_id: 'hard',
+      })),
+    ],
+  };
+  const audit = (id: string, name: string) => ({
+    id,
+    name,
+    work_package_id: 'statutory-2025.10',
+    scoping_package_id: 'Large',
+    client_organisation_id: 'hard',
+    legal_entity_ids: ['hard'],
+    period_start: '2027-01-01',
+    period_end: '2027-12-31',
+    language: 'nl' as const,
+    audit_type: 'consolidated' as const,
+    status: 'open' as const,
+  });
+  test.use({
+    firm: {
+      ...small,
+      firms: small.firms.map((firm) => ({
+        ...firm,
+        client_organisations: [...firm.client_organisations, client],
+        audits: [
+          ...(firm.audits ?? []),
+          ...hard.map((name, index) => audit(`HARD-${index}`, name)),
+          audit('SAME-1', 'Twee keer dezelfde naam'),
+          audit('SAME-2', 'Twee keer dezelfde naam'),
+        ],
+      })),
+    },
+  });
+
+  test('four scripts, right to left, marks of their own, 200 characters and one name twice: each is found, opened and fits', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    const search = window.getByRole('searchbox');
+    for (const [index, words] of ['الشمالي', 'הצפוני', 'βορειου', '港口', 'северный', 'lodz'].entries()) {
+      await search.fill(words);
+      await expect(window.getByText(/^1 shown of/)).toBeVisible();
+      await window.getByRole('row').nth(1).click();
+      await expect(window.getByRole('heading', { level: 1, name: hard[index] ?? '' })).toBeVisible();
+      await window.getByRole('link', { name: 'All audits' }).click();
+    }
+    await search.fill('dezelfde naam');
+    await expect(window.getByText(/^2 shown of/)).toBeVisible();
+    const opened = [];
+    for (const place of [1, 2]) {
+      await window.getByRole('row').nth(place).click();
+      await expect(window.getByRole('heading', { level: 1, name: 'Twee keer dezelfde naam' })).toBeVisible();
+      opened.push(window.url().split('/').at(-1));
+      await window.getByRole('link', { name: 'All audits' }).click();
+    }
+    expect(opened.toSorted()).toEqual(['SAME-1', 'SAME-2']);
+    await search.fill('');
+
+    await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
+    await window.getByRole('row', { name: long }).click();
+    await expect(window.getByRole('heading', { level: 1, name: long })).toBeVisible();
+    await expect(window.getByRole('treegrid').getByRole('row', { name: 'Twee Gelijk B.V.' })).toHaveCount(2);
+    for (const name of hard)
+      await expect(window.getByRole('treegrid').getByRole('row', { name })).toBeVisible();
+    expect(
+      await window.evaluate(
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      ),
+    ).toBe(true);
+  });
+
+  test('a pasted list of 5,000 addresses is judged at once, with few rows in the page, and is not lost unasked', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await openUsers(window, 'Forno Vecchio');
+    await expect(window.getByRole('row', { name: 'Ilse Brand' })).toBeVisible();
+    const addresses = Array.from({ length: 5_000 }, (_, index) => `person-${index}@kantoor.example`);
+    await enterUsers(window, '', 'audit_auditor');
+    await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await window.evaluate((text) => navigator.clipboard.writeText(text), addresses.join('\n'));
+    await window.getByRole('textbox', { name: 'E-mail addresses' }).press('Control+v');
+    const dialog = window.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Assign 5,000 users' })).toBeVisible();
+    expect(await dialog.getByRole('row').count()).toBeLessThan(100);
+    await window.keyboard.press('Escape');
+    await expect(dialog.getByRole('group', { name: 'Leave without saving' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'E-mail addresses' })).toHaveValue(addresses.join('\n'));
   });
 });
