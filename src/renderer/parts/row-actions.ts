@@ -6,23 +6,33 @@ import type { RowAction } from '../ui/grid/grid.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { useOpenWindow } from './open-window.ts';
 
+/** Copies the id of what a row stands for. */
+export function useCopyAction(): (id: string) => RowAction {
+  const { t } = useTranslation();
+  return useCallback(
+    (id) => ({
+      id: 'copy-id',
+      label: t('row.copyId'),
+      onAction: () => {
+        if (writeClipboard(id)) announce(t('ui.copied'));
+      },
+    }),
+    [t],
+  );
+}
+
 /** What every row that stands for something of its own can do: be opened, here or in another window, and give its id away. */
 export function useRowActions(): (address: string, id: string) => readonly RowAction[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
+  const copy = useCopyAction();
   return useCallback(
     (address, id) => [
       { id: 'open', label: t('row.open'), onAction: () => void navigate(address) },
       { id: 'open-aside', label: t('row.openAside'), onAction: () => openWindow(address) },
-      {
-        id: 'copy-id',
-        label: t('row.copyId'),
-        onAction: () => {
-          if (writeClipboard(id)) announce(t('ui.copied'));
-        },
-      },
+      copy(id),
     ],
-    [t, navigate, openWindow],
+    [t, navigate, openWindow, copy],
   );
 }

@@ -10,6 +10,8 @@ describe('typedDay', () => {
     ...['en-US', 'en-GB', 'nl-NL', 'it-IT', 'en-NL'].flatMap((locale): [string, string, object][] => [
       ['2026-12-31', locale, { day: '2026-12-31' }],
       [' 2026/1/5 ', locale, { day: '2026-01-05' }],
+      ['2026/12/31', locale, { day: '2026-12-31' }],
+      ['2026.12.31', locale, { day: '2026-12-31' }],
       ['2026-02-30', locale, notInCalendar],
     ]),
     // The order of the locale, with any mark.
@@ -20,11 +22,17 @@ describe('typedDay', () => {
     ['1.2.2026', 'it-IT', { day: '2026-02-01' }],
     ['12.31.2026', 'en-US', { day: '2026-12-31' }],
     [' 31-12-2026 ', 'nl-NL', { day: '2026-12-31' }],
+    ['31.12.2026', 'it-IT', { day: '2026-12-31' }],
+    ['31.12.2026', 'nl-NL', { day: '2026-12-31' }],
+    ['12-31-2026', 'en-US', { day: '2026-12-31' }],
     ['29-02-2024', 'nl-NL', { day: '2024-02-29' }],
     // The order of another locale.
     ['31/12/2026', 'en-US', notInCalendar],
     ['12/31/2026', 'en-GB', notInCalendar],
     ['12-31-2026', 'nl-NL', notInCalendar],
+    ['12-31-2026', 'it-IT', notInCalendar],
+    ['31.12.2026', 'en-US', notInCalendar],
+    ['2026/31/12', 'it-IT', notInCalendar],
     ['29-02-2026', 'it-IT', notInCalendar],
     // With the month's name, in the locale's language.
     ['31 Dec 2026', 'en-GB', { day: '2026-12-31' }],

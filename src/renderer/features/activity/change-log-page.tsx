@@ -27,7 +27,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { ConnectionFilter, connectionOf, oneOf, PeriodFilter, periodOf, periods } from './filters.tsx';
-import { DetailCard, ListCount, OpenableTable } from './list-parts.tsx';
+import { DetailCard, ListCount, OpenableTable, useEntryActions } from './list-parts.tsx';
 
 interface View {
   readonly filters: Filters<'connection' | 'outcome' | 'period'>;
@@ -48,6 +48,7 @@ export function ChangeLogPage() {
   const search = useDeferredValue(view.search);
   const list = useChangeLog(useMemo(() => chosenBy({ ...view, search }), [view, search]));
   const columns = useChangeLogColumns();
+  const actions = useEntryActions();
   const save = useChangeLogExport(connectionOf(filters.connection));
   return (
     <>
@@ -107,6 +108,7 @@ export function ChangeLogPage() {
             label={t('changeLog.reading')}
           />
         }
+        actionsOf={({ plan, object }) => actions(plan, object)}
         renderDetail={(entry, onClose) => <ChangeLogDetail entry={entry} onClose={onClose} />}
         empty={
           <EmptyState title={t('changeLog.empty.title')} picture="list">

@@ -1,14 +1,18 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { LongList } from '../../data/long-list.ts';
 import type { EntryList } from '../../data/records.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCopyAction } from '../../parts/row-actions.ts';
+import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import type { RowAction } from '../../ui/grid/grid.tsx';
 import { useUiWords } from '../../ui/words.tsx';
 import styles from './activity.module.css';
 
@@ -22,6 +26,8 @@ interface OpenableTableProps<Entry> {
   readonly empty: ReactNode;
   /** Shows until the first entries are there. */
   readonly loading: ReactNode;
+  /** What else a row can do than show its details. */
+  readonly actionsOf: (entry: Entry) => readonly RowAction[];
   /** One entry at length. */
   readonly renderDetail: (entry: Entry, onClose: () => void) => ReactNode;
 }
@@ -31,7 +37,7 @@ interface OpenableTableProps<Entry> {
  * table has the focus again.
  */
 export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
-  const { id, list, label, columns, rowId, empty, loading, renderDetail } = props;
+  const { id, list, label, columns, rowId, empty, loading, actionsOf, renderDetail } = props;
   const { t } = useTranslation('activity');
   const [opened, open] = useState<string | null>(null);
   const work = useRef<HTMLDivElement>(null);
@@ -63,6 +69,10 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
             totalRows={list.total}
             onNearEnd={list.readOn}
             onOpen={(one) => open(rowId(one))}
+            actionsOf={(one) => [
+              { id: 'details', label: t('detail.show'), onAction: () => open(rowId(one)) },
+              ...actionsOf(one),
+            ]}
             empty={empty}
           />
           {isOpen && (
@@ -147,4 +157,23 @@ export function ReadingFault({ list }: { readonly list: LongList<unknown> }) {
       }
     />
   );
+}
+
+/** What leads to the plan of an entry, and copies the ids that it has. */
+export function useEntryActions(): (plan: string | null, id: string | null) => readonly RowAction[] {
+  const { t } = useTranslation('activity');
+  const navigate = useNavigate();
+  const copy = useCopyAction();
+  return (plan, id) => [
+    ...(plan === null
+      ? []
+      : [
+          {
+            id: 'plan',
+            label: t('requests.openPlan'),
+            onAction: () => void navigate(pathTo('plan', { planId: plan })),
+          },
+        ]),
+    ...(id === null ? [] : [copy(id)]),
+  ];
 }

@@ -25,7 +25,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './activity.module.css';
-import { DetailCard, OpenableTable } from './list-parts.tsx';
+import { DetailCard, OpenableTable, useEntryActions } from './list-parts.tsx';
 import { type StepFilter, stepFilterNames, stepFilters, stepLooks, totalsOf } from './plan-status.ts';
 import { usePlanRefusal, useReasonWords } from './plan-words.ts';
 
@@ -40,6 +40,7 @@ export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
   const results = useMemo(() => new Map(entries.map(({ key, result }) => [key, result])), [entries]);
   const resultOf = (key: string) => results.get(key) ?? null;
   const columns = useStepColumns();
+  const actions = useEntryActions();
   const countOf = (filter: StepFilter) =>
     stepFilters[filter].reduce((sum, state) => sum + plan.counts[state], 0);
   return (
@@ -67,6 +68,7 @@ export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
         loading={
           <SkeletonRows count={8} widths={['60%', '40%', '40%', '70%', '40%']} label={t('steps.reading')} />
         }
+        actionsOf={({ result }) => actions(null, result)}
         renderDetail={(step, onClose) => (
           <StepDetail plan={plan} step={step} resultOf={resultOf} onClose={onClose} />
         )}

@@ -32,7 +32,7 @@ import {
   periods,
   tierChoices,
 } from './filters.tsx';
-import { DetailCard, ListCount, OpenableTable } from './list-parts.tsx';
+import { DetailCard, ListCount, OpenableTable, useEntryActions } from './list-parts.tsx';
 
 type Outcome = NonNullable<RequestFilter['outcome']>;
 
@@ -52,6 +52,7 @@ export function RequestsPage() {
   const { t: common } = useTranslation();
   const { t: errors } = useTranslation('errors');
   const [view, change] = useView('');
+  const actions = useEntryActions();
   const search = useDeferredValue(view.search);
   const { filters } = view;
   const operations = useMemo(() => operationChoices(t('operation', { returnObjects: true })), [t]);
@@ -127,6 +128,7 @@ export function RequestsPage() {
             label={t('requests.reading')}
           />
         }
+        actionsOf={({ plan, requestId }) => actions(plan, requestId)}
         renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
         empty={
           <EmptyState title={t('requests.empty.title')} picture="list">

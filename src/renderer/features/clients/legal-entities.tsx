@@ -15,6 +15,7 @@ import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
+import { useCopyAction } from '../../parts/row-actions.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
@@ -54,6 +55,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
   const { t } = useTranslation('clients');
   const { entries } = legalEntities;
   const connection = useConnectionId();
+  const copy = useCopyAction();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState<string | null>(null);
   const uses = useMemo(() => usageByEntity(audits, components.byGroup), [audits, components.byGroup]);
@@ -116,6 +118,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 textOf={nameOf}
                 labelOf={labelOf}
                 onActive={setActive}
+                actionsOf={({ entity }) => [copy(entity.id)]}
                 isBusy={legalEntities.isReading}
                 empty={t('entities.noMatch')}
               />

@@ -5,6 +5,7 @@ import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod, periodsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -86,6 +87,7 @@ interface UsageTableProps {
 export function UsageTable({ label, rows, withGroup }: UsageTableProps) {
   const navigate = useNavigate();
   const columns = useUsageColumns(withGroup);
+  const actions = useRowActions();
   return (
     <div className={styles.table} style={{ '--rows': Math.min(rows.length, 10) }}>
       <DataTable
@@ -95,6 +97,7 @@ export function UsageTable({ label, rows, withGroup }: UsageTableProps) {
         rows={rows}
         rowId={({ id }) => id}
         onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
+        actionsOf={({ id }) => actions(pathTo('audit', { auditId: id }), id)}
       />
     </div>
   );

@@ -14,6 +14,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -36,6 +37,7 @@ export function NetworkChoice() {
   const { t } = useTranslation('network');
   const connection = useConnectionId();
   const navigate = useNavigate();
+  const basic = useRowActions();
   const shortcutOf = useShortcuts();
   const audits = useAudits(connection);
   const { entries: clients } = useClients(connection);
@@ -96,6 +98,7 @@ export function NetworkChoice() {
             rowId={({ id }) => id}
             initialRow={view.opened}
             isBusy={audits.isReading}
+            actionsOf={({ id }) => basic(pathTo('clientNetwork', { clientId: id }), id)}
             onOpen={({ id }) => {
               change({ opened: id });
               void navigate(pathTo('clientNetwork', { clientId: id }));

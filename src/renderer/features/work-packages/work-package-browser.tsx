@@ -14,6 +14,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -42,6 +43,7 @@ export function WorkPackageBrowser() {
   const open = useOpenNodes(useMemo(() => new Set(nodes.map(({ id }) => id)), [nodes]));
   const columns = usePackageColumns();
   const labelOf = usePackageLabel();
+  const actions = useRowActions();
   const navigate = useNavigate();
   const address = useMatch(screens.workPackage.path)?.params.workPackageId;
   const wantedId = address === undefined ? null : fromSegment(address);
@@ -110,6 +112,9 @@ export function WorkPackageBrowser() {
                 textOf={nameOf}
                 labelOf={labelOf}
                 onActive={goTo}
+                actionsOf={({ workPackage: { id } }) =>
+                  actions(pathTo('workPackage', { workPackageId: id }), id)
+                }
                 startAt={wantedId === null ? undefined : `version ${wantedId}`}
                 isBusy={list.isReading}
                 empty={t('noMatch')}
