@@ -29,7 +29,7 @@ test('starts without the service: what was read last is there at once, and says 
   const { window } = await launch({ userData: first.userData });
   await window.getByRole('link', { name: 'Audits' }).click();
   await expect(window.getByRole('row', { name: /Noorderhaven/ }).first()).toBeVisible();
-  await expect(window.getByText(/^This was read at \d.*It may have changed since\.$/)).toBeVisible();
+  await expect(window.getByText(/^This was loaded at \d.*It may have changed since\.$/)).toBeVisible();
   await expect(away(window)).toContainText(/The service cannot be reached. Last synced: \d+:\d+/);
   expect(await accessibilityFaults(window)).toEqual([]);
   await window
@@ -37,14 +37,14 @@ test('starts without the service: what was read last is there at once, and says 
     .first()
     .click();
   await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
-  await expect(window.getByText(/^This was read at/)).toBeVisible();
+  await expect(window.getByText(/^This was loaded at/)).toBeVisible();
   await window.getByRole('link', { name: 'Clients' }).click();
   await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible();
 
   const back = await again(sandbox);
   await away(window).getByRole('button', { name: 'Retry now' }).click();
   await expect(away(window)).toBeHidden();
-  await expect(window.getByText(/This was read at/)).toBeHidden(); // what could not be read is read by itself
+  await expect(window.getByText(/This was loaded at/)).toBeHidden(); // what could not be read is read by itself
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Connected');
   await back.end();
 });

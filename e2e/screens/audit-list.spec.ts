@@ -29,20 +29,16 @@ test('the version of every work package is in sight, however little room its nam
   }
 });
 
-for (const [locale, name] of [
-  ['nl-NL', 'Demonstratie'],
-  ['it-IT', 'Dimostrazione'],
-] as const)
-  test(`the demonstration is called ${name} in ${locale}`, async ({ renderApp }) => {
-    const { window } = await renderApp({ locale });
-    await window.getByRole('main').getByRole('button').first().click();
-    await expect(window.getByRole('row').nth(1)).toBeVisible();
-    const band = window.locator('[data-region=environment]');
-    await expect(band).toContainText(name);
-    await expect(band).toContainText(name.toUpperCase()); // its kind, beside its name
-    await expect(window).toHaveTitle(new RegExp(name));
-    await expect(window.getByText('Demo', { exact: true })).toBeHidden();
-  });
+test('the demo is called so in every language, by its kind and by its name', async ({ renderApp }) => {
+  const { window } = await renderApp({ locale: 'nl-NL' });
+  await window.getByRole('main').getByRole('button').first().click();
+  await expect(window.getByRole('row').nth(1)).toBeVisible();
+  const band = window.locator('[data-region=environment]');
+  await expect(band).toContainText('Demo');
+  await expect(band).toContainText('DEMO'); // its kind, beside its name
+  await expect(window).toHaveTitle(/Demo/);
+  await expect(window.getByText('Demonstration')).toBeHidden(); // as it is written down
+});
 
 test.describe('a list that is read anew', () => {
   test.use({ firm: smallFirm() });

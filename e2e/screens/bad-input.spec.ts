@@ -220,7 +220,7 @@ test.describe('names that are hard to read', () => {
       opened.push(window.url().split('/').at(-1));
       await window.getByRole('link', { name: 'All audits' }).click();
     }
-    expect(opened.toSorted()).toEqual(['SAME-1', 'SAME-2']);
+    expect(new Set(opened)).toEqual(new Set(['SAME-1', 'SAME-2']));
     await search.fill('');
 
     await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();

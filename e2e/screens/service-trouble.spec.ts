@@ -213,7 +213,7 @@ test('a service that is away: what was read stays, and says how old it is', asyn
   await expect(window.getByText('2 shown of 2')).toBeVisible();
   await sandbox.end();
   await window.getByRole('button', { name: 'Refresh' }).click();
-  await expect(window.getByText(/This list was read at .* It may have changed since/)).toBeVisible();
+  await expect(window.getByText(/This list was loaded at .* It may have changed since/)).toBeVisible();
   await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible();
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Not reachable');
 });
