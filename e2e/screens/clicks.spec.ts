@@ -1,10 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { tree } from '../component-tree.ts';
+import { row, tree } from '../component-tree.ts';
 import { candidate, couple, toReview } from '../coupling.ts';
 import { alikeFirm } from '../fixtures/alike-firm.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import { unlimited } from '../fixtures/fixture-file.ts';
+import { manyAudits } from '../fixtures/many-audits.ts';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { wideFirm } from '../fixtures/wide-firm.ts';
 import { beginAudit, choose, create, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { test } from '../screen.ts';
+import { enterUsers, openUsers } from '../users.ts';
 
 // How many presses a task takes: of the pointer, and of Enter and Space, which press too. Letters that are typed do not count.
 
@@ -80,6 +85,73 @@ test.describe('audits', () => {
   });
 });
 
+test.describe('users', () => {
+  test.use({ firm: smallFirm() });
+  const audit = 'Forno Vecchio S.r.l., bilancio d’esercizio 2025';
+
+  test('people are pasted with four bad lines: each is named, and the others are assigned by one press', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await openUsers(window, audit);
+    const presses = await countPresses(window);
+    await enterUsers(
+      window,
+      'marco.tosi@kantoor.example\nnobody\n@kantoor.example\nmarco.tosi@\nIlse Brand',
+      'audit_auditor',
+    );
+    const dialog = window.getByRole('dialog');
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'Line 2: nobody',
+      'Line 3: @kantoor.example',
+      'Line 4: marco.tosi@',
+      'Line 5: Ilse Brand',
+    ]);
+    const before = await presses();
+    await dialog.getByRole('button', { name: 'Assign 1 user, skip 4 invalid' }).click();
+    expect((await presses()) - before).toBe(1);
+    await expect(window.getByText('All done: 1 of 1')).toBeVisible();
+  });
+
+  test('a role is changed and somebody removed in the row: at most 2 each', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await openUsers(window, audit);
+    const person = window.getByRole('row', { name: 'Ilse Brand' });
+    const presses = await countPresses(window);
+    await person.click({ button: 'right' });
+    await window.getByRole('menuitem', { name: 'Change the role to Auditor (audit_auditor)' }).click();
+    await expect(person).toContainText('Auditor (audit_auditor)');
+    expect(await presses()).toBeLessThanOrEqual(2);
+    await person.click({ button: 'right' });
+    await window.getByRole('menuitem', { name: 'Remove from the audit' }).click();
+    await expect(person).toBeHidden();
+    expect(await presses()).toBeLessThanOrEqual(4);
+  });
+});
+
+test.describe('an audit among many', () => {
+  test.use({ firm: manyAudits(400, unlimited) });
+
+  test('is found by its name from any screen and opened: 2, without its list', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox, at: '/settings' });
+    await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    const presses = await countPresses(window);
+    await window.keyboard.press('Control+k');
+    await window.getByRole('combobox', { name: 'Search or command' }).fill('verweg 00399');
+    await expect(window.getByRole('option', { name: /Verwegen 00399 2026/ })).toBeVisible();
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { level: 1, name: 'Verwegen 00399 2026' })).toBeVisible();
+    expect(await presses()).toBeLessThanOrEqual(2);
+  });
+});
+
 test.describe('components', () => {
   test.use({ firm: alikeFirm() });
 
@@ -105,5 +177,47 @@ test.describe('components', () => {
     await dialog.getByRole('button', { name: 'Stage 30 components' }).click();
     await window.getByRole('button', { name: 'Apply 30 changes' }).click();
     expect(await presses()).toBeLessThanOrEqual(6);
+  });
+});
+
+test.describe('ten components', () => {
+  const wide = wideFirm(12);
+  const components = Array.from({ length: 10 }, (_, index) => ({
+    id: `WIDE/${index + 1}`,
+    legal_entity_ids: [`wide-${index + 1}`],
+    auditor_relation: 'inter_office' as const,
+  }));
+  test.use({
+    firm: {
+      ...wide,
+      firms: wide.firms.map((firm) => ({
+        ...firm,
+        audits: (firm.audits ?? []).map((audit) => ({ ...audit, components })),
+      })),
+    },
+  });
+
+  test('are set out of scope with one explanation for all and one exception: at most 7', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox, at: '/audits/one/WIDE/components' });
+    await expect(row(window, 'Breedveld 10 B.V. (NL), In scope')).toBeVisible();
+    const presses = await countPresses(window);
+    await row(window, 'Breedveld 01 B.V.').click();
+    await row(window, 'Breedveld 10 B.V.').click({ modifiers: ['Shift'] });
+    await window.getByRole('button', { name: 'Set 10 out of scope' }).click();
+    const dialog = window.getByRole('alertdialog', { name: 'Set 10 components out of scope' });
+    await dialog
+      .getByRole('textbox', { name: 'Explanation for all 10 components' })
+      .fill('Its risks are covered at group level.');
+    await dialog.getByRole('button', { name: 'Explain Breedveld 04 B.V. by itself' }).click();
+    await window.keyboard.type('Sold in May.');
+    await dialog.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
+    await dialog.getByRole('button', { name: 'Set 10 components out of scope' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await presses()).toBeLessThanOrEqual(7);
+    await expect(row(window, 'Breedveld 04 B.V. (NL), Out of scope')).toBeVisible();
+    await expect(row(window, 'Breedveld 10 B.V. (NL), Out of scope')).toBeVisible();
   });
 });

@@ -129,11 +129,23 @@ test('P1, P6: what cannot be coupled stays with its reason; a search keeps what 
   await expect(candidate(window, 'Another network')).toHaveCount(0);
   await expect(candidate(window, 'Noorderhaven group 2026')).toHaveCount(1);
   await window.locator('label', { hasText: 'Only eligible' }).click();
-  await window.getByRole('button', { name: /^All .*Period$/ }).click();
+  await window.getByRole('button', { name: 'Period: All' }).click();
   await window.getByRole('option', { name: '2025', exact: true }).click();
+  await window.keyboard.press('Escape');
   await expect(candidate(window, 'Earlier period')).toHaveCount(1);
   await expect(candidate(window, 'group 2026')).toHaveCount(0);
   await expect(window.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+  await window.getByRole('button', { name: 'Period: 2025' }).click();
+  await window.getByRole('option', { name: '2025', exact: true }).click();
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'Group audit: All' }).click();
+  for (const group of ['Archived group', 'Another network 2026'])
+    await window.getByRole('option', { name: group }).click();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('button', { name: 'Group audit: 2 selected' })).toBeVisible();
+  await expect(candidate(window, 'Archived group')).toHaveCount(1);
+  await expect(candidate(window, 'Another network')).toHaveCount(1);
+  await expect(candidate(window, 'Earlier period')).toHaveCount(0);
 });
 
 test('decisions §9.10: a component out of scope may be coupled, with a warning', async ({
@@ -204,6 +216,12 @@ test('the check never says that seven rules hold before rule 7 has compared six 
   const { window } = await renderApp({ service: sandbox });
   await window.getByRole('link', { name: 'Check a coupling' }).click();
   await window.getByRole('button', { name: 'Choose from the list' }).click();
+  await candidate(window, 'Archived group').click({ button: 'right' });
+  await expect(window.getByRole('menuitem', { name: 'Open group audit' })).toBeVisible();
+  await expect(window.getByRole('menuitem', { name: /^Create the audit/ })).toHaveAccessibleDescription(
+    /Archived/,
+  );
+  await window.keyboard.press('Escape');
   await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
   await expect(window.getByRole('textbox', { name: 'Ids of component audits' })).toHaveValue('LOW/leaf');
   await expect(rule(window, 7, 'Not checked')).toContainText(

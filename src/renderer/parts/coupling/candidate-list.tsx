@@ -10,17 +10,21 @@ import { useSettled } from '../../data/seconds.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { pathTo } from '../../routes.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBox } from '../../ui/filter-box.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import type { RowAction } from '../../ui/grid/grid.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useRowActions } from '../row-actions.ts';
 import styles from './coupling.module.css';
 import { useCouplingWords } from './coupling-words.ts';
+import { useCreateAudit } from './create-audit.tsx';
 
 interface CandidateListProps {
   readonly connection: string;
@@ -39,17 +43,18 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
   const obstacleOf = useMemo(() => obstacleFinder(network, selected), [network, selected]);
   const values = useValues(connection);
   const columns = useColumns(obstacleOf, values);
+  const actionsOf = useCandidateActions();
   const found = useMemo(() => matching(network.candidates, wanted), [network.candidates, wanted]);
   const rows = useMemo(
     () =>
       found.filter(
         (one) =>
-          isShown(one, filter) &&
+          isShown(one, filter, values) &&
           (!filter.onlyEligible ||
             selected.includes(one.component.id) ||
             obstacleOf(one.component.id) === undefined),
       ),
-    [found, filter, selected, obstacleOf],
+    [found, filter, values, selected, obstacleOf],
   );
   const isNarrowed = wanted !== '' || filter !== noFilter;
   const result = t('candidates.found', { count: rows.length });
@@ -86,6 +91,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
           columns={columns}
           rows={rows}
           rowId={({ component }) => component.id}
+          actionsOf={actionsOf}
           onOpen={({ component }) => choose(new Set(selected).symmetricDifference(new Set([component.id])))}
           selection={{ selected: new Set(selected), onChange: choose }}
           isBusy={candidates.isReading}
@@ -97,23 +103,38 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
   );
 }
 
-/** What the candidates can be narrowed to; an empty value lets all pass. */
-interface CandidateFilter {
-  readonly client: string;
-  readonly period: string;
-  readonly package: string;
+/** What can be done with a candidate from its row, besides choosing it. */
+function useCandidateActions(): (candidate: Candidate) => readonly RowAction[] {
+  const { t } = useTranslation('coupling');
+  const basic = useRowActions();
+  const createAudit = useCreateAudit();
+  return ({ component, group }) => [
+    ...basic(pathTo('audit', { auditId: group.id }), component.id).map((action) =>
+      action.id === 'open' ? { ...action, label: t('candidates.openGroup') } : action,
+    ),
+    { id: 'create-audit', ...createAudit(component, group) },
+  ];
+}
+
+const filtered = ['client', 'group', 'period', 'package', 'label'] as const;
+type Filtered = (typeof filtered)[number];
+
+/** What the candidates can be narrowed to: without a value, all pass. */
+interface CandidateFilter extends Readonly<Record<Filtered, readonly string[]>> {
   readonly onlyEligible: boolean;
 }
 
-const noFilter: CandidateFilter = { client: '', period: '', package: '', onlyEligible: false };
-const filtered = ['client', 'period', 'package'] as const;
+const noFilter: CandidateFilter = {
+  client: [],
+  group: [],
+  period: [],
+  package: [],
+  label: [],
+  onlyEligible: false,
+};
 
 /** What a candidate has from its group, as an id and as a person reads it. */
-interface Values {
-  readonly client: (group: Audit) => readonly [id: string, word: string];
-  readonly period: (group: Audit) => readonly [id: string, word: string];
-  readonly package: (group: Audit) => readonly [id: string, word: string];
-}
+type Values = Readonly<Record<Filtered, (group: Audit) => readonly [id: string, word: string]>>;
 
 function useValues(connection: string): Values {
   const { i18n } = useTranslation();
@@ -124,6 +145,8 @@ function useValues(connection: string): Values {
     const versions = new Map(packages.map((one) => [one.id, packageName(one)]));
     return {
       client: ({ client_organisation_id: id }) => [id, named.get(id) ?? id],
+      group: ({ id, name }) => [id, name],
+      label: ({ scoping_package_id: id }) => [id, id],
       period: ({ period_start: start, period_end: end }) => {
         const year = start.slice(0, 4);
         const isYear = start === `${year}-01-01` && end === `${year}-12-31`;
@@ -134,13 +157,8 @@ function useValues(connection: string): Values {
   }, [clients, packages, i18n.language]);
 }
 
-function isShown({ group }: Candidate, filter: CandidateFilter): boolean {
-  const { client_organisation_id: client, period_start: start, period_end: end, work_package_id: id } = group;
-  return (
-    (filter.client === '' || filter.client === client) &&
-    (filter.period === '' || filter.period === `${start} ${end}`) &&
-    (filter.package === '' || filter.package === id)
-  );
+function isShown({ group }: Candidate, filter: CandidateFilter, values: Values): boolean {
+  return filtered.every((name) => filter[name].length === 0 || filter[name].includes(values[name](group)[0]));
 }
 
 interface FiltersProps {
@@ -150,11 +168,10 @@ interface FiltersProps {
   readonly onChange: (filter: CandidateFilter) => void;
 }
 
-const all = 'all:'; // no id is spelled like this
-
 /** A filter for each value that not all candidates share. */
 function Filters({ candidates, values, filter, onChange }: FiltersProps) {
   const { t } = useTranslation('coupling');
+  const { t: audits } = useTranslation('audits');
   const options = useMemo(
     () =>
       filtered.map((name) => ({
@@ -170,14 +187,20 @@ function Filters({ candidates, values, filter, onChange }: FiltersProps) {
     <>
       {options.map(
         ({ name, options: some }) =>
-          (some.length > 1 || filter[name] !== '') && (
-            <Select
+          (some.length > 1 || filter[name].length > 0) && (
+            <FilterBox
               key={name}
-              isCompact
               label={t(`candidates.column.${name}`)}
-              options={[{ id: all, label: t('candidates.all') }, ...some]}
-              value={filter[name] === '' ? all : filter[name]}
-              onChange={(id) => onChange({ ...filter, [name]: id === all ? '' : id })}
+              options={some}
+              values={filter[name]}
+              onChange={(chosen) => onChange({ ...filter, [name]: chosen })}
+              summary={
+                filter[name].length > 1
+                  ? t('candidates.several', { count: filter[name].length })
+                  : (some.find(({ id }) => id === filter[name][0])?.label ?? t('candidates.all'))
+              }
+              searchLabel={audits('list.searchValues')}
+              clearLabel={audits('list.clearValues')}
             />
           ),
       )}
