@@ -10,6 +10,7 @@ import { journal } from './engine/journal.ts';
 import { makespan } from './engine/makespan.ts';
 import { firstLoad } from './first-load.ts';
 import { hostileAnswers } from './hostile.ts';
+import { importing } from './import.ts';
 import { ipcCalls } from './ipc.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { networkPicture } from './network.ts';
@@ -39,6 +40,7 @@ const figures: Readonly<Record<string, Figure>> = {
   economy,
   journal,
   coupling: couplingVerdicts,
+  import: importing,
   network: networkPicture,
   'service-speed': serviceSpeed,
   'service-latency': serviceLatency,

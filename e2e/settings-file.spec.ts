@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { Bridge } from '../src/shared/bridge.ts';
 import { type Running, test } from './app.ts';
 import { findIn } from './canary.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
@@ -67,4 +68,25 @@ test('settings go to another computer without secrets: what changes is shown fir
   await expect(rotate).toBeHidden();
   await window.getByRole('button', { name: 'Use Kantoor Noord' }).click();
   await expect(window.getByText('2 shown of 2')).toBeVisible();
+
+  // A table of a file is read by a process of its own, as it is built.
+  const table = join(folder, 'clients.csv');
+  await writeFile(table, 'id;name\n007;Zoë\n');
+  await choose(second, table);
+  const opened = await window.evaluate(
+    () => (Reflect.get(globalThis, 'auditDesk') as Bridge).call('import.open', {}), // the preload's
+  );
+  expect(opened).toMatchObject({
+    value: {
+      name: 'clients.csv',
+      fault: null,
+      table: {
+        separator: ';',
+        rows: [
+          ['id', 'name'],
+          ['007', 'Zoë'],
+        ],
+      },
+    },
+  });
 });

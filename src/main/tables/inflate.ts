@@ -68,7 +68,8 @@ function directoryOf(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Ent
       const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
         view.getUint16(at + place, true),
       ) as [number, number, number]; // as many as were asked for
-      const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+      const written = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+      const name = written.replaceAll('\\', '/'); // as some programs write it
       if (entries.has(name)) throw new Refused('damaged'); // nobody can say which one counts
       const wide = wideNumbers(view, at + 46 + nameLength, extraLength);
       const number = (place: number): number => {

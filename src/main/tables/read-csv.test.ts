@@ -303,6 +303,31 @@ const cases: Readonly<Record<string, Case>> = {
       ['1', 'a\u2028b\u0085c\vd'],
     ]),
   },
+  'a list of objects, as our own exports write it': {
+    bytes:
+      '\uFEFF[\n{"audit_id":"007","legal_entity_ids":["a","b"],"limit":12345678901234567890},\n{"audit_id":null,"used":1.50,"is_test_client":true}\n]\n',
+    says: {
+      format: 'json',
+      rows: [
+        ['audit_id', 'legal_entity_ids', 'limit', 'used', 'is_test_client'],
+        ['007', 'a\nb', '12345678901234567890'],
+        ['', '', '', '1.50', 'TRUE'],
+      ],
+      kinds: ['ttttt', 'ttl', '---nb'],
+      notes: [note('long-numbers', 1, 2)],
+    },
+  },
+  'a list of objects in objects': { bytes: '[{"a":{"b":1}}]', says: refusal('not-a-table', 2) },
+  'a title that begins as a list': {
+    bytes: '[{id},name\n1,a\n',
+    says: {
+      ...plain([
+        ['[{id}', 'name'],
+        ['1', 'a'],
+      ]),
+      format: 'csv',
+    },
+  },
   'an empty file': { bytes: '', says: refusal('empty') },
   'a mark alone': { bytes: '\uFEFF', says: refusal('empty') },
   'separators alone': { bytes: ',,,\n,,,\n', says: refusal('empty') },

@@ -7,15 +7,18 @@ import {
   tableSeparators,
 } from '../../shared/model/table.ts';
 import { collectRows } from './collect-rows.ts';
+import { readJson } from './read-json.ts';
 import { Refused } from './refused.ts';
 
-/** Reads a text file with separated values, every cell to the letter. */
+/** Reads a text file with separated values, or with a list of objects, every cell to the letter. */
 export function readCsv(bytes: Uint8Array, choice: TableChoice): TableContent {
   const { encoding, hasMark } = encodingOf(bytes);
   const chosen = choice.encoding ?? encoding;
   const whole = decode(bytes, chosen);
   const zero = whole.indexOf('\0');
   if (zero >= 0) throw new Refused('nul-bytes', lineAt(whole, zero));
+  const json = readJson(whole);
+  if (json !== null) return { ...json, encoding: chosen, hasMark: hasMark && chosen === encoding };
   const hint = /^sep=([,;\t|])(\r\n|\r|\n|$)/.exec(whole);
   const text = hint === null ? whole : whole.slice(hint[0].length);
   const found = detectSeparator(text);

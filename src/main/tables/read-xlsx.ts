@@ -90,8 +90,8 @@ function workbookOf(archive: Archive): Book {
   });
   if (!isBook) throw new Refused('not-a-table');
   if (sheets.length === 0) throw new Refused('no-sheet');
-  const pathOf = (wanted: string) => relations.find(({ type }) => type === wanted)?.path ?? null;
-  return { is1904, sheets, sharedStrings: pathOf('sharedStrings'), styles: pathOf('styles') };
+  const partFor = (wanted: string) => relations.find(({ type }) => type === wanted)?.path ?? null;
+  return { is1904, sheets, sharedStrings: partFor('sharedStrings'), styles: partFor('styles') };
 }
 
 /** Which part leads to which others; the last word of the type says what they are, in every edition of the standard. */
@@ -99,18 +99,21 @@ function relationsOf(archive: Archive, path: string, folder: string) {
   const relations: { readonly id: string; readonly type: string; readonly path: string }[] = [];
   if (!archive.names.includes(path)) return relations;
   walkXml(partOf(archive, path), {
-    open: (tag, { Id: id = '', Type: type = '', Target: target = '' }) => {
-      if (tag !== 'Relationship') return;
-      // Only the path is looked at: whatever the target says, it names a part of this file.
-      const { pathname } = new URL(target, `file:///${folder}`);
-      relations.push({
-        id,
-        type: type.slice(type.lastIndexOf('/') + 1),
-        path: decodeURIComponent(pathname.slice(1)),
-      });
+    open: (tag, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode = '' }) => {
+      if (tag !== 'Relationship' || mode === 'External') return;
+      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), path: pathOf(target, folder) });
     },
   });
   return relations;
+}
+
+/** Where a target leads to within the file; the empty text where it is no path. */
+function pathOf(target: string, folder: string): string {
+  try {
+    return decodeURIComponent(new URL(target, `file:///${folder}`).pathname.slice(1));
+  } catch {
+    return '';
+  }
 }
 
 function isTrue(value: string | undefined): boolean {
@@ -276,7 +279,8 @@ function cellOf(
   switch (cell.t ?? 'n') {
     case 's': {
       const shared = texts[Number(value)];
-      if (shared === undefined || value === '') throw new Refused('damaged');
+      if (value === '') return text(''); // as some programs write an empty cell
+      if (shared === undefined) throw new Refused('damaged');
       return text(shared);
     }
     case 'inlineStr':

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from './language.ts';
 
-const known = [
+/** The roles that have a readable name. */
+export const auditRoles = [
   'audit_auditor',
   'audit_engagement_leader',
   'audit_manager',
@@ -15,7 +16,7 @@ export function useRoleWords(): (role: string) => string {
   const { t } = useTranslation('users');
   return useCallback(
     (role) => {
-      const found = known.find((one) => one === role);
+      const found = auditRoles.find((one) => one === role);
       return found === undefined ? role : `${t(`roleName.${found}`)} (${role})`;
     },
     [t],

@@ -1,7 +1,12 @@
 import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
+import { fileKeys } from '../../shared/model/file-table.ts';
 import { tableFaults, tableNotes } from '../../shared/model/table.ts';
+import { choiceFinder } from '../../shared/rules/import-cells.ts';
+import { columnsOf, importKinds, mapHeader, proposeMapping } from '../../shared/rules/import-columns.ts';
+import { rowCodes } from '../../shared/rules/import-judge.ts';
 import { languages } from '../../words/languages.ts';
+import { importWords } from './import-words.ts';
 import { allWords, speech } from './language.ts';
 
 const ids = languages.map(({ id }) => id);
@@ -13,17 +18,76 @@ await instance.init(
     ),
   }),
 );
+const known = await importWords();
 
 describe.each(ids)('tables of files in %s', (language) => {
   const t = instance.getFixedT(language, 'tables');
 
   it.each(tableFaults)('%s: why the file is not read, and what to do', (fault) => {
-    const said = t(`faults.${fault}`, { row: 12 });
-    expect(said).toMatch(/^\p{Lu}.*\. \p{Lu}.*\.$/u);
-    expect(said).not.toContain('{{');
+    expect(t(`faults.${fault}`, { row: 12 })).toMatch(/^\p{Lu}[^{]*\. \p{Lu}[^{]*\.$/u);
   });
 
   it.each(tableNotes)('%s: a sentence, for one and for several', (code) => {
-    for (const count of [1, 3]) expect(t(`notes.${code}`, { count, row: 12 })).toMatch(/^[\p{Lu}13].*\.$/u);
+    for (const count of [1, 3])
+      expect(t(`notes.${code}`, { count, row: 12 })).toMatch(/^[\p{Lu}13][^{]*\.$/u);
   });
+
+  it.each(rowCodes)('%s: what is wrong in the row, and what to do', (code) => {
+    const facts = { row: 12, length: 101, max: 100, ids: 'G1-1' };
+    expect(t(`verdicts.${code}`, facts)).toMatch(/^\p{Lu}[^{]*[.] \p{Lu}[^{]*\.$/u);
+  });
+
+  it('the titles of our own exports are those of the columns', () => {
+    const title = instance.getFixedT(language, 'export');
+    for (const kind of importKinds) {
+      const exported = columnsOf(kind).filter((column) => fileKeys.some((key) => key === column));
+      const header = exported.map((column) => title(`column.${column}` as 'column.audit_id')); // one of the keys
+      const mapping = Object.fromEntries(exported.map((column, place) => [column, place]));
+      expect(mapHeader(kind, header, known)).toEqual(mapping);
+    }
+  });
+});
+
+it.each([
+  [['Klantnummer', 'Naam', 'Land'], 'clients', ['client_id', 'client_name', 'country']],
+  [['Engagement ID', 'Mail', 'Audit role'], 'users', ['audit_id', 'user_id', 'role']],
+  [
+    ['Codice revisione', 'Nome', 'Codice cliente', 'Dal', 'Al', 'Pacchetto di lavoro', 'Etichetta', 'Lingua'],
+    'audits',
+    [
+      'audit_id',
+      'audit_name',
+      'client_id',
+      'period_start',
+      'period_end',
+      'work_package_id',
+      'scoping_label',
+      'language',
+    ],
+  ],
+  [
+    ['Groep', 'Rechtspersoon', 'Relatie'],
+    'components',
+    ['group_audit_id', 'legal_entity_ids', 'auditor_relation'],
+  ],
+])('people call them %j, which are %s', (header, kind, columns) => {
+  const proposal = proposeMapping([header], known);
+  expect(proposal.kind).toBe(kind);
+  expect(Object.keys(proposal.mapping)).toEqual(columns);
+});
+
+it('values are found by their words in every language', () => {
+  const found = (
+    column: 'country' | 'language' | 'auditor_relation' | 'scope' | 'audit_type',
+    text: string,
+  ) => choiceFinder(Object.keys(known.values[column] ?? {}), known.values[column] ?? {})(text);
+  expect([
+    found('country', 'Paesi Bassi'),
+    found('country', 'belgië'),
+    found('country', 'NL'),
+    found('language', 'Nederlands'),
+    found('auditor_relation', 'Ander kantoor'),
+    found('scope', 'Buiten scope'),
+    found('audit_type', 'Consolidata'),
+  ]).toEqual(['NL', 'BE', 'NL', 'nl', 'inter_office', 'out_of_scope', 'consolidated']);
 });

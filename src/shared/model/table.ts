@@ -103,7 +103,7 @@ export interface TableChoice {
 
 /** A table as it stands in its file: texts to the letter, empty rows left out, no header known yet. */
 export interface TableContent {
-  readonly format: 'csv' | 'xlsx';
+  readonly format: 'csv' | 'json' | 'xlsx';
   /** Null for a workbook. */
   readonly encoding: TableEncoding | null;
   readonly hasMark: boolean;

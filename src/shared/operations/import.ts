@@ -10,7 +10,7 @@ import {
 import { Id, type LocalRow, Nothing } from './shapes.ts';
 
 const TableReading = z.strictObject({
-  format: z.enum(['csv', 'xlsx']),
+  format: z.enum(['csv', 'json', 'xlsx']),
   encoding: z.enum(tableEncodings).nullable(),
   hasMark: z.boolean(),
   separator: z.enum(tableSeparators).nullable(),

@@ -1,0 +1,167 @@
+import { readXlsx } from 'hucre/xlsx';
+import Papa from 'papaparse';
+import { readTable } from '../src/main/tables/read-table.ts';
+import { textRow, workbook } from '../src/main/testing/workbook.ts';
+import type { ClientOrganisation } from '../src/shared/model/client-organisation.ts';
+import { type ImportWords, proposeMapping } from '../src/shared/rules/import-columns.ts';
+import { importJudge, type Judgement } from '../src/shared/rules/import-judge.ts';
+import { type ImportKnown, importRows } from '../src/shared/rules/import-rows.ts';
+import { type Figure, type Measurement, median } from './measurement.ts';
+
+const rowCount = 10_000;
+const rounds = 5;
+const header = [
+  'audit_id',
+  'audit_name',
+  'client_id',
+  'legal_entity_ids',
+  'period_start',
+  'period_end',
+  'work_package_id',
+  'scoping_label',
+  'language',
+  'audit_type',
+  'unit_of_measurement',
+  'remark',
+];
+
+function rowOf(number: number): readonly string[] {
+  const client = `C${number % 500}`;
+  return [
+    `2025-${number}`,
+    `Annual accounts, ${number}`,
+    client,
+    client,
+    '01/01/2025',
+    '31/12/2025',
+    'wp-2025',
+    'Large',
+    'nl',
+    'single',
+    'EUR',
+    `Prepared by "team ${number % 7}"`,
+  ];
+}
+
+const clients = Array.from(
+  { length: 500 },
+  (_, number): ClientOrganisation => ({
+    id: `C${number}`,
+    name: `Client ${number}`,
+    country: 'NL',
+    domains: [],
+    allow_password_login: true,
+    is_test_organisation: false,
+  }),
+);
+
+/** A firm in which half of the audits are there already. */
+const known: ImportKnown = {
+  clients,
+  entitiesOf: new Map(clients.map(({ id, name }) => [id, [{ id, name, country: 'NL', parent_id: null }]])),
+  audits: Array.from({ length: rowCount / 2 }, (_, number) => {
+    const [id = '', name = '', client = ''] = rowOf(number);
+    return {
+      id,
+      name,
+      work_package_id: 'wp-2025',
+      scoping_package_id: 'Large',
+      client_organisation_id: client,
+      legal_entity_ids: [client],
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      language: 'nl',
+      unit_of_measurement: 'EUR',
+      settings: {},
+      status: 'open',
+      audit_type: 'single',
+      created_at: null,
+      group_audit_id: null,
+      coupled_component_audit_ids: [],
+    };
+  }),
+  componentsOf: new Map(),
+  usersOf: new Map(),
+  workPackages: [
+    {
+      id: 'wp-2025',
+      name: 'Audit',
+      version: '2025',
+      languages: ['nl'],
+      audit_types: ['single'],
+      scoping_packages: [{ label: 'Large', languages: null }],
+      settings: [],
+      prices: [],
+    },
+  ],
+  roles: [],
+};
+const words: ImportWords = { columns: {}, values: {}, yes: [], no: [] };
+
+function judged(bytes: Uint8Array): { readonly judgement: Judgement; readonly again: () => Judgement } {
+  const table = readTable(bytes, {});
+  if ('fault' in table) throw new Error(table.fault);
+  const { kind, headerRow, mapping } = proposeMapping(table.rows, words);
+  const rows = importRows(table, headerRow, false);
+  const orders = { period_start: 'dmy', period_end: 'dmy' } as const;
+  const judge = importJudge({ kind, mapping, orders, words }, known);
+  const again = () => judge(rows.map((row, place) => (place === 7 ? { ...row } : row)));
+  return { judgement: judge(rows), again };
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function measured(
+  name: string,
+  bytes: Uint8Array,
+  bare: () => unknown,
+): Promise<readonly Measurement[]> {
+  const whole: number[] = [];
+  const library: number[] = [];
+  const edits: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    library.push(await timed(bare));
+    let result: ReturnType<typeof judged> | null = null;
+    whole.push(
+      await timed(() => {
+        result = judged(bytes);
+      }),
+    );
+    const { judgement, again } = result ?? judged(bytes);
+    const { counts } = judgement;
+    if (counts.new !== rowCount / 2 || counts.unchanged !== rowCount / 2)
+      throw new Error(`Judged otherwise: ${JSON.stringify(counts)}`);
+    edits.push(await timed(again));
+  }
+  const milliseconds = (times: readonly number[]) => `${median(times).toFixed(0)} ms`;
+  const ratio = (median(whole) / median(library)).toFixed(1);
+  return [
+    {
+      figure: `import, ${name}: read, mapped, judged`,
+      value: milliseconds(whole),
+      beside: `10,000 rows × 12 columns, goal ≤ 2,000 ms; ${ratio} × the bare library (${milliseconds(library)})`,
+    },
+    {
+      figure: `import, ${name}: judged again after an edit`,
+      value: milliseconds(edits),
+      beside: 'one row of 10,000',
+    },
+  ];
+}
+
+/** What it takes from the bytes of a file to a verdict on each of its rows. */
+export const importing: Figure = async () => {
+  const rows = [header, ...Array.from({ length: rowCount }, (_, number) => rowOf(number))];
+  const text = Papa.unparse(rows.map((row) => [...row]));
+  const xml = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const sheet = rows.map((row, place) => textRow(place + 1, row.map(xml))).join('');
+  const book = workbook({ sheets: [{ data: sheet }] });
+  return [
+    ...(await measured('CSV', Buffer.from(text), () => Papa.parse(text))),
+    ...(await measured('XLSX', book, () => readXlsx(book))),
+  ];
+};

@@ -1,0 +1,62 @@
+import { createInstance } from 'i18next';
+import { type FileKey, fileKeys } from '../../shared/model/file-table.ts';
+import { auditLanguages, auditorRelations, auditTypes } from '../../shared/model/terms.ts';
+import { type ImportColumn, type ImportWords, importColumns } from '../../shared/rules/import-columns.ts';
+import { languages, localeOf } from '../../words/languages.ts';
+import { countryWords } from './country-words.ts';
+import { allWords, speech } from './language.ts';
+import { auditRoles } from './role-words.ts';
+import type { Namespace, Translate } from './translate.ts';
+
+type Valued = Record<string, string[]>;
+
+/** How files write columns and values, in all languages: as our own exports do, and as people do otherwise. */
+export async function importWords(): Promise<ImportWords> {
+  const columns: Partial<Record<ImportColumn, string[]>> = {};
+  const values = {
+    audit_type: {} as Valued,
+    language: {} as Valued,
+    auditor_relation: {} as Valued,
+    scope: {} as Valued,
+    role: {} as Valued,
+    country: {} as Valued,
+  };
+  const [yes, no]: [string[], string[]] = [[], []];
+  const learn = (words: Valued, value: string, word: string): void => void (words[value] ??= []).push(word);
+
+  const instance = createInstance(); // the interface itself holds the texts of one language
+  const resources = await Promise.all(languages.map(async ({ id }) => [id, await allWords(id)] as const));
+  await instance.init(speech({ resources: Object.fromEntries(resources) }));
+  for (const { id } of languages) {
+    const speak = <Own extends Namespace>(namespace: Own): Translate<Own> =>
+      instance.getFixedT(id, namespace);
+    const [tables, exported, audits] = [speak('tables'), speak('export'), speak('audits')];
+    const [components, users] = [speak('component-tree'), speak('users')];
+    const alsoCalled: Readonly<Partial<Record<ImportColumn, string>>> = tables('alsoCalled', {
+      returnObjects: true,
+    });
+    const own: Readonly<Partial<Record<ImportColumn, string>>> = tables('column', { returnObjects: true });
+    for (const column of Object.keys(importColumns) as ImportColumn[]) {
+      const title = own[column] ?? (isFileKey(column) ? exported(`column.${column}`) : column);
+      (columns[column] ??= []).push(title, ...(alsoCalled[column] ?? '').split('|').filter(Boolean));
+    }
+    for (const type of auditTypes) {
+      learn(values.audit_type, type, audits(`type.${type}`));
+      learn(values.audit_type, type, audits(`new.${type}`));
+    }
+    for (const language of auditLanguages) learn(values.language, language, audits(`language.${language}`));
+    for (const relation of auditorRelations)
+      learn(values.auditor_relation, relation, components(`relation.${relation}`));
+    learn(values.scope, 'in_scope', components('scope.in'));
+    learn(values.scope, 'out_of_scope', components('scope.out'));
+    for (const role of auditRoles) learn(values.role, role, users(`roleName.${role}`));
+    for (const { id: code, label } of countryWords(localeOf(id)).options) learn(values.country, code, label);
+    yes.push(audits('yes'));
+    no.push(audits('no'));
+  }
+  return { columns, values, yes, no };
+}
+
+function isFileKey(column: string): column is FileKey {
+  return fileKeys.some((key) => key === column);
+}

@@ -1,0 +1,181 @@
+import { fold } from './fold.ts';
+
+/** What a table is of. In one of audits, rows with a group are its components. */
+export const importKinds = ['clients', 'audits', 'components', 'users'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** How a cell of a column is read. `list` has entries between commas, semicolons, upright strokes or line ends. */
+export type CellReading = 'id' | 'text' | 'day' | 'choice' | 'boolean' | 'list';
+
+interface Column {
+  readonly reading: CellReading;
+  readonly kinds: readonly ImportKind[];
+}
+
+/** The columns that an import understands, by the keys that saved tables have, too (docs/data.md). */
+export const importColumns = {
+  client_id: { reading: 'id', kinds: ['clients', 'audits'] },
+  client_name: { reading: 'text', kinds: ['clients'] },
+  country: { reading: 'choice', kinds: ['clients', 'audits', 'components'] },
+  domains: { reading: 'list', kinds: ['clients'] },
+  allow_password_login: { reading: 'boolean', kinds: ['clients'] },
+  audit_id: { reading: 'id', kinds: ['audits', 'users'] },
+  audit_name: { reading: 'text', kinds: ['audits'] },
+  audit_type: { reading: 'choice', kinds: ['audits'] },
+  legal_entity_ids: { reading: 'list', kinds: ['audits', 'components'] },
+  period_start: { reading: 'day', kinds: ['audits'] },
+  period_end: { reading: 'day', kinds: ['audits'] },
+  work_package_id: { reading: 'choice', kinds: ['audits'] },
+  scoping_label: { reading: 'choice', kinds: ['audits'] },
+  language: { reading: 'choice', kinds: ['audits'] },
+  unit_of_measurement: { reading: 'text', kinds: ['audits'] },
+  coupled_component_ids: { reading: 'list', kinds: ['audits'] },
+  group_audit_id: { reading: 'id', kinds: ['audits', 'components'] },
+  component_id: { reading: 'id', kinds: ['audits', 'components'] },
+  component_name: { reading: 'text', kinds: ['audits', 'components'] },
+  auditor_relation: { reading: 'choice', kinds: ['audits', 'components'] },
+  works_in_audit: { reading: 'boolean', kinds: ['audits', 'components'] },
+  scope: { reading: 'choice', kinds: ['audits', 'components'] },
+  out_of_scope_explanation: { reading: 'text', kinds: ['audits', 'components'] },
+  user_id: { reading: 'id', kinds: ['users'] },
+  role: { reading: 'choice', kinds: ['users'] },
+} as const satisfies Readonly<Record<string, Column>>;
+export type ImportColumn = keyof typeof importColumns;
+
+/** What a table of a kind cannot do without; an audit needs them unless its row is a component. */
+export const neededColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
+  clients: ['client_id', 'client_name', 'country'],
+  audits: [
+    'audit_id',
+    'audit_name',
+    'client_id',
+    'legal_entity_ids',
+    'period_start',
+    'period_end',
+    'work_package_id',
+    'scoping_label',
+    'language',
+  ],
+  components: ['group_audit_id', 'legal_entity_ids', 'auditor_relation'],
+  users: ['audit_id', 'user_id', 'role'],
+};
+
+export function columnsOf(kind: ImportKind): readonly ImportColumn[] {
+  const all = Object.keys(importColumns) as ImportColumn[]; // keys of a literal: exactly these
+  return all.filter((column) => (importColumns[column].kinds as readonly ImportKind[]).includes(kind));
+}
+
+/** How people write the columns and the values, in all languages of the app. The service's own spelling counts besides. */
+export interface ImportWords {
+  readonly columns: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
+  /** For each column with a choice, the words of a value as the service spells it. */
+  readonly values: Readonly<Partial<Record<ImportColumn, Readonly<Record<string, readonly string[]>>>>>;
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+}
+
+/** Where each column stands in the file, from 0 on. */
+export type ColumnMapping = Readonly<Partial<Record<ImportColumn, number>>>;
+
+/** A title as titles are compared: without case, accents, marks of a needed column, and what joins its words. */
+export function titleKey(title: string): string {
+  return fold(title.replace(/\([^)]*\)/g, ' '))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** What a header is known again by, in whatever order its columns stand. */
+export function headerFingerprint(header: readonly string[]): string {
+  return header
+    .map(titleKey)
+    .filter((key) => key !== '')
+    .toSorted()
+    .join('|');
+}
+
+function columnFinder(words: ImportWords): (title: string) => readonly ImportColumn[] {
+  const known = new Map<string, ImportColumn[]>();
+  for (const column of Object.keys(importColumns) as ImportColumn[])
+    for (const word of [column, ...(words.columns[column] ?? [])]) {
+      const columns = known.get(titleKey(word));
+      if (columns === undefined) known.set(titleKey(word), [column]);
+      else if (!columns.includes(column)) columns.push(column);
+    }
+  return (title) => known.get(titleKey(title)) ?? [];
+}
+
+/** A table's kind, header and columns, as far as its titles tell. */
+export interface MappingProposal {
+  readonly kind: ImportKind;
+  /** The place of the header among the rows; null where no row has titles that are known. */
+  readonly headerRow: number | null;
+  readonly mapping: ColumnMapping;
+  /** Titles that stand twice: the first of each is taken. */
+  readonly twice: readonly string[];
+}
+
+const furthestHeader = 20; // rows: titles and remarks may stand above it
+
+/**
+ * Proposes what a table is of, and where its columns are: the row with the most titles that are known is the header, and the kind is
+ * the one that has the most columns for them; among equals, the one that needs the fewest more. Columns that the file hides are left out.
+ */
+export function proposeMapping(
+  rows: readonly (readonly string[])[],
+  words: ImportWords,
+  hidden: readonly number[] = [],
+): MappingProposal {
+  const find = columnFinder(words);
+  const scored = rows
+    .slice(0, furthestHeader)
+    .map((row, place) => ({ place, known: row.filter((title) => find(title).length > 0).length }));
+  const best = scored.reduce((left, right) => (right.known > left.known ? right : left), {
+    place: -1,
+    known: 0,
+  });
+  const header = (rows[best.place] ?? []).map((title, place) => (hidden.includes(place) ? '' : title));
+  const kinds = importKinds.map((kind) => {
+    const mapping = mappedAs(kind, header, find);
+    const needed = neededColumns[kind];
+    const share = needed.filter((column) => mapping[column] !== undefined).length / needed.length;
+    return { kind, mapping, share, count: Object.keys(mapping).length };
+  });
+  const [chosen] = kinds.toSorted((left, right) => right.count - left.count || right.share - left.share);
+  return {
+    kind: chosen?.kind ?? 'audits',
+    headerRow: best.place < 0 ? null : best.place,
+    mapping: chosen?.mapping ?? {},
+    twice: twiceIn(header),
+  };
+}
+
+/** The columns of a kind that the titles of a header name. */
+export function mapHeader(kind: ImportKind, header: readonly string[], words: ImportWords): ColumnMapping {
+  return mappedAs(kind, header, columnFinder(words));
+}
+
+function mappedAs(
+  kind: ImportKind,
+  header: readonly string[],
+  find: (title: string) => readonly ImportColumn[],
+): ColumnMapping {
+  const mapping: Partial<Record<ImportColumn, number>> = {};
+  const offered = columnsOf(kind);
+  for (const [place, title] of header.entries()) {
+    const column = find(title).find((each) => offered.includes(each) && mapping[each] === undefined);
+    if (column !== undefined) mapping[column] = place;
+  }
+  return mapping;
+}
+
+function twiceIn(header: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const title of header) {
+    const key = titleKey(title);
+    if (key === '') continue;
+    if (seen.has(key)) twice.add(title);
+    seen.add(key);
+  }
+  return [...twice];
+}

@@ -1,0 +1,489 @@
+import { describe, expect, it } from 'vitest';
+import type { Audit } from '../model/audit.ts';
+import type { ComponentAudit } from '../model/component-audit.ts';
+import type { WorkPackage } from '../model/work-package.ts';
+import { columnsOf, type ImportColumn, type ImportKind } from './import-columns.ts';
+import { importJudge } from './import-judge.ts';
+import { importSteps } from './import-plan.ts';
+import { type ImportKnown, type ImportRow, type ImportSetup, importRows } from './import-rows.ts';
+import { planFaults } from './plan.ts';
+
+const workPackage: WorkPackage = {
+  id: 'wp-2025',
+  name: 'Audit',
+  version: '2025',
+  languages: ['nl', 'en-us'],
+  audit_types: ['single', 'consolidated'],
+  scoping_packages: [{ label: 'Large', languages: null }],
+  settings: [],
+  prices: [],
+};
+
+function audit(id: string, fields: Partial<Audit> = {}): Audit {
+  return {
+    id,
+    name: `Audit ${id}`,
+    work_package_id: 'wp-2025',
+    scoping_package_id: 'Large',
+    client_organisation_id: 'C1',
+    legal_entity_ids: ['C1'],
+    period_start: '2025-01-01',
+    period_end: '2025-12-31',
+    language: 'nl',
+    unit_of_measurement: 'EUR',
+    settings: {},
+    status: 'open',
+    audit_type: 'single',
+    created_at: null,
+    group_audit_id: null,
+    coupled_component_audit_ids: [],
+    ...fields,
+  };
+}
+
+function component(
+  id: string,
+  entities: readonly string[],
+  fields: Partial<ComponentAudit> = {},
+): ComponentAudit {
+  return {
+    id,
+    name: id,
+    legal_entity_ids: entities,
+    in_scope: true,
+    out_of_scope_explanation: '',
+    auditor_relation: 'self',
+    status: 'open',
+    coupled_entity_audit_id: null,
+    ...fields,
+  };
+}
+
+const entity = (id: string, parent: string | null = null) => ({
+  id,
+  name: id,
+  country: 'NL',
+  parent_id: parent,
+});
+
+const known: ImportKnown = {
+  clients: [
+    {
+      id: 'C1',
+      name: 'Valkenhorst',
+      country: 'NL',
+      domains: ['valk.example'],
+      allow_password_login: true,
+      is_test_organisation: false,
+    },
+  ],
+  entitiesOf: new Map([['C1', [entity('C1'), entity('E1', 'C1'), entity('E2', 'C1')]]]),
+  audits: [
+    audit('A1'),
+    audit('G1', { audit_type: 'consolidated' }),
+    audit('OLD', {
+      audit_type: 'consolidated',
+      status: 'archived',
+      work_package_id: 'gone',
+      scoping_package_id: 'Small',
+    }),
+  ],
+  componentsOf: new Map([
+    ['G1', [component('G1-1', ['E1']), component('G1-2', ['E2', 'C1'], { in_scope: false })]],
+  ]),
+  usersOf: new Map([['A1', [{ id: 'Ilse@firm.example', role: 'audit_auditor', name: 'Ilse' }]]]),
+  workPackages: [workPackage],
+  roles: ['audit_auditor', 'audit_engagement_leader'],
+};
+
+/** Rows by the names of their columns, all columns of the kind in their order. */
+function table(
+  kind: ImportKind,
+  rows: readonly Readonly<Partial<Record<ImportColumn, string>>>[],
+  setup: Partial<ImportSetup> = {},
+) {
+  const columns = columnsOf(kind);
+  const used = columns.filter((column) => rows.some((row) => row[column] !== undefined));
+  return {
+    judge: importJudge(
+      {
+        kind,
+        mapping: Object.fromEntries(used.map((column, place) => [column, place])),
+        orders: { period_start: 'dmy', period_end: 'dmy' },
+        words: {
+          columns: {},
+          values: {
+            audit_type: { single: ['Enkelvoudig'], consolidated: ['Geconsolideerd'] },
+            scope: { in_scope: ['Binnen scope'], out_of_scope: ['Buiten scope'] },
+          },
+          yes: ['ja'],
+          no: ['nee'],
+        },
+        ...setup,
+      },
+      known,
+    ),
+    rows: rows.map(
+      (row, place): ImportRow => ({
+        number: place + 2,
+        cells: used.map((column) => row[column] ?? ''),
+        kinds: null,
+      }),
+    ),
+  };
+}
+
+function judged(...given: Parameters<typeof table>) {
+  const { judge, rows } = table(...given);
+  const judgement = judge(rows);
+  return {
+    ...judgement,
+    states: judgement.rows.map(({ state }) => state),
+    said: judgement.rows.map(({ verdicts }) => verdicts.map(({ code, column }) => `${code} ${column}`)),
+  };
+}
+
+const right = {
+  audit_id: 'N1',
+  audit_name: 'New',
+  client_id: 'C1',
+  legal_entity_ids: 'E1',
+  period_start: '01/03/2025',
+  period_end: '28/02/2026',
+  work_package_id: 'Audit 2025',
+  scoping_label: 'large',
+  language: 'NL',
+} as const;
+
+describe('audits', () => {
+  it('a row becomes what the wizard would send, in the service’s spelling', () => {
+    const { rows, states } = judged('audits', [
+      { ...right, audit_type: 'geconsolideerd', unit_of_measurement: '' },
+    ]);
+    expect(states).toEqual(['new']);
+    expect(rows[0]).toMatchObject({ verdicts: [], existing: null, differences: [] });
+    expect(rows[0]?.object).toEqual({
+      kind: 'audit',
+      creation: {
+        id: 'N1',
+        name: 'New',
+        work_package_id: 'wp-2025',
+        scoping_package_id: 'Large',
+        client_organisation_id: 'C1',
+        legal_entity_id: 'E1',
+        period_start: '2025-03-01',
+        period_end: '2026-02-28',
+        language: 'nl',
+        audit_type: 'consolidated',
+      },
+    });
+  });
+
+  it.each([
+    [{ audit_id: '' }, ['required audit_id']],
+    [{ audit_id: 'a\u0007b' }, ['control-character audit_id']],
+    [{ audit_id: '..' }, ['dot-segment audit_id']],
+    [{ audit_name: 'n'.repeat(101) }, ['too-long audit_name']],
+    [{ client_id: 'C9' }, ['unknown-client client_id']],
+    [{ legal_entity_ids: 'E9' }, ['not-of-client legal_entity_ids']],
+    [{ legal_entity_ids: 'E1, E2' }, ['several-entities legal_entity_ids']],
+    [{ period_start: '31/02/2025' }, ['not-a-day period_start']],
+    [{ period_end: '01/01/2020' }, ['ends-before-start period_end']],
+    [{ work_package_id: 'Audit 2019' }, ['unknown-work-package work_package_id']],
+    [{ scoping_label: 'Huge' }, ['not-offered scoping_label']],
+    [{ language: 'fr' }, ['unknown-value language']],
+    [{ language: 'it' }, ['not-offered language']],
+    [{ audit_type: 'component' }, ['unknown-value audit_type']],
+    [{ audit_id: ' N1' }, ['outer-spaces audit_id']],
+    [{ audit_id: 'G1-1' }, ['id-taken audit_id']],
+  ])('%j says %j', (fields, said) => {
+    expect(judged('audits', [{ ...right, ...fields }]).said).toEqual([said]);
+  });
+
+  it('the same file again is unchanged, another value is different, and what is not in it is named', () => {
+    const same = {
+      audit_id: 'A1',
+      audit_name: 'Audit A1',
+      client_id: 'C1',
+      legal_entity_ids: 'C1',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      work_package_id: 'wp-2025',
+      scoping_label: 'Large',
+      language: 'nl',
+    };
+    const { rows, states, gone, counts } = judged('audits', [
+      same,
+      { ...same, audit_id: 'G1', audit_name: 'Other', audit_type: 'single' },
+      right,
+    ]);
+    expect(states).toEqual(['unchanged', 'different', 'new']);
+    expect(counts).toEqual({ new: 1, unchanged: 1, different: 1, wrong: 0 });
+    expect(rows[1]).toMatchObject({
+      existing: 'G1',
+      differences: [
+        { column: 'audit_name', canChange: false },
+        { column: 'audit_type', canChange: false },
+      ],
+    });
+    expect(gone).toEqual([{ id: 'OLD', name: 'Audit OLD' }]);
+  });
+
+  it('what is there already is not held against the rules for what is made', () => {
+    const old = {
+      ...right,
+      audit_id: 'OLD',
+      audit_name: 'Audit OLD',
+      legal_entity_ids: 'C1',
+      work_package_id: '',
+    };
+    const { states, said } = judged('audits', [
+      {
+        ...old,
+        scoping_label: 'Small',
+        period_start: '1-1-2025',
+        period_end: '31-12-2025',
+        audit_type: 'consolidated',
+      },
+    ]);
+    expect({ states, said }).toEqual({ states: ['unchanged'], said: [[]] });
+  });
+
+  it('an id twice is wrong in the second row, which names the first', () => {
+    const { rows, states } = judged('audits', [right, { ...right, audit_name: 'Again' }]);
+    expect(states).toEqual(['new', 'wrong']);
+    expect(rows[1]?.verdicts).toEqual([
+      { code: 'twice', column: 'audit_id', isWarning: false, facts: { row: 2 } },
+    ]);
+  });
+
+  it('coupled audits are held against the coupling rules, and against each other', () => {
+    const coupled = {
+      ...right,
+      period_start: '01/01/2025',
+      period_end: '31/12/2025',
+      coupled_component_ids: 'G1-1',
+    };
+    const { rows, said } = judged('audits', [
+      coupled,
+      { ...coupled, audit_id: 'N2', period_end: '30/12/2025' },
+      { ...coupled, audit_id: 'N3', coupled_component_ids: 'G1-1, G1-1' },
+      { ...coupled, audit_id: 'N4', coupled_component_ids: 'A1' },
+    ]);
+    expect(said).toEqual([
+      [],
+      ['coupling period_end', 'twice coupled_component_ids'],
+      ['coupling coupled_component_ids', 'twice coupled_component_ids'],
+      ['coupling coupled_component_ids'],
+    ]);
+    expect(
+      rows.flatMap(({ verdicts }) => verdicts.map(({ facts }) => facts?.['rule'] ?? facts?.['row'])),
+    ).toEqual(['differs-from-initialising', 2, 'duplicate', 2, 'not-a-component']);
+  });
+
+  it('cells of a workbook: numbers in ids, days, formulas, errors', () => {
+    const { judge, rows } = table('audits', [{ ...right, period_start: '2025-03-01', period_end: '46081' }]);
+    const [row] = rows;
+    const letters = (kinds: string) =>
+      judge([{ number: 2, cells: row?.cells ?? [], kinds }]).rows[0]?.verdicts;
+    // In the order of the columns: client, audit, name, entities, start, end, package, label, language.
+    expect(letters('nlttdnttt')).toMatchObject([
+      { code: 'long-number', column: 'audit_id', isWarning: false },
+      { code: 'number-for-id', column: 'client_id', isWarning: true },
+      { code: 'number-for-day', column: 'period_end' },
+    ]);
+    expect(letters('pTetmDttt')).toMatchObject([
+      { code: 'formula', column: 'audit_id', isWarning: true },
+      { code: 'error-value', column: 'audit_name', isWarning: false },
+      { code: 'padded-number', column: 'client_id' },
+      { code: 'has-time', column: 'period_start' },
+      { code: 'formula', column: 'period_end' },
+      { code: 'not-a-day', column: 'period_end' },
+    ]);
+  });
+});
+
+describe('components', () => {
+  const row = { group_audit_id: 'G1', legal_entity_ids: 'C1', auditor_relation: 'inter firm' };
+
+  it.each([
+    [row, 'new', []],
+    [{ ...row, group_audit_id: 'A1' }, 'wrong', ['group-closed group_audit_id']],
+    [{ ...row, group_audit_id: 'OLD' }, 'wrong', ['group-closed group_audit_id']],
+    [{ ...row, group_audit_id: 'G9' }, 'wrong', ['unknown-group group_audit_id']],
+    [{ ...row, legal_entity_ids: '' }, 'wrong', ['required legal_entity_ids']],
+    [{ ...row, legal_entity_ids: 'E9' }, 'wrong', ['not-of-client legal_entity_ids']],
+    [{ ...row, legal_entity_ids: 'C1;C1' }, 'wrong', ['duplicate legal_entity_ids']],
+    [{ ...row, auditor_relation: 'self', works_in_audit: 'ja' }, 'wrong', ['works-with-self works_in_audit']],
+    [{ ...row, works_in_audit: 'maybe' }, 'wrong', ['not-a-boolean works_in_audit']],
+    [{ ...row, scope: 'Buiten scope' }, 'wrong', ['explanation-needed out_of_scope_explanation']],
+    [{ ...row, scope: 'Buiten scope', out_of_scope_explanation: 'Small.' }, 'new', []],
+    [{ ...row, legal_entity_ids: 'E1', auditor_relation: 'self' }, 'unchanged', []],
+    [{ ...row, legal_entity_ids: 'E1' }, 'different', []],
+    [{ ...row, legal_entity_ids: 'C1, E2', auditor_relation: 'self', scope: 'in_scope' }, 'different', []],
+    [{ ...row, component_id: 'G1-1', auditor_relation: 'self', legal_entity_ids: 'E1' }, 'unchanged', []],
+  ] as const)('%j is %s', (fields, state, said) => {
+    const { states, said: codes } = judged('components', [fields]);
+    expect([states, codes]).toEqual([[state], [said]]);
+  });
+
+  it('only setting out of scope can be changed', () => {
+    const fields = { ...row, legal_entity_ids: 'E1', auditor_relation: 'inter_firm', scope: 'out_of_scope' };
+    const { rows } = judged('components', [{ ...fields, out_of_scope_explanation: 'Small.' }]);
+    expect(rows[0]?.differences).toEqual([
+      { column: 'auditor_relation', canChange: false },
+      { column: 'scope', canChange: true },
+    ]);
+  });
+
+  it('a component may stand before its group, if the file makes it', () => {
+    const group = { ...right, audit_id: 'G2', audit_type: 'consolidated' };
+    const child = { group_audit_id: 'G2', legal_entity_ids: 'E2', auditor_relation: 'self' };
+    expect(judged('audits', [child, group]).states).toEqual(['new', 'new']);
+    expect(judged('audits', [child, { ...group, audit_type: 'single' }]).said).toEqual([
+      ['unknown-group group_audit_id'],
+      [],
+    ]);
+    expect(judged('audits', [{ ...child, legal_entity_ids: 'E9' }, group]).said).toEqual([
+      ['not-of-client legal_entity_ids'],
+      [],
+    ]);
+  });
+});
+
+it('clients', () => {
+  const { states, said, gone } = judged('clients', [
+    {
+      client_id: 'C1',
+      client_name: 'Valkenhorst',
+      country: 'nl',
+      domains: 'VALK.example',
+      allow_password_login: 'ja',
+    },
+    { client_id: 'C1', client_name: 'Valkenhorst', country: 'NL', domains: 'other.example' },
+    { client_id: 'C2', client_name: 'New', country: 'BE' },
+    { client_id: '', client_name: ' ', country: 'Atlantis' },
+  ]);
+  expect(states).toEqual(['unchanged', 'wrong', 'new', 'wrong']);
+  expect(said).toEqual([
+    [],
+    ['twice client_id'],
+    [],
+    ['unknown-value country', 'required client_id', 'required client_name'],
+  ]);
+  expect(gone).toEqual([]);
+});
+
+it('users', () => {
+  const { rows, states, said, gone } = judged('users', [
+    { audit_id: 'A1', user_id: 'jan@firm.example', role: 'Audit auditor' },
+    { audit_id: 'A1', user_id: 'JAN@firm.example', role: 'audit_auditor' },
+    { audit_id: 'A9', user_id: 'nobody', role: 'boss' },
+    { audit_id: 'OLD', user_id: 'jan@firm.example', role: 'audit_auditor' },
+  ]);
+  expect(states).toEqual(['new', 'wrong', 'wrong', 'wrong']);
+  expect(said).toEqual([
+    [],
+    ['twice user_id'],
+    ['unknown-value role', 'unknown-audit audit_id', 'no-address user_id'],
+    ['audit-closed audit_id'],
+  ]);
+  expect(gone.map(({ id }) => id)).toEqual(['Ilse@firm.example']);
+  expect(rows[0]?.object).toEqual({
+    kind: 'user',
+    audit: 'A1',
+    assignment: { id: 'jan@firm.example', role: 'audit_auditor' },
+  });
+
+  const again = judged('users', [
+    { audit_id: 'A1', user_id: 'ilse@firm.example', role: 'audit_engagement_leader' },
+  ]);
+  expect(again.rows[0]).toMatchObject({
+    state: 'different',
+    existing: 'Ilse@firm.example',
+    differences: [{ column: 'role', canChange: true }],
+  });
+});
+
+it('texts that our exports have escaped are read as they were', () => {
+  const rows = [['client_id'], ["'=C2, '+co"], ["o'"]];
+  const saved = { rows, numbers: [1, 2, 4], kinds: null, hidden: { rows: [4], columns: [] } };
+  expect(importRows({ ...saved, format: 'csv' }, 0, true)).toEqual([
+    { number: 2, cells: ['=C2, +co'], kinds: null },
+    { number: 4, cells: ["o'"], kinds: null },
+  ]);
+  expect(importRows({ ...saved, format: 'json' }, 0, true)[0]?.cells).toEqual(["'=C2, '+co"]);
+  expect(importRows({ ...saved, format: 'xlsx', kinds: ['t', 'T', 'n'] }, null, false)).toMatchObject([
+    { number: 1, kinds: 't' },
+    { kinds: 'T' },
+  ]);
+});
+
+it('an edit reads only its own row again', () => {
+  const { judge, rows } = table('audits', [right, { ...right, audit_id: 'N2' }]);
+  const first = judge(rows);
+  const edited = rows.map((row, place) => (place === 0 ? { ...row } : row));
+  const second = judge(edited);
+  expect(second.rows[1]?.object).toBe(first.rows[1]?.object);
+  expect(second.rows[0]?.object).not.toBe(first.rows[0]?.object);
+  expect(second.rows[0]?.object).toEqual(first.rows[0]?.object);
+});
+
+describe('the plan', () => {
+  const steps = (...given: Parameters<typeof table>) => importSteps(judged(...given).rows, known);
+  const child = { group_audit_id: 'G2', auditor_relation: 'self' };
+
+  it('a group stands before its components, wherever the file has it, and one group before the next', () => {
+    const made = steps('audits', [
+      { ...child, legal_entity_ids: 'E1', scope: 'out_of_scope', out_of_scope_explanation: 'Small.' },
+      { ...right, audit_id: 'N1' },
+      { ...right, audit_id: 'G2', audit_type: 'consolidated' },
+      { ...child, legal_entity_ids: 'E2' },
+      { ...child, group_audit_id: 'G1', legal_entity_ids: 'C1' },
+    ]);
+    expect(made.map(({ key, after, task }) => [key, task.kind, after])).toEqual([
+      ['row-3', 'createAudit', []],
+      ['row-4', 'createAudit', []],
+      ['open-2', 'awaitOpen', []],
+      ['row-2', 'createComponent', ['open-2']],
+      ['row-2-scope', 'setOutOfScope', ['row-2']],
+      ['row-5', 'createComponent', ['open-2']],
+      ['row-6', 'createComponent', []],
+    ]);
+    expect(planFaults({ steps: made })).toEqual([]);
+  });
+
+  it('what is unchanged, wrong or cannot be changed is not sent', () => {
+    expect(
+      steps('components', [
+        { ...child, group_audit_id: 'G1', legal_entity_ids: 'E1' },
+        { ...child, group_audit_id: 'G1', legal_entity_ids: 'E9' },
+        { ...child, group_audit_id: 'G1', legal_entity_ids: 'C1, E2', auditor_relation: 'inter_firm' },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('what can be changed is changed: scope and role', () => {
+    const scope = { scope: 'out_of_scope', out_of_scope_explanation: 'Small.' };
+    expect(
+      steps('components', [{ ...child, group_audit_id: 'G1', legal_entity_ids: 'E1', ...scope }]),
+    ).toMatchObject([
+      { task: { kind: 'setOutOfScope', group: 'G1', component: 'G1-1', explanation: 'Small.' } },
+    ]);
+    expect(
+      steps('users', [
+        { audit_id: 'A1', user_id: 'ilse@firm.example', role: 'audit_engagement_leader' },
+        { audit_id: 'A1', user_id: 'jan@firm.example', role: 'audit_auditor' },
+      ]),
+    ).toMatchObject([
+      {
+        task: {
+          kind: 'changeUser',
+          assignment: { id: 'Ilse@firm.example', role: 'audit_engagement_leader' },
+          before: 'audit_auditor',
+        },
+      },
+      { task: { kind: 'assignUser', assignment: { id: 'jan@firm.example' } } },
+    ]);
+  });
+});

@@ -1,0 +1,480 @@
+import type { Audit, AuditCreation } from '../model/audit.ts';
+import { auditViolations } from './audit.ts';
+import { addressKey, isAddress, usersChangeable } from './audit-user.ts';
+import { clientViolations } from './client.ts';
+import { componentRefusal, componentViolations } from './component.ts';
+import { couplingVerdict } from './coupling.ts';
+import { comparedFields } from './coupling-component.ts';
+import type { ImportColumn } from './import-columns.ts';
+import {
+  cellCodes,
+  type ImportKnown,
+  type ImportObject,
+  type ImportRow,
+  type ImportSetup,
+  type RowReading,
+  rowReader,
+} from './import-rows.ts';
+import { knownAncestors, knownNetwork } from './known-network.ts';
+import { auditDifferences, clientDifferences } from './same-creation.ts';
+import type { Violation } from './violation.ts';
+
+/** What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values. */
+export const rowStates = ['new', 'unchanged', 'different', 'wrong'] as const;
+export type RowState = (typeof rowStates)[number];
+
+/** What may be said of a row: of its cells, by the rules for what is made, and by what the service and the file have. */
+export const rowCodes = [
+  ...cellCodes,
+  'required',
+  'too-long',
+  'not-a-date',
+  'ends-before-start',
+  'not-offered',
+  'not-of-client',
+  'control-character',
+  'dot-segment',
+  'duplicate',
+  'blank',
+  'works-with-self',
+  /** Of an audit, by a component: they share one space of ids (decisions.md §4.1). */
+  'id-taken',
+  /** Which of the coupling rules, and whose ids, are in the facts. */
+  'coupling',
+  'unknown-client',
+  'unknown-audit',
+  'unknown-group',
+  'group-closed',
+  'audit-closed',
+  'no-address',
+  'explanation-needed',
+  /** The row of the same thing before it is in the facts. */
+  'twice',
+] as const;
+export type RowCode = (typeof rowCodes)[number];
+
+/** One thing that a person has to know of a row: a code, the column it is about and the facts for its sentences. */
+export interface RowVerdict {
+  readonly code: RowCode;
+  readonly column: ImportColumn | null;
+  readonly isWarning: boolean;
+  readonly facts?: Readonly<Record<string, string | number>>;
+}
+
+/** A value that the service has otherwise. What cannot be changed there stays as it is. */
+export interface RowDifference {
+  readonly column: ImportColumn;
+  readonly canChange: boolean;
+}
+
+export interface JudgedRow {
+  readonly row: ImportRow;
+  readonly state: RowState;
+  readonly object: ImportObject;
+  readonly verdicts: readonly RowVerdict[];
+  readonly differences: readonly RowDifference[];
+  /** The id under which the service has it; null where it does not. */
+  readonly existing: string | null;
+}
+
+export interface Judgement {
+  readonly rows: readonly JudgedRow[];
+  readonly counts: Readonly<Record<RowState, number>>;
+  /** What the service has and the file has not, within what the file is about: its clients, groups or audits. Nothing is done with it. */
+  readonly gone: readonly { readonly id: string; readonly name: string }[];
+}
+
+type Compared = Pick<JudgedRow, 'differences' | 'existing'>;
+interface Alone extends Compared {
+  readonly reading: RowReading;
+  readonly verdicts: readonly RowVerdict[];
+  /** What makes two rows the same thing; null where that cannot be known yet. */
+  readonly key: string | null;
+}
+
+/**
+ * Judges a whole table by one setup and the service's lists. A row that is judged again as the same object is not read again: after
+ * an edit only the rows that are new are.
+ */
+export function importJudge(
+  setup: ImportSetup,
+  known: ImportKnown,
+): (rows: readonly ImportRow[]) => Judgement {
+  const service = serviceIndex(known);
+  const read = rowReader(setup, known);
+  const judged = new WeakMap<ImportRow, Alone>();
+
+  const alone = (row: ImportRow): Alone => {
+    const before = judged.get(row);
+    if (before !== undefined) return before;
+    const reading = read(row);
+    const comparison = compared(reading, service);
+    const result: Alone = {
+      reading,
+      verdicts: [...reading.verdicts, ...(needsRequest(comparison) ? violationsOf(reading, service) : [])],
+      key: keyOf(reading.object),
+      ...comparison,
+    };
+    judged.set(row, result);
+    return result;
+  };
+
+  return (rows) => {
+    const results = rows.map((row) => ({ row, ...alone(row) }));
+    const groups = groupsIn(results.map(({ reading }) => reading.object));
+    const first = new Map<string, number>();
+    const coupled = new Map<string, number>();
+    const judgedRows = results.map(({ row, reading, verdicts, key, ...rest }): JudgedRow => {
+      const together = [
+        ...verdicts,
+        ...(needsRequest(rest) ? groupVerdicts(reading.object, groups, service) : []),
+        ...twiceVerdict(reading.object, key === null ? undefined : first.get(key)),
+        ...(rest.existing === null ? coupledTwice(reading.object, row.number, coupled) : []),
+      ];
+      if (key !== null && !first.has(key)) first.set(key, row.number);
+      return { row, object: reading.object, verdicts: together, state: stateOf(together, rest), ...rest };
+    });
+    const counts = { new: 0, unchanged: 0, different: 0, wrong: 0 };
+    for (const { state } of judgedRows) counts[state] += 1;
+    return { rows: judgedRows, counts, gone: goneOf(setup.kind, judgedRows, known) };
+  };
+}
+
+/** Whether a row without faults makes or changes anything: what is there already is held against no rule for what is made. */
+export function needsRequest({
+  existing,
+  differences,
+}: Pick<JudgedRow, 'existing' | 'differences'>): boolean {
+  return existing === null || differences.some(({ canChange }) => canChange);
+}
+
+function stateOf(verdicts: readonly RowVerdict[], { existing, differences }: Compared): RowState {
+  if (verdicts.some(({ isWarning }) => !isWarning)) return 'wrong';
+  if (existing === null) return 'new';
+  return differences.length === 0 ? 'unchanged' : 'different';
+}
+
+/** Made when it is first asked for: few tables couple audits. */
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+function serviceIndex(known: ImportKnown) {
+  const entityIds = new Map(
+    [...known.entitiesOf].map(([client, entities]) => [client, new Set(entities.map(({ id }) => id))]),
+  );
+  return {
+    clients: new Map(known.clients.map((client) => [client.id, client])),
+    audits: new Map(known.audits.map((audit) => [audit.id, audit])),
+    componentIds: new Set([...known.componentsOf.values()].flat().map(({ id }) => id)),
+    network: lazily(() => ({
+      ...knownNetwork({ audits: known.audits, isWhole: true, componentsOf: known.componentsOf }),
+      ancestors: knownAncestors(known.entitiesOf),
+    })),
+    packages: new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage])),
+    componentsOf: known.componentsOf,
+    usersOf: known.usersOf,
+    entityIds,
+  };
+}
+type Service = ReturnType<typeof serviceIndex>;
+
+const columnsOfFields: Readonly<Record<ImportObject['kind'], Readonly<Record<string, ImportColumn>>>> = {
+  client: {
+    id: 'client_id',
+    name: 'client_name',
+    country: 'country',
+    domains: 'domains',
+    allow_password_login: 'allow_password_login',
+  },
+  audit: {
+    id: 'audit_id',
+    name: 'audit_name',
+    client_organisation_id: 'client_id',
+    legal_entity_id: 'legal_entity_ids',
+    work_package_id: 'work_package_id',
+    scoping_package_id: 'scoping_label',
+    period_start: 'period_start',
+    period_end: 'period_end',
+    language: 'language',
+    unit_of_measurement: 'unit_of_measurement',
+    audit_type: 'audit_type',
+    coupled_component_audit_ids: 'coupled_component_ids',
+  },
+  component: {
+    legal_entity_ids: 'legal_entity_ids',
+    name: 'component_name',
+    country: 'country',
+    auditor_relation: 'auditor_relation',
+    'component_settings.component_auditor_works_in_audit': 'works_in_audit',
+  },
+  user: {},
+};
+
+function error(code: RowCode, column: ImportColumn | null, facts?: RowVerdict['facts']): RowVerdict {
+  return { code, column, isWarning: false, ...(facts === undefined ? {} : { facts }) };
+}
+
+/** What a row breaks by itself. A cell that could not be read is named once, by that. */
+function violationsOf(reading: RowReading, service: Service): readonly RowVerdict[] {
+  const { object, verdicts } = reading;
+  const unread = new Set(verdicts.filter(({ isWarning }) => !isWarning).map(({ column }) => column));
+  return ruleVerdicts(reading, object, service).filter(
+    ({ column }) => column === null || !unread.has(column),
+  );
+}
+
+function ruleVerdicts({ blank }: RowReading, object: ImportObject, service: Service): readonly RowVerdict[] {
+  const ofRules = (violations: readonly Violation[]): readonly RowVerdict[] =>
+    violations.flatMap(({ code, field, facts }) => {
+      const known = rowCodes.find((each) => each === code); // all but those of settings, which no column has
+      return known === undefined ? [] : [error(known, columnsOfFields[object.kind][field] ?? null, facts)];
+    });
+  switch (object.kind) {
+    case 'client':
+      return ofRules(clientViolations(object.creation));
+    case 'audit': {
+      const { id, client_organisation_id: client, work_package_id: packageId } = object.creation;
+      const entities = service.entityIds.get(client);
+      return [
+        ...ofRules(
+          auditViolations(object.creation, {
+            workPackage: service.packages.get(packageId) ?? null,
+            legalEntityIds: entities === undefined ? null : [...entities],
+          }),
+        ),
+        ...(client === '' || service.clients.has(client) ? [] : [error('unknown-client', 'client_id')]),
+        ...(service.componentIds.has(id) ? [error('id-taken', 'audit_id')] : []),
+        ...couplingVerdicts(object.creation, service),
+      ];
+    }
+    case 'component': {
+      const group = service.audits.get(object.group);
+      const entities = group === undefined ? null : service.entityIds.get(group.client_organisation_id);
+      return [
+        ...(object.group === '' ? [error('required', 'group_audit_id')] : []),
+        ...ofRules(componentViolations(object.creation, entities ?? null)),
+        ...(object.outOfScope !== null && blank.has('out_of_scope_explanation')
+          ? [error('explanation-needed', 'out_of_scope_explanation')]
+          : []),
+      ];
+    }
+    case 'user':
+      return userVerdicts(object, service);
+  }
+}
+
+/** What the coupling rules say of the components that a row names, as far as the service's lists tell. */
+function couplingVerdicts(creation: AuditCreation, service: Service): readonly RowVerdict[] {
+  const ids = creation.coupled_component_audit_ids ?? [];
+  if (ids.length === 0) return [];
+  const given = comparedFields.filter((name) => creation[name] !== '');
+  const values = Object.fromEntries(given.map((name) => [name, creation[name]]));
+  const broken = couplingVerdict({ ids, values }, service.network()).rules.flatMap(
+    ({ violations }) => violations,
+  );
+  return broken.map(({ code, field, ids: concerned, facts }) =>
+    error('coupling', columnsOfFields.audit[field] ?? 'coupled_component_ids', {
+      ...facts,
+      rule: code,
+      ids: concerned.join(', '),
+    }),
+  );
+}
+
+function userVerdicts(
+  { audit: id, assignment }: Extract<ImportObject, { kind: 'user' }>,
+  service: Service,
+): readonly RowVerdict[] {
+  const audit = service.audits.get(id);
+  const changeable = audit === undefined ? null : usersChangeable(audit.status);
+  return [
+    ...(id === '' ? [error('required', 'audit_id')] : []),
+    ...(id !== '' && audit === undefined ? [error('unknown-audit', 'audit_id')] : []),
+    ...(changeable === 'archived' || changeable === 'deleting' ? [error('audit-closed', 'audit_id')] : []),
+    ...(assignment.id === '' ? [error('required', 'user_id')] : []),
+    ...(assignment.id === '' || isAddress(assignment.id) ? [] : [error('no-address', 'user_id')]),
+    ...(assignment.role === '' ? [error('required', 'role')] : []),
+  ];
+}
+
+/** The consolidated audits that the file itself makes, each with its client. */
+function groupsIn(objects: readonly ImportObject[]): ReadonlyMap<string, string> {
+  return new Map(
+    objects.flatMap((object) =>
+      object.kind === 'audit' && object.creation.audit_type === 'consolidated'
+        ? [[object.creation.id, object.creation.client_organisation_id] as const]
+        : [],
+    ),
+  );
+}
+
+/** What a component breaks because of its group, which stands anywhere in the file or is there. */
+function groupVerdicts(
+  object: ImportObject,
+  groups: ReadonlyMap<string, string>,
+  service: Service,
+): readonly RowVerdict[] {
+  if (object.kind !== 'component' || object.group === '') return [];
+  const group = service.audits.get(object.group);
+  const client = groups.get(object.group);
+  if (group === undefined && client === undefined) return [error('unknown-group', 'group_audit_id')];
+  if (group !== undefined) {
+    const component = existingComponent(object, service);
+    const refusal = componentRefusal(component === null ? 'create' : 'set-out-of-scope', group, component);
+    return refusal === null ? [] : [error('group-closed', 'group_audit_id', { reason: refusal })];
+  }
+  const entities = service.entityIds.get(client ?? '');
+  return entities === undefined
+    ? []
+    : componentViolations(object.creation, entities)
+        .filter(({ code }) => code === 'not-of-client')
+        .map(({ code, facts }) => error(code, 'legal_entity_ids', facts));
+}
+
+function keyOf(object: ImportObject): string | null {
+  switch (object.kind) {
+    case 'client':
+      return object.creation.id || null;
+    case 'audit':
+      return object.creation.id || null;
+    case 'component':
+      return object.group === '' ? null : JSON.stringify([object.group, ...entitiesOf(object)]);
+    case 'user':
+      return object.audit === '' ? null : JSON.stringify([object.audit, addressKey(object.assignment.id)]);
+  }
+}
+
+function entitiesOf({ creation }: Extract<ImportObject, { kind: 'component' }>): readonly string[] {
+  return creation.legal_entity_ids.toSorted();
+}
+
+const idColumns = {
+  client: 'client_id',
+  audit: 'audit_id',
+  component: 'legal_entity_ids',
+  user: 'user_id',
+} as const;
+
+function twiceVerdict(object: ImportObject, row: number | undefined): readonly RowVerdict[] {
+  return row === undefined ? [] : [error('twice', idColumns[object.kind], { row })];
+}
+
+/** A component has one audit: the second row that couples one is wrong. Remembers who has which. */
+function coupledTwice(
+  object: ImportObject,
+  row: number,
+  coupled: Map<string, number>,
+): readonly RowVerdict[] {
+  const ids = object.kind === 'audit' ? (object.creation.coupled_component_audit_ids ?? []) : [];
+  const before = ids.map((id) => coupled.get(id)).find((each) => each !== undefined && each !== row);
+  for (const id of ids) if (!coupled.has(id)) coupled.set(id, row);
+  return before === undefined ? [] : [error('twice', 'coupled_component_ids', { row: before })];
+}
+
+/** What the service has of a row's object, compared as far as the row says something. */
+function compared({ object, blank }: RowReading, service: Service): Compared {
+  const columns = columnsOfFields[object.kind];
+  const fixed = (existing: string, fields: readonly string[]): Compared => ({
+    existing,
+    differences: fields
+      .flatMap((field) => columns[field] ?? [])
+      .filter((column) => !blank.has(column))
+      .map((column) => ({ column, canChange: false })),
+  });
+  switch (object.kind) {
+    case 'client': {
+      const client = service.clients.get(object.creation.id);
+      return client === undefined ? isNew : fixed(client.id, clientDifferences(object.creation, client));
+    }
+    case 'audit': {
+      const audit = service.audits.get(object.creation.id);
+      return audit === undefined ? isNew : fixed(audit.id, auditDifferences(object.creation, audit));
+    }
+    case 'component': {
+      const component = existingComponent(object, service);
+      if (component === null) return isNew;
+      const { name, auditor_relation: relation } = object.creation;
+      const wantsOut = object.outOfScope !== null;
+      return {
+        existing: component.id,
+        differences: [
+          ...(name === undefined || name === component.name ? [] : [differing('component_name', false)]),
+          ...(blank.has('auditor_relation') || relation === component.auditor_relation
+            ? []
+            : [differing('auditor_relation', false)]),
+          ...(blank.has('scope') || component.in_scope === null || component.in_scope !== wantsOut
+            ? []
+            : [differing('scope', wantsOut)]), // nothing sets it back
+        ],
+      };
+    }
+    case 'user': {
+      const key = addressKey(object.assignment.id);
+      const user = service.usersOf.get(object.audit)?.find(({ id }) => addressKey(id) === key);
+      if (user === undefined) return isNew;
+      const isSame = user.role === object.assignment.role;
+      return { existing: user.id, differences: isSame ? [] : [differing('role', true)] };
+    }
+  }
+}
+
+const isNew: Compared = { existing: null, differences: [] };
+
+function differing(column: ImportColumn, canChange: boolean): RowDifference {
+  return { column, canChange };
+}
+
+/** By the id that the service gave it, else by its legal entities: the service chooses the ids of components. */
+function existingComponent(object: Extract<ImportObject, { kind: 'component' }>, service: Service) {
+  const components = service.componentsOf.get(object.group) ?? [];
+  const byId = components.find(({ id }) => id === object.id);
+  if (byId !== undefined) return byId;
+  const wanted = JSON.stringify(entitiesOf(object));
+  return components.find(({ legal_entity_ids: ids }) => JSON.stringify(ids.toSorted()) === wanted) ?? null;
+}
+
+function goneOf(
+  kind: ImportSetup['kind'],
+  rows: readonly JudgedRow[],
+  known: ImportKnown,
+): Judgement['gone'] {
+  const there = new Set(rows.flatMap(({ existing }) => existing ?? []));
+  const missing = (
+    all: readonly { readonly id: string; readonly name: string }[],
+  ): readonly { readonly id: string; readonly name: string }[] =>
+    all.filter(({ id }) => !there.has(id)).map(({ id, name }) => ({ id, name }));
+  const objects = rows.map(({ object }) => object);
+  switch (kind) {
+    case 'clients':
+      return missing(known.clients);
+    case 'audits':
+      return missing([...auditsOfClients(objects, known.audits), ...componentsOfGroups(objects, known)]);
+    case 'components':
+      return missing(componentsOfGroups(objects, known));
+    case 'users': {
+      const audits = new Set(objects.flatMap((object) => (object.kind === 'user' ? [object.audit] : [])));
+      const assigned = new Set(
+        rows.flatMap(({ object, existing }) =>
+          object.kind === 'user' && existing !== null ? [`${object.audit}\n${existing}`] : [],
+        ),
+      );
+      return [...audits].flatMap((audit) =>
+        (known.usersOf.get(audit) ?? []).filter(({ id }) => !assigned.has(`${audit}\n${id}`)),
+      );
+    }
+  }
+}
+
+function auditsOfClients(objects: readonly ImportObject[], audits: readonly Audit[]): readonly Audit[] {
+  const clients = new Set(
+    objects.flatMap((object) => (object.kind === 'audit' ? [object.creation.client_organisation_id] : [])),
+  );
+  return audits.filter(({ client_organisation_id: client }) => clients.has(client));
+}
+
+function componentsOfGroups(objects: readonly ImportObject[], { componentsOf }: ImportKnown) {
+  const groups = new Set(objects.flatMap((object) => (object.kind === 'component' ? [object.group] : [])));
+  return [...groups].flatMap((group) => componentsOf.get(group) ?? []);
+}

@@ -1,0 +1,88 @@
+import type { Step, Task } from '../plan.ts';
+import { addressKey, usersChangeable } from './audit-user.ts';
+import { type JudgedRow, needsRequest } from './import-judge.ts';
+import type { ImportKnown, ImportObject } from './import-rows.ts';
+
+/** The key of the step that makes what a row asks for; the outcome of the row is found by it. */
+export function stepKeyOfRow(number: number): string {
+  return `row-${number}`;
+}
+
+/**
+ * The steps of an import, none for a row that is unchanged, wrong or cannot be changed. Rows keep their order, but components
+ * follow their group, which has to be open, so that one group after the other is whole; users wait likewise for their audit.
+ */
+export function importSteps(rows: readonly JudgedRow[], known: ImportKnown): readonly Step[] {
+  const statuses = new Map(known.audits.map(({ id, status }) => [id, status]));
+  const sent = rows.filter((row) => row.state !== 'wrong' && needsRequest(row));
+  const inside = Map.groupBy(sent, ({ object }) => auditAround(object));
+  const made = new Set(sent.flatMap(({ object }) => (object.kind === 'audit' ? [object.creation.id] : [])));
+  const within = (audit: string): readonly Step[] => {
+    const waits = made.has(audit) || usersChangeable(statuses.get(audit) ?? '') === 'later';
+    const wanted = inside.get(audit) ?? [];
+    const open = `open-${wanted[0]?.row.number}`;
+    const after = waits ? [open] : [];
+    const wait: Step = { key: open, after: [], subject: audit, task: { kind: 'awaitOpen', audit } };
+    const steps = wanted.flatMap((row) => stepsOf(row, after, known));
+    return steps.length > 0 && waits ? [wait, ...steps] : steps;
+  };
+  const begun = new Set<string>();
+  return sent.flatMap((row) => {
+    const { object } = row;
+    const around = auditAround(object);
+    if (around === null)
+      return [
+        ...stepsOf(row, [], known),
+        ...(object.kind === 'audit' && !begun.has(object.creation.id) ? once(object.creation.id) : []),
+      ];
+    return made.has(around) || begun.has(around) ? [] : once(around);
+  });
+
+  function once(audit: string): readonly Step[] {
+    begun.add(audit);
+    return within(audit);
+  }
+}
+
+/** The audit that has to be there, and open, before an object can be made; null for one that stands by itself. */
+function auditAround(object: ImportObject): string | null {
+  if (object.kind === 'component') return object.group;
+  return object.kind === 'user' ? object.audit : null;
+}
+
+function stepsOf(
+  { row, object, existing, differences }: JudgedRow,
+  after: readonly string[],
+  known: ImportKnown,
+): readonly Step[] {
+  const key = stepKeyOfRow(row.number);
+  const step = (subject: string, task: Task): Step => ({ key, after, subject, task });
+  switch (object.kind) {
+    case 'client':
+      return [step(object.creation.name, { kind: 'createClient', creation: object.creation })];
+    case 'audit':
+      return [step(object.creation.name, { kind: 'createAudit', creation: object.creation })];
+    case 'user': {
+      const { audit, assignment } = object;
+      const subject = `${assignment.id} – ${audit}`;
+      const user = known.usersOf.get(audit)?.find(({ id }) => addressKey(id) === addressKey(assignment.id));
+      if (user === undefined) return [step(subject, { kind: 'assignUser', audit, assignment })];
+      const change = { audit, assignment: { ...assignment, id: user.id }, before: user.role };
+      return [step(subject, { kind: 'changeUser', ...change })];
+    }
+    case 'component': {
+      const { group, creation, outOfScope: explanation } = object;
+      const subject = creation.name ?? creation.legal_entity_ids.join(' & ');
+      const creates = existing === null;
+      const create = step(subject, { kind: 'createComponent', group, creation });
+      const leaves =
+        explanation !== null && (creates || differences.some(({ column }) => column === 'scope'));
+      if (!leaves) return [create];
+      const component = creates ? { fromStep: key } : existing;
+      const scope = { kind: 'setOutOfScope', group, component, explanation } as const;
+      return creates
+        ? [create, { key: `${key}-scope`, after: [key], subject, task: scope }]
+        : [step(subject, scope)];
+    }
+  }
+}

@@ -1,0 +1,315 @@
+import type { Audit, AuditCreation } from '../model/audit.ts';
+import type { AuditUser, UserAssignment } from '../model/audit-user.ts';
+import type { ClientCreation, ClientOrganisation, LegalEntity } from '../model/client-organisation.ts';
+import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
+import { countryCodes } from '../model/country.ts';
+import { cellKinds, type TableContent } from '../model/table.ts';
+import { auditLanguages, auditorRelations } from '../model/terms.ts';
+import type { WorkPackage } from '../model/work-package.ts';
+import { unescapeFormulas } from './formula.ts';
+import { choiceFinder, type DayOrder, readBoolean, readDay, readList } from './import-cells.ts';
+import {
+  type ColumnMapping,
+  type ImportColumn,
+  type ImportKind,
+  type ImportWords,
+  importColumns,
+} from './import-columns.ts';
+import { packageName, scopingLabels, workPackageLines } from './work-package.ts';
+
+/** A row of a table: its number in the file, its texts, and a letter for what each is (`cellKinds`); null for a text file. */
+export interface ImportRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly kinds: string | null;
+}
+
+/**
+ * The rows of a table below its header, those that its file hides only where a person takes them. In a text file the apostrophes that our own exports put before signs are taken off again
+ * ([data.md](../../../docs/data.md)).
+ */
+export function importRows(
+  {
+    format,
+    rows,
+    numbers,
+    kinds,
+    hidden,
+  }: Pick<TableContent, 'format' | 'rows' | 'numbers' | 'kinds' | 'hidden'>,
+  headerRow: number | null,
+  takesHidden: boolean,
+): readonly ImportRow[] {
+  const left = new Set(takesHidden ? [] : hidden.rows);
+  const all = rows.map((cells, place) => ({
+    number: numbers[place] ?? 0,
+    cells: format === 'csv' ? cells.map(unescapeFormulas) : cells,
+    kinds: kinds?.[place] ?? null,
+  }));
+  return all.slice((headerRow ?? -1) + 1).filter(({ number }) => !left.has(number));
+}
+
+/** The service's own lists, as far as they were read; what is not among them was not read, and nothing is judged by it. */
+export interface ImportKnown {
+  readonly clients: readonly ClientOrganisation[];
+  readonly entitiesOf: ReadonlyMap<string, readonly LegalEntity[]>;
+  readonly audits: readonly Audit[];
+  readonly componentsOf: ReadonlyMap<string, readonly ComponentAudit[]>;
+  readonly usersOf: ReadonlyMap<string, readonly AuditUser[]>;
+  readonly workPackages: readonly WorkPackage[];
+  readonly roles: readonly string[];
+}
+
+export interface ImportSetup {
+  readonly kind: ImportKind;
+  readonly mapping: ColumnMapping;
+  /** For each column of days the order that a person has chosen, or that is certain. */
+  readonly orders: Readonly<Partial<Record<ImportColumn, DayOrder>>>;
+  readonly words: ImportWords;
+}
+
+/** What a row asks for. A component's group, and a user's audit, may be in the same file. */
+export type ImportObject =
+  | { readonly kind: 'client'; readonly creation: ClientCreation }
+  | { readonly kind: 'audit'; readonly creation: AuditCreation }
+  | {
+      readonly kind: 'component';
+      readonly group: string;
+      /** The id that the service gave it, where the file has it from there. */
+      readonly id: string | null;
+      readonly creation: ComponentCreation;
+      /** The explanation with which it is set out of scope once it is there; null where it is in scope. */
+      readonly outOfScope: string | null;
+    }
+  | { readonly kind: 'user'; readonly audit: string; readonly assignment: UserAssignment };
+
+/** What keeps a cell from being read. */
+const cellFaults = [
+  /** An error of the spreadsheet, such as `#N/A`. */
+  'error-value',
+  /** A number of more than 15 digits in a column of ids: its last digits are lost. */
+  'long-number',
+  'not-a-day',
+  /** A day that was written with a time. */
+  'has-time',
+  /** The number of a day, without the format of one. */
+  'number-for-day',
+  'not-a-boolean',
+  'unknown-value',
+  'unknown-work-package',
+  'several-entities',
+] as const;
+/** What a person should look at in a cell that can be read. */
+const cellWarnings = [
+  /** A number in a column of ids: what a person typed may have had zeros before it. */
+  'number-for-id',
+  'padded-number',
+  'outer-spaces',
+  'formula',
+] as const;
+type CellFault = (typeof cellFaults)[number];
+type CellWarning = (typeof cellWarnings)[number];
+export const cellCodes = [...cellFaults, ...cellWarnings] as const;
+
+export interface CellVerdict {
+  readonly code: CellFault | CellWarning;
+  readonly column: ImportColumn;
+  readonly isWarning: boolean;
+}
+
+/** What a row says, and what of it cannot be read. A column that is blank or not there is absent. */
+export interface RowReading {
+  readonly object: ImportObject;
+  readonly verdicts: readonly CellVerdict[];
+  readonly blank: ReadonlySet<ImportColumn>;
+}
+
+type Finder = (text: string) => string | null;
+
+/** The cells of one row by their columns, and what of them cannot be read. */
+function cellReader(row: ImportRow, { mapping, orders, words }: ImportSetup, finders: Finders) {
+  const verdicts: CellVerdict[] = [];
+  const blank = new Set<ImportColumn>();
+  const fault = (code: CellFault, column: ImportColumn): void =>
+    void verdicts.push({ code, column, isWarning: false });
+  const warn = (code: CellWarning, column: ImportColumn): void =>
+    void verdicts.push({ code, column, isWarning: true });
+
+  const kindOf = (column: ImportColumn): string =>
+    row.kinds?.[mapping[column] ?? -1]?.toLowerCase() ?? cellKinds.text;
+
+  const judgeText = (column: ImportColumn, cell: string): void => {
+    const kind = kindOf(column);
+    const { reading } = importColumns[column];
+    if (kind === cellKinds.error) fault('error-value', column);
+    if (row.kinds !== null && row.kinds[mapping[column] ?? -1] !== kind) warn('formula', column);
+    if (reading === 'id' && kind === cellKinds.long) fault('long-number', column);
+    if (reading === 'id' && kind === cellKinds.padded) warn('padded-number', column);
+    if (reading === 'id' && kind === cellKinds.number) warn('number-for-id', column);
+    if ((reading === 'id' || reading === 'text') && cell !== cell.trim()) warn('outer-spaces', column);
+  };
+
+  const text = (column: ImportColumn): string => {
+    const cell = row.cells[mapping[column] ?? -1] ?? '';
+    if (cell.trim() === '') {
+      blank.add(column);
+      return '';
+    }
+    judgeText(column, cell);
+    return cell;
+  };
+
+  return {
+    verdicts,
+    blank,
+    fault,
+    text,
+    optional: (column: ImportColumn): string | undefined => text(column) || undefined,
+    list: (column: ImportColumn): readonly string[] => readList(text(column)),
+    choice: (column: keyof Finders): string => {
+      const written = text(column);
+      const found = written === '' ? '' : finders[column](written);
+      if (found === null)
+        fault(column === 'work_package_id' ? 'unknown-work-package' : 'unknown-value', column);
+      return found ?? '';
+    },
+    day: (column: ImportColumn): string => {
+      const written = text(column);
+      const kind = kindOf(column);
+      const read = readDay(written, orders[column] ?? 'ymd');
+      if (written === '') return '';
+      if (kind === cellKinds.number) fault('number-for-day', column);
+      else if (kind === cellKinds.moment) fault('has-time', column);
+      else if (read === null) fault('not-a-day', column);
+      else return read;
+      return '';
+    },
+    boolean: (column: ImportColumn): boolean | undefined => {
+      const written = text(column);
+      const read = written === '' ? undefined : readBoolean(written, words);
+      if (read === null) fault('not-a-boolean', column);
+      return read ?? undefined;
+    },
+  };
+}
+type Cells = ReturnType<typeof cellReader>;
+
+/** Reads rows by one setup; the words and lists are prepared once. */
+export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportRow) => RowReading {
+  const finders = findersOf(setup.words, known);
+  const packages = new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage]));
+  return (row) => {
+    const cells = cellReader(row, setup, finders);
+    const { verdicts, blank } = cells;
+    const isOfGroup = (row.cells[setup.mapping.group_audit_id ?? -1] ?? '').trim() !== '';
+    const kind = setup.kind === 'audits' && isOfGroup ? 'components' : setup.kind;
+    switch (kind) {
+      case 'clients':
+        return { object: clientOf(cells, setup.mapping), verdicts, blank };
+      case 'audits':
+        return { object: auditOf(cells, packages), verdicts, blank };
+      case 'components':
+        return { object: componentOf(cells), verdicts, blank };
+      case 'users': {
+        const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
+        return { object: { kind: 'user', audit: cells.text('audit_id'), assignment }, verdicts, blank };
+      }
+    }
+  };
+}
+
+function clientOf(cells: Cells, mapping: ColumnMapping): ImportObject {
+  const creation = withoutUndefined({
+    id: cells.text('client_id'),
+    name: cells.text('client_name'),
+    country: cells.choice('country'),
+    domains: mapping.domains === undefined ? undefined : cells.list('domains'),
+    allow_password_login: cells.boolean('allow_password_login'),
+  });
+  return { kind: 'client', creation };
+}
+
+function auditOf(cells: Cells, packages: ReadonlyMap<string, WorkPackage>): ImportObject {
+  const entities = cells.list('legal_entity_ids');
+  if (entities.length > 1) cells.fault('several-entities', 'legal_entity_ids');
+  const coupled = cells.list('coupled_component_ids');
+  const packageId = cells.choice('work_package_id');
+  const language = cells.choice('language');
+  const creation = withoutUndefined({
+    id: cells.text('audit_id'),
+    name: cells.text('audit_name'),
+    work_package_id: packageId,
+    scoping_package_id: labelOf(packages.get(packageId), language, cells.text('scoping_label')),
+    client_organisation_id: cells.text('client_id'),
+    legal_entity_id: entities[0] ?? '',
+    period_start: cells.day('period_start'),
+    period_end: cells.day('period_end'),
+    language,
+    unit_of_measurement: cells.optional('unit_of_measurement'),
+    audit_type: cells.choice('audit_type') || undefined,
+    coupled_component_audit_ids: coupled.length === 0 ? undefined : coupled,
+  });
+  return { kind: 'audit', creation };
+}
+
+function componentOf(cells: Cells): ImportObject {
+  const worksInAudit = cells.boolean('works_in_audit');
+  const isOut = cells.choice('scope') === 'out_of_scope';
+  const explanation = cells.text('out_of_scope_explanation');
+  const creation = withoutUndefined({
+    legal_entity_ids: cells.list('legal_entity_ids'),
+    name: cells.optional('component_name'),
+    country: cells.choice('country') || undefined,
+    auditor_relation: cells.choice('auditor_relation'),
+    component_settings:
+      worksInAudit === undefined ? undefined : { component_auditor_works_in_audit: worksInAudit },
+  });
+  return {
+    kind: 'component',
+    group: cells.text('group_audit_id'),
+    id: cells.optional('component_id') ?? null,
+    creation,
+    outOfScope: isOut ? explanation : null,
+  };
+}
+
+/** What is there of an object: absent fields are not sent (decisions.md §1.5). */
+function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Defined<Fields>; // the same fields, but for those that are undefined
+}
+type Defined<Fields> = {
+  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
+} & {
+  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
+};
+
+type Finders = ReturnType<typeof findersOf>;
+
+function findersOf(words: ImportWords, known: ImportKnown) {
+  const finder = (column: ImportColumn, values: readonly string[]): Finder =>
+    choiceFinder(values, words.values[column] ?? {});
+  const packages = choiceFinder(
+    known.workPackages.map(({ id }) => id),
+    Object.fromEntries(
+      workPackageLines(known.workPackages).flatMap(({ name, newest, older }) => [
+        [newest.id, [packageName(newest), name]], // the newest is the one to select
+        ...older.map((each): [string, string[]] => [each.id, [packageName(each)]]),
+      ]),
+    ),
+  );
+  return {
+    country: finder('country', countryCodes),
+    audit_type: finder('audit_type', ['single', 'consolidated']),
+    work_package_id: packages,
+    language: finder('language', auditLanguages),
+    auditor_relation: finder('auditor_relation', auditorRelations),
+    scope: finder('scope', ['in_scope', 'out_of_scope']),
+    role: finder('role', known.roles),
+  };
+}
+
+/** A label as its package spells it, whatever its case; as it is written where the package has none such, which a rule then says. */
+function labelOf(workPackage: WorkPackage | undefined, language: string, written: string): string {
+  if (workPackage === undefined || written === '') return written;
+  return choiceFinder(scopingLabels(workPackage, language), {})(written) ?? written;
+}
