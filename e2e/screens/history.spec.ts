@@ -41,6 +41,10 @@ test('an audit tells who changed what, and the opposite of a plan is staged, sur
   await openPlan(first.window, plan.title);
   await expect(first.window.getByText('2 of 2 done')).toBeVisible();
   await expect(first.window.getByText(/started .*, ended .* · by \S+/)).toBeVisible();
+  await first.window.getByRole('row', { name: ilse }).click();
+  const details = first.window.getByRole('group', { name: 'Details' });
+  await expect(details).toContainText('Engagement leader (audit_engagement_leader)');
+  await expect(details).toContainText('Role beforeAuditor (audit_auditor)');
   await first.window.getByRole('button', { name: 'Stage the opposite…' }).click();
   const dialog = first.window.getByRole('dialog', { name: 'Stage the opposite' });
   await expect(dialog.getByRole('listitem')).toHaveText([
