@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import type { Option } from '../../ui/option.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Panel, Stack } from '../../ui/page.tsx';
 
 interface AuditValuesProps {
   readonly connection: string;
@@ -54,8 +54,10 @@ export function AuditValues({ connection, values, onChange }: AuditValuesProps) 
   });
   return (
     <Panel title={t('values.title')} description={t('values.description')}>
-      <div className={styles.filled}>
+      <Stack>
         <Source connection={connection} onTake={onChange} />
+      </Stack>
+      <div className={styles.filled}>
         <IdField {...field('client_organisation_id')} options={options.client_organisation_id} />
         <IdField {...field('legal_entity_id')} options={options.legal_entity_id} />
         <IdField {...field('work_package_id')} options={options.work_package_id} />

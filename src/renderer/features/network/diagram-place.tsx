@@ -5,6 +5,7 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { cx } from '../../ui/class-names.ts';
+import { cutAt } from '../../ui/grid/cut-text.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './diagram.module.css';
 import { KindIcon } from './kind-icon.tsx';
@@ -78,7 +79,7 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
     >
       <div className={styles.name} title={row.name}>
         <KindIcon kind={row.kind} />
-        <span className={styles.cut}>{row.name}</span>
+        <span className={styles.cut}>{inTwoLines(row.name)}</span>
         {isOnWay && <Route aria-hidden className={styles.wayMark} />}
       </div>
       <div className={styles.facts}>
@@ -120,3 +121,16 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
 }
 
 export const DiagramPlace = memo(PlaceBox);
+
+const twoLines = 46; // characters
+
+/** A name that two lines do not hold, cut in its middle: those that begin alike differ at their ends. */
+function inTwoLines(name: string): string {
+  const at = cutAt(name);
+  if (name.length <= twoLines || at === 0) return name;
+  const ending = name.slice(at);
+  const start = Array.from(name)
+    .slice(0, twoLines - ending.length)
+    .join('');
+  return `${start.trimEnd()}…${ending}`;
+}
