@@ -58,6 +58,7 @@ export function cellFigures(grid: Locator): Promise<CellFigures> {
 export async function showAllColumns(window: Page, grid: Locator): Promise<void> {
   await grid.getByRole('button', { name: 'Columns' }).click();
   const menu = window.getByRole('menu', { name: 'Columns' });
+  await expect(menu).toBeVisible(); // it is loaded when it is first asked for
   const hidden = menu
     .getByRole('menuitemcheckbox', { checked: false })
     .and(menu.locator(':not(:has-text("Reset columns"))'));
@@ -66,4 +67,5 @@ export async function showAllColumns(window: Page, grid: Locator): Promise<void>
     await expect(hidden).toHaveCount(left - 1);
   }
   await window.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
 }
