@@ -20,6 +20,18 @@ export async function filter(window: Page, label: string, choice: string): Promi
   await window.getByRole('option', { name: choice, exact: true }).click();
 }
 
+/** Lets only these values pass one of the filters above a list; none lets all pass. */
+export async function filterMany(window: Page, label: string, ...choices: readonly string[]): Promise<void> {
+  await window.getByRole('button', { name: label, expanded: false }).click();
+  const list = window.getByRole('dialog', { name: label });
+  const chosen = list.getByRole('option', { selected: true });
+  await list.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(chosen).toHaveCount(0);
+  for (const choice of choices) await list.getByRole('option', { name: choice }).click();
+  await window.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+}
+
 /** The entries of the list that is open. */
 export function rows(window: Page) {
   return window

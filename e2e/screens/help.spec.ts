@@ -69,6 +69,8 @@ const search = (name: string | RegExp): Sign => ({ role: 'searchbox', name });
 const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   audits: [
     [search(/Search name/), button('Status: All'), { role: 'columnheader', name: 'Period' }, grid(/Audits/)],
+    [button('Views'), 'audit-list.spec.ts'],
+    ['audit-list.spec.ts'],
     [button('New audit')],
     ['drafts.spec.ts'],
     [button('Select audits')],

@@ -53,7 +53,7 @@ export const EntryFilter = z.strictObject({
   plan: z.string().optional(),
   /** An audit: what was done to it and in it. */
   audit: z.string().max(255).optional(),
-  outcome: z.literal('failed').optional(),
+  outcome: z.array(z.literal('failed')).max(1).readonly().optional(),
   /** ISO 8601, UTC. */
   from: z.iso.datetime().optional(),
   search: z.string().max(400).optional(),
@@ -65,11 +65,15 @@ export const EntryFilter = z.strictObject({
 });
 export type EntryFilter = z.output<typeof EntryFilter>;
 
-/** The same for requests, of which more is known; `failed` stands for every outcome but `ok`. */
+/** The same for requests, of which more is known: those that have one of the values; `failed` stands for every outcome but `ok`. */
 export const RequestFilter = EntryFilter.extend({
-  operation: z.enum(operationNames).optional(),
-  tier: z.enum(tiers).optional(),
-  outcome: z.union([z.literal('failed'), z.literal('ok'), z.enum(errorCodes)]).optional(),
+  operation: z.array(z.enum(operationNames)).max(100).readonly().optional(),
+  tier: z.array(z.enum(tiers)).max(100).readonly().optional(),
+  outcome: z
+    .array(z.union([z.literal('failed'), z.literal('ok'), z.enum(errorCodes)]))
+    .max(100)
+    .readonly()
+    .optional(),
 });
 export type RequestFilter = z.output<typeof RequestFilter>;
 

@@ -39,7 +39,7 @@ describe('the change log', () => {
     expect(steps({ plan: 'plan-2' })).toBe('c');
     expect(steps({ audit: 'G' })).toBe('c');
     expect(steps({ audit: 'audit-1' })).toBe('ca'); // by its own id, where a former version has named no audit
-    expect(steps({ outcome: 'failed' })).toBe('cb');
+    expect(steps({ outcome: ['failed'] })).toBe('cb');
     expect(steps({ search: 'übersee ANNA' })).toBe('a');
     expect(changeLog.list({ plan: 'plan-1' }).results.at(-1)).toEqual(
       changeLogEntry({ step: 'a', subject: 'Übersee' }),

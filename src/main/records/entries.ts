@@ -22,6 +22,19 @@ export function wordsOf(parts: readonly (string | number | null)[]): string {
 
 const mostEntries = 100; // in a page
 
+type Condition = readonly [condition: string, ...values: SQLInputValue[]];
+
+function oneOf(column: string, values: readonly string[]): Condition {
+  return [`${column} IN (${values.map(() => '?').join(', ')})`, ...values];
+}
+
+function outcomeOf(outcomes: readonly string[]): Condition {
+  const [condition, ...values] = oneOf('outcome', outcomes);
+  return outcomes.includes('failed')
+    ? [`(outcome NOT IN ('ok', 'done') OR ${condition})`, ...values]
+    : [condition, ...values];
+}
+
 /**
  * Lists a table, the newest first; the cursor is the last id of the page before. A search finds entries with all of its words. Entries that
  * cannot be read are left out.
@@ -34,9 +47,9 @@ export function listEntries<Schema extends z.ZodType>(
     connection,
     plan,
     audit,
-    outcome,
-    operation,
-    tier,
+    outcome = [],
+    operation = [],
+    tier = [],
     from,
     search = '',
     cursor,
@@ -44,20 +57,16 @@ export function listEntries<Schema extends z.ZodType>(
   }: RequestFilter,
 ): Page<z.output<Schema>> {
   database.function('folded', { deterministic: true }, (words) => fold(String(words)));
-  const wanted: readonly (readonly [condition: string, ...values: SQLInputValue[]])[] = [
+  const wanted: readonly Condition[] = [
     ...(connection === undefined ? [] : [['connection = ?', connection] as const]),
     ...(plan === undefined ? [] : [['plan = ?', plan] as const]),
     // What a former version wrote down names only what it created or deleted.
     ...(audit === undefined
       ? []
       : [["(body ->> 'audit' = ? OR body ->> 'object' = ?)", audit, audit] as const]),
-    ...(outcome === undefined
-      ? []
-      : outcome === 'failed'
-        ? [["outcome NOT IN ('ok', 'done')"] as const]
-        : [['outcome = ?', outcome] as const]),
-    ...(operation === undefined ? [] : [["body ->> 'operation' = ?", operation] as const]),
-    ...(tier === undefined ? [] : [["body ->> 'tier' = ?", tier] as const]),
+    ...(outcome.length === 0 ? [] : [outcomeOf(outcome)]),
+    ...(operation.length === 0 ? [] : [oneOf("body ->> 'operation'", operation)]),
+    ...(tier.length === 0 ? [] : [oneOf("body ->> 'tier'", tier)]),
     ...(from === undefined ? [] : [["body ->> 'at' >= ?", from] as const]),
     // Folded again: a row of an older version is in small letters only, and the change log's never change.
     ...wordSearch(search).words.map((word) => ['instr(folded(words), ?) > 0', word] as const),

@@ -38,8 +38,8 @@ export function SidebarViews({ connection }: { readonly connection: string }) {
                 title={name}
               >
                 <Icon aria-hidden />
-                <span className={styles.label}>
-                  <bdi>{name}</bdi>
+                <span className={styles.label} dir="auto">
+                  {name}
                 </span>
               </Link>
             </li>

@@ -26,7 +26,7 @@ const searchedFrom = 9; // fewer are seen at a glance
 
 /** The values of a filter under its button: a list of checkboxes, which the arrow keys reach from the search too. */
 export function FilterList(props: FilterListProps) {
-  const { label, options, values, onChange, searchLabel, clearLabel, summary, at, isOpen, onClose } = props;
+  const { label, options, onChange, searchLabel, clearLabel, summary, at, isOpen, onClose } = props;
   const [typed, setTyped] = useState('');
   const hasSearch = options.length >= searchedFrom;
   return (
@@ -63,7 +63,7 @@ export function FilterList(props: FilterListProps) {
           <span role="status" className={styles.label}>
             {summary}
           </span>
-          <Button variant="quiet" isDisabled={values.length === 0} onPress={() => onChange([])}>
+          <Button variant="quiet" onPress={() => onChange([])}>
             {clearLabel}
           </Button>
         </div>

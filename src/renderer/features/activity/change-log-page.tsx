@@ -126,7 +126,7 @@ function chosenBy({ filters, search }: View) {
   return {
     seconds: periods[periodOf(filters.period)],
     ...(id === null ? {} : { connection: id }),
-    ...(outcome === null ? {} : { outcome }),
+    ...(outcome === null ? {} : { outcome: [outcome] }),
     ...(search.trim() === '' ? {} : { search }),
   };
 }

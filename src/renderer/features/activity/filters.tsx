@@ -3,6 +3,8 @@ import { errorCodes, failureOf } from '../../../shared/failures.ts';
 import type { Tier } from '../../../shared/model/tiers.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { FilterBox } from '../../ui/filter-box.tsx';
+import type { Option } from '../../ui/option.tsx';
 import { Select } from '../../ui/select.tsx';
 
 /** The one value that a filter lets pass, where it is among those that there are; null where all pass. */
@@ -13,12 +15,53 @@ export function oneOf<Value extends string>(
   return among.find((value) => values.includes(value)) ?? null;
 }
 
+/** The values that a filter lets pass, as far as they are among those that there are; none lets all pass. */
+export function manyOf<Value extends string>(
+  values: readonly string[],
+  among: readonly Value[],
+): readonly Value[] {
+  return among.filter((value) => values.includes(value));
+}
+
 /** The id of a connection that a filter lets pass; null for all. */
 export function connectionOf(values: readonly string[]): string | null {
   return values[0] ?? null;
 }
 
 const everyConnection = 'every:'; // no id of a connection is spelled like this
+
+interface ValueFilterProps<Value extends string> extends FilterProps {
+  readonly label: string;
+  readonly options: readonly Option<Value>[];
+}
+
+/** A filter that several of a few values pass. */
+export function ValueFilter<Value extends string>({
+  label,
+  options,
+  values,
+  onChange,
+}: ValueFilterProps<Value>) {
+  const { t } = useTranslation('activity');
+  const chosen = options.filter(({ id }) => values.includes(id));
+  return (
+    <FilterBox
+      label={label}
+      options={options}
+      values={chosen.map(({ id }) => id)}
+      onChange={onChange}
+      summary={
+        chosen.length === 0
+          ? t('filter.all')
+          : chosen.length === 1
+            ? chosen.map((option) => option.label).join('')
+            : t('filter.several', { count: chosen.length })
+      }
+      searchLabel={t('filter.search')}
+      clearLabel={t('filter.clear')}
+    />
+  );
+}
 
 interface FilterProps {
   readonly values: readonly string[];

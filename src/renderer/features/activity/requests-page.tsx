@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
-import type { Tier } from '../../../shared/model/tiers.ts';
 import type { RequestEntry, RequestFilter } from '../../../shared/record.ts';
 import { cmdWord, powershellWord, type Shell, shells, shellWord } from '../../../shared/rules/shell-word.ts';
 import { useConnections } from '../../data/connections.ts';
@@ -23,7 +22,7 @@ import styles from './activity.module.css';
 import {
   ConnectionFilter,
   connectionOf,
-  oneOf,
+  manyOf,
   operationChoices,
   operationKey,
   outcomeChoices,
@@ -31,10 +30,11 @@ import {
   periodOf,
   periods,
   tierChoices,
+  ValueFilter,
 } from './filters.tsx';
 import { DetailCard, ListCount, OpenableTable, useEntryActions } from './list-parts.tsx';
 
-type Outcome = NonNullable<RequestFilter['outcome']>;
+type Outcome = NonNullable<RequestFilter['outcome']>[number];
 
 interface View {
   readonly filters: Filters<'connection' | 'operation' | 'outcome' | 'tier' | 'period'>;
@@ -58,8 +58,6 @@ export function RequestsPage() {
   const operations = useMemo(() => operationChoices(t('operation', { returnObjects: true })), [t]);
   const chosen = useMemo(() => chosenBy({ filters, search }, operations), [filters, search, operations]);
   const list = useRequests(chosen);
-  const set = (filter: keyof View['filters'], value: string) =>
-    change({ filters: { ...filters, [filter]: value === 'all' ? [] : [value] } });
   const columns = useRequestColumns();
   return (
     <>
@@ -77,37 +75,27 @@ export function RequestsPage() {
           values={filters.connection}
           onChange={(connection) => change({ filters: { ...filters, connection } })}
         />
-        <Select<Operation | 'all'>
-          isCompact
+        <ValueFilter
           label={t('requests.column.operation')}
-          options={[
-            { id: 'all', label: t('filter.all') },
-            ...operations.map((id) => ({ id, label: t(`operation.${operationKey(id)}`) })),
-          ]}
-          value={chosen.operation ?? 'all'}
-          onChange={(operation) => set('operation', operation)}
+          options={operations.map((id) => ({ id, label: t(`operation.${operationKey(id)}`) }))}
+          values={filters.operation}
+          onChange={(operation) => change({ filters: { ...filters, operation } })}
         />
-        <Select<Outcome | 'all'>
-          isCompact
+        <ValueFilter
           label={t('requests.column.outcome')}
           options={[
-            { id: 'all', label: t('filter.all') },
             { id: 'ok', label: t('requests.ok') },
             { id: 'failed', label: t('requests.failed') },
             ...outcomeChoices.map((id) => ({ id, label: errors(`codes.${id}.happened`) })),
           ]}
-          value={chosen.outcome ?? 'all'}
-          onChange={(outcome) => set('outcome', outcome)}
+          values={filters.outcome}
+          onChange={(outcome) => change({ filters: { ...filters, outcome } })}
         />
-        <Select<Tier | 'all'>
-          isCompact
+        <ValueFilter
           label={t('requests.tier')}
-          options={[
-            { id: 'all', label: t('filter.all') },
-            ...tierChoices.map((id) => ({ id, label: common(`tier.${id}`), detail: id })),
-          ]}
-          value={chosen.tier ?? 'all'}
-          onChange={(tier) => set('tier', tier)}
+          options={tierChoices.map((id) => ({ id, label: common(`tier.${id}`), detail: id }))}
+          values={filters.tier}
+          onChange={(tier) => change({ filters: { ...filters, tier } })}
         />
         <PeriodFilter
           values={filters.period}
@@ -142,15 +130,15 @@ export function RequestsPage() {
 
 function chosenBy({ filters, search }: View, operations: readonly Operation[]) {
   const id = connectionOf(filters.connection);
-  const operation = oneOf(filters.operation, operations);
-  const outcome = oneOf<Outcome>(filters.outcome, ['ok', 'failed', ...outcomeChoices]);
-  const tier = oneOf(filters.tier, tierChoices);
+  const operation = manyOf(filters.operation, operations);
+  const outcome = manyOf<Outcome>(filters.outcome, ['ok', 'failed', ...outcomeChoices]);
+  const tier = manyOf(filters.tier, tierChoices);
   return {
     seconds: periods[periodOf(filters.period)],
     ...(id === null ? {} : { connection: id }),
-    ...(operation === null ? {} : { operation }),
-    ...(outcome === null ? {} : { outcome }),
-    ...(tier === null ? {} : { tier }),
+    operation,
+    outcome,
+    tier,
     ...(search.trim() === '' ? {} : { search }),
   };
 }

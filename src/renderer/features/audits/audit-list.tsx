@@ -90,7 +90,6 @@ export function AuditList() {
                 })}
               </span>
               {kind !== 'saved' && isNarrowed(view) && shown.length > 0 && <ClearFilters change={change} />}
-              <ChangedView open={open} />
             </>
           )
         }
@@ -119,7 +118,11 @@ export function AuditList() {
       <DeletedView connection={connection} />
       {kind === 'gone' && <GoneView />}
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
-      {!isEmpty && !isUnread && <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf} />}
+      {!isEmpty && !isUnread && (
+        <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf}>
+          <ChangedView open={open} />
+        </ListToolbar>
+      )}
       <OutsideTheList connection={connection} open={open} listed={listed} />
       {!isUnread && <AuditTable connection={connection} open={open} listed={listed} choice={choice} />}
     </Page>

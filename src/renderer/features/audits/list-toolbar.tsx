@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ChangeView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -24,11 +24,13 @@ interface ToolbarProps {
   readonly view: ListView;
   readonly onChange: ChangeView<ListView>;
   readonly unusedOf: (filter: Filter, value: string) => Unused;
+  /** Stands after the filters. */
+  readonly children?: ReactNode;
 }
 
 const onDemand: readonly Filter[] = ['label', 'language'];
 
-export function ListToolbar({ rows, view, onChange, unusedOf }: ToolbarProps) {
+export function ListToolbar({ rows, view, onChange, unusedOf, children }: ToolbarProps) {
   const { t } = useTranslation('audits');
   const shortcutOf = useShortcuts();
   const { compare } = useAuditWords();
@@ -93,6 +95,7 @@ export function ListToolbar({ rows, view, onChange, unusedOf }: ToolbarProps) {
           onAction={(filter) => setAdded([...added, filter])}
         />
       )}
+      {children}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { StepProgress } from '../../../shared/plan.ts';
 import { type UsersChangeable, usersChangeable } from '../../../shared/rules/audit-user.ts';
 import { useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { beginUsersPlan, type UserChange, useAuditUsers, usersPlan } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -28,7 +29,14 @@ import { PlanReport } from './plan-report.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './users.module.css';
 
-type UserColumn = 'name' | 'address' | 'role';
+const userColumns = ['name', 'address', 'role'] as const;
+type UserColumn = (typeof userColumns)[number];
+
+const useUsersView = rememberedView<{ readonly sort: Sort<UserColumn> }>(
+  'audit-users',
+  { sort: { column: 'name', direction: 'ascending' } },
+  userColumns,
+);
 
 export function AuditUsers() {
   const { t } = useTranslation('users');
@@ -41,7 +49,7 @@ export function AuditUsers() {
   const { compare } = useAuditWords();
   const roleWords = useRoleWords();
   const { send, notice } = useSend();
-  const [sort, setSort] = useState<Sort<UserColumn>>({ column: 'name', direction: 'ascending' });
+  const [{ sort }, setUp] = useUsersView(connection);
   const [open, setOpen] = useState<'assign' | { readonly user: string } | null>(null);
   const changeable = usersChangeable(audit?.status ?? '', group === audit ? null : (group?.status ?? null));
   const refusal = useRefusal(changeable);
@@ -127,7 +135,7 @@ export function AuditUsers() {
           rows={rows}
           rowId={(user) => user.id}
           sort={sort}
-          onSort={setSort}
+          onSort={(chosen) => setUp({ sort: chosen })}
           isBusy={users.isReading}
           onOpen={(user) => setOpen({ user: user.id })}
           actionsOf={actionsOf}
