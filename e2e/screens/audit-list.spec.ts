@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 
 test('the version of every work package is in sight, however little room its name has', async ({
@@ -139,6 +140,7 @@ test.describe('the filters of the list', () => {
     await window.getByRole('button', { name: 'Client: All' }).press('Enter');
     const clients = window.getByRole('listbox', { name: 'Client' });
     await expect(clients).toHaveAttribute('aria-multiselectable', 'true');
+    expect(await accessibilityFaults(window)).toEqual([]);
     await expect(clients.getByRole('option').first()).toBeFocused();
     await window.keyboard.press('Space');
     await window.keyboard.press('ArrowDown');
@@ -232,6 +234,7 @@ test.describe('saved views and stars', () => {
     await expect(views.getByRole('link', { name: 'archive' })).toHaveCount(2);
     await menu('All views');
     const dialog = window.getByRole('dialog', { name: 'All views' });
+    expect(await accessibilityFaults(window)).toEqual([]);
     await dialog.getByRole('button', { name: 'Move ARCHIVE up', exact: true }).click();
     await expect(dialog.getByRole('link')).toHaveText(['ARCHIVE', 'Archive']);
     await first.close();
@@ -274,6 +277,7 @@ test.describe('saved views and stars', () => {
     });
     const outside = window.getByRole('region', { name: '1 audit is not in the list' });
     await expect(outside).toContainText('No longer there');
+    expect(await accessibilityFaults(window)).toEqual([]);
     await outside.getByRole('button', { name: 'Remove the star of was-deleted' }).click();
     await expect(window.getByText('No starred audits')).toBeVisible();
     await views.getByRole('link', { name: 'Recent' }).click();

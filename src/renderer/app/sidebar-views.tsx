@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Clock, Star } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { usePreferences } from '../data/preferences.ts';
-import { viewsQuery } from '../data/saved-views.ts';
+import { useSavedViews } from '../data/saved-views.ts';
 import { useTranslation } from '../messages/language.ts';
 import { auditsPath } from '../routes.ts';
 import { cx } from '../ui/class-names.ts';
@@ -14,7 +13,7 @@ const mostShown = 7; // the others are in the menu of views, and found in the pa
 export function SidebarViews({ connection }: { readonly connection: string }) {
   const { t } = useTranslation('audits');
   const { starredAudits, recentAudits } = usePreferences();
-  const { data: views = [] } = useQuery(viewsQuery(connection));
+  const views = useSavedViews(connection) ?? [];
   const isOfIt = (audit: { readonly connection: string }) => audit.connection === connection;
   const links = [
     ...(starredAudits.some(isOfIt) ? [{ id: 'starred', name: t('views.starred'), icon: Star }] : []),

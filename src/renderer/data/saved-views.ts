@@ -1,15 +1,24 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type { SavedView } from '../../shared/model/list-setup.ts';
 import { call, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
+import { removeLater, useRemovals } from './removals.ts';
 
-export function viewsQuery(connection: string) {
+function viewsQuery(connection: string) {
   return queryOptions({
     queryKey: [connection, 'views'],
     queryFn: () => unwrap(call('views.list', { connection })),
     staleTime: Number.POSITIVE_INFINITY, // only this app changes them, and says so
   });
+}
+
+/** The views of a connection in a person's order, without those that are about to be deleted; undefined until they are read. */
+export function useSavedViews(connection: string | null): readonly SavedView[] | undefined {
+  const { data } = useQuery({ ...viewsQuery(connection ?? ''), enabled: connection !== null });
+  const { pending } = useRemovals();
+  return useMemo(() => data?.filter(({ id }) => !Object.hasOwn(pending, viewKeyStart + id)), [data, pending]);
 }
 
 onEvent((event, client) => {
@@ -24,10 +33,16 @@ export async function saveViews(client: QueryClient, views: readonly SavedView[]
   return reply;
 }
 
-export async function removeView(client: QueryClient, { id, connection }: SavedView): Promise<Reply<null>> {
-  const reply = await call('views.remove', { id });
-  if (reply.ok) await readAgain(client, connection);
-  return reply;
+/** With this the keys of views begin among what waits to be deleted. */
+export const viewKeyStart = 'view ';
+
+/** Deletes a view in ten seconds, unless that is undone. */
+export function removeViewLater(client: QueryClient, { id, connection, name }: SavedView): void {
+  removeLater(viewKeyStart + id, name, async () => {
+    const reply = await call('views.remove', { id });
+    if (reply.ok) await readAgain(client, connection);
+    return reply;
+  });
 }
 
 function readAgain(client: QueryClient, connection: string): Promise<void> {

@@ -16,7 +16,7 @@ import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
-import { viewsQuery } from '../../data/saved-views.ts';
+import { useSavedViews } from '../../data/saved-views.ts';
 import { isMac, useShortcuts } from '../../data/shortcuts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -132,10 +132,15 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
         }),
     [t, shortcutOf, reasonAgainst],
   );
-  const { data: saved } = useQuery({ ...viewsQuery(connection ?? ''), enabled: connection !== null });
+  const saved = useSavedViews(connection);
+  const { t: words } = useTranslation('audits');
   const views = useMemo(
     () =>
-      (saved ?? []).map(
+      [
+        { id: 'starred', name: words('views.starred') },
+        { id: 'recent', name: words('views.recent') },
+        ...(saved ?? []),
+      ].map(
         ({ id, name }): Found => ({
           key: `view ${id}`,
           label: name,
@@ -144,7 +149,7 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
           leads: { address: auditsPath(id) },
         }),
       ),
-    [saved],
+    [saved, words],
   );
   const records = useMemo(() => {
     const names = new Map(known.clients.map(({ id, name }) => [id, name]));

@@ -10,6 +10,7 @@ import { useAuditSearch, useFollowing } from '../../data/audits.ts';
 import { useClients, useKnownEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useForgetRecent } from '../../data/recent-audits.ts';
+import { viewKeyStart } from '../../data/saved-views.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { knownTotal, type WholeList } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
@@ -24,6 +25,7 @@ import { useOpenWindow } from '../../parts/open-window.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
+import { UndoRemovals } from '../../parts/undo.tsx';
 import { auditsPath, pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -59,7 +61,6 @@ import { type OpenView, useOpenView } from './open-view.ts';
 import { useStarOfRow, useStars } from './star.tsx';
 import { UnlistedAudits } from './unlisted-audits.tsx';
 import { ChangedView, ViewMenu } from './view-menu.tsx';
-import { DeletedView } from './view-removal.tsx';
 
 /** All audits of the firm, or those of a view. A person can search, filter and sort them while the list is still being read. */
 export function AuditList() {
@@ -115,7 +116,7 @@ export function AuditList() {
       />
       <DraftsPanel />
       <DeletionNotice />
-      <DeletedView connection={connection} />
+      <UndoRemovals of={viewKeyStart} />
       {kind === 'gone' && <GoneView />}
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
       {!isEmpty && !isUnread && (

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import type { SavedView } from '../../../shared/model/list-setup.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { type ChangeView, rememberedView, setupOf, withSetup } from '../../data/remembered-view.ts';
-import { viewsQuery } from '../../data/saved-views.ts';
+import { useSavedViews } from '../../data/saved-views.ts';
 import type { ColumnChoice } from '../../ui/grid/columns.ts';
 import { type ListView, sortable, wholeList } from './list-view.ts';
 
@@ -55,7 +54,7 @@ export function useOpenView(connection: string): OpenView {
   const own = useOwnView(connection);
   const builtIn = { starred: useStarredView(connection), recent: useRecentView(connection) };
   const { starredAudits, recentAudits, columns: gridColumns } = usePreferences();
-  const { data: views, isPending } = useQuery(viewsQuery(connection));
+  const views = useSavedViews(connection);
   const saved = useMemo(() => views?.find((one) => one.id === id) ?? null, [views, id]);
   const edits = useEdits((all) => (saved === null ? undefined : all[saved.id]));
   const base = useMemo(() => (saved === null ? null : viewOf(saved)), [saved]);
@@ -73,7 +72,8 @@ export function useOpenView(connection: string): OpenView {
   const content = contentOf(view, edited?.columns ?? gridColumns.audits ?? {});
   return {
     id,
-    kind: named ?? (id === null ? 'whole' : saved !== null ? 'saved' : isPending ? 'reading' : 'gone'),
+    kind:
+      named ?? (id === null ? 'whole' : saved !== null ? 'saved' : views === undefined ? 'reading' : 'gone'),
     view,
     change,
     only,

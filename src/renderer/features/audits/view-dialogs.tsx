@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import type { SavedView } from '../../../shared/model/list-setup.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { atMost } from '../../../shared/settings.ts';
-import { saveViews } from '../../data/saved-views.ts';
+import { removeViewLater, saveViews, viewKeyStart } from '../../data/saved-views.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { UndoRemovals } from '../../parts/undo.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { auditsPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -20,7 +21,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './audit-list.module.css';
 import type { Content } from './open-view.ts';
-import { DeletedView, useRemoval } from './view-removal.tsx';
 
 interface NameProps {
   readonly connection: string;
@@ -130,7 +130,6 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
   const { t } = useTranslation('audits');
   const client = useQueryClient();
   const { send, notice } = useSend();
-  const remove = useRemoval();
   const [search, setSearch] = useState('');
   const found = useMemo(() => {
     const { finds } = wordSearch(search);
@@ -143,11 +142,10 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
     if (moved.length === 0) tell();
     else void send(() => saveViews(client, moved), tell);
   };
-  const [first] = views;
   return (
     <Dialog isOpen size="large" hasInput={false} onClose={onClose} title={t('views.all')}>
       {notice}
-      {first !== undefined && <DeletedView connection={first.connection} />}
+      <UndoRemovals of={viewKeyStart} />
       {views.length >= searchableFrom && (
         <SearchField
           label={t('views.search')}
@@ -181,12 +179,7 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
               <IconButton
                 label={t('views.delete', { name })}
                 icon={<Trash2 aria-hidden />}
-                onPress={() =>
-                  void send(
-                    () => remove(view),
-                    () => setSearch(''),
-                  )
-                }
+                onPress={() => removeViewLater(client, view)}
               />
             </li>
           );

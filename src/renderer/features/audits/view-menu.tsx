@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { SavedView } from '../../../shared/model/list-setup.ts';
-import { saveViews } from '../../data/saved-views.ts';
+import { removeViewLater, saveViews } from '../../data/saved-views.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { auditsPath } from '../../routes.ts';
@@ -11,8 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { forgetEdits, type OpenView } from './open-view.ts';
-import { useRemoval } from './view-removal.tsx';
+import { builtInViews, forgetEdits, type OpenView } from './open-view.ts';
 
 const NameDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).NameDialog }));
 const ViewsDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewsDialog }));
@@ -27,7 +25,7 @@ export function ViewMenu({ connection, open }: Props) {
   const { t } = useTranslation('audits');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { send, notice } = useSend();
+  const { save, notice } = useSaveChanges(open);
   const isAskedByAddress = useSearchParams()[0].get('views') === 'all';
   const [chosen, setAsked] = useState<'new' | 'rename' | 'all' | null>(null);
   const asked = chosen ?? (isAskedByAddress ? 'all' : null);
@@ -36,20 +34,12 @@ export function ViewMenu({ connection, open }: Props) {
     if (isAskedByAddress) void navigate(auditsPath(open.id), { replace: true });
   };
   const { saved, views, content } = open;
-  const remove = useRemoval();
-  const save = (view: SavedView) =>
-    send(
-      () => saveViews(client, [{ ...view, ...content }]),
-      () => {
-        forgetEdits(view.id);
-        announce(t('views.saved', { name: view.name }));
-      },
-    );
   const entries = [
     ...(saved !== null && open.isChanged ? (['save', 'revert'] as const) : []),
     'new' as const,
     ...(saved === null ? [] : (['rename', 'delete'] as const)),
     ...(views.length > 0 ? (['all'] as const) : []),
+    ...builtInViews.filter((id) => id !== open.kind),
   ];
   return (
     <>
@@ -62,11 +52,19 @@ export function ViewMenu({ connection, open }: Props) {
             {t('views.menu')}
           </Button>
         }
-        entries={entries.map((id) => ({ id, label: t(`views.action.${id}`) }))}
+        entries={entries.map((id) => ({
+          id,
+          label: id === 'starred' || id === 'recent' ? t(`views.${id}`) : t(`views.action.${id}`),
+        }))}
         onAction={(id) => {
           if (id === 'new' || id === 'rename' || id === 'all') setAsked(id);
+          else if (id === 'starred' || id === 'recent') void navigate(auditsPath(id));
           else if (id === 'revert') open.revert();
-          else if (saved !== null) void (id === 'save' ? save(saved) : send(() => remove(saved), nothing));
+          else if (id === 'save') save();
+          else if (saved !== null) {
+            removeViewLater(client, saved);
+            void navigate(auditsPath(null), { replace: true });
+          }
         }}
       />
       {asked !== null && (
@@ -92,32 +90,33 @@ export function ViewMenu({ connection, open }: Props) {
   );
 }
 
-function nothing(): void {
-  // what was done shows by itself
+/** Saves what was changed of the open view. */
+function useSaveChanges({ saved, content }: OpenView) {
+  const { t } = useTranslation('audits');
+  const client = useQueryClient();
+  const { send, notice } = useSend();
+  const save = () => {
+    if (saved === null) return;
+    void send(
+      () => saveViews(client, [{ ...saved, ...content }]),
+      () => {
+        forgetEdits(saved.id);
+        announce(t('views.saved', { name: saved.name }));
+      },
+    );
+  };
+  return { save, notice };
 }
 
 /** Says that a saved view was changed, with the way to keep that and the way back. */
 export function ChangedView({ open }: { readonly open: OpenView }) {
   const { t } = useTranslation('audits');
-  const client = useQueryClient();
-  const { send, notice } = useSend();
-  const { saved, content, isChanged } = open;
-  if (saved === null || !isChanged) return notice;
+  const { save, notice } = useSaveChanges(open);
+  if (!open.isChanged) return notice;
   return (
     <>
       <Tag word={t('views.changed')} />
-      <Button
-        variant="quiet"
-        onPress={() =>
-          void send(
-            () => saveViews(client, [{ ...saved, ...content }]),
-            () => {
-              forgetEdits(saved.id);
-              announce(t('views.saved', { name: saved.name }));
-            },
-          )
-        }
-      >
+      <Button variant="quiet" onPress={save}>
         {t('views.save')}
       </Button>
       <Button variant="quiet" onPress={open.revert}>
