@@ -36,8 +36,15 @@ test('clients are found by name, id, country and domain', async ({ renderApp, sa
   }
   await window.getByRole('searchbox').fill('nobody');
   await expect(window.getByText('No results')).toBeVisible();
-  await window.getByRole('button', { name: 'Clear the search' }).click();
+  await window.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(rows).toHaveCount(7);
+  await window.getByRole('button', { name: 'Country: All' }).click();
+  await window.getByRole('option', { name: 'Italy' }).click();
+  await expect(rows).toHaveCount(3);
+  await window.getByRole('option', { name: 'United States' }).click();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('button', { name: 'Country: 2 selected' })).toBeVisible();
+  await expect(rows).toHaveCount(4);
 });
 
 test('a test organisation is marked wherever it stands', async ({ renderApp, sandbox }) => {

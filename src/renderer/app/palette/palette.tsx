@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Building2, FileText, Package, Terminal } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -3,8 +3,6 @@ import { errorCodes, failureOf } from '../../../shared/failures.ts';
 import type { Tier } from '../../../shared/model/tiers.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { FilterBox } from '../../ui/filter-box.tsx';
-import type { Option } from '../../ui/option.tsx';
 import { Select } from '../../ui/select.tsx';
 
 /** The one value that a filter lets pass, where it is among those that there are; null where all pass. */
@@ -29,39 +27,6 @@ export function connectionOf(values: readonly string[]): string | null {
 }
 
 const everyConnection = 'every:'; // no id of a connection is spelled like this
-
-interface ValueFilterProps<Value extends string> extends FilterProps {
-  readonly label: string;
-  readonly options: readonly Option<Value>[];
-}
-
-/** A filter that several of a few values pass. */
-export function ValueFilter<Value extends string>({
-  label,
-  options,
-  values,
-  onChange,
-}: ValueFilterProps<Value>) {
-  const { t } = useTranslation('activity');
-  const chosen = options.filter(({ id }) => values.includes(id));
-  return (
-    <FilterBox
-      label={label}
-      options={options}
-      values={chosen.map(({ id }) => id)}
-      onChange={onChange}
-      summary={
-        chosen.length === 0
-          ? t('filter.all')
-          : chosen.length === 1
-            ? chosen.map((option) => option.label).join('')
-            : t('filter.several', { count: chosen.length })
-      }
-      searchLabel={t('filter.search')}
-      clearLabel={t('filter.clear')}
-    />
-  );
-}
 
 interface FilterProps {
   readonly values: readonly string[];

@@ -9,6 +9,7 @@ import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatExactMoment, formatNumber, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ValueFilter } from '../../parts/value-filter.tsx';
 import { pathTo } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -30,7 +31,6 @@ import {
   periodOf,
   periods,
   tierChoices,
-  ValueFilter,
 } from './filters.tsx';
 import { DetailCard, ListCount, OpenableTable, useEntryActions } from './list-parts.tsx';
 

@@ -32,6 +32,17 @@ describe('the search of clients', () => {
   });
 });
 
+describe('the filter of clients', () => {
+  it.each([
+    ['', ['IT', 'NL'], ['molino-serra', 'C9']],
+    ['serra', ['IT', 'NL'], ['molino-serra']],
+    ['', ['BE'], []],
+    ['', [], ['molino-serra', 'C10', 'C9', 'nowhere']],
+  ])('%j in %j finds %j', (search, countries, ids) => {
+    expect(matchingClients(rows, search, countries).map(({ client }) => client.id)).toEqual(ids);
+  });
+});
+
 describe('the order of clients', () => {
   it.each([
     ['name', 'ascending', ['molino-serra', 'nowhere', 'C9', 'C10']],

@@ -5,7 +5,7 @@ import type { ClientOrganisation } from '../../../shared/model/client-organisati
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { rememberedView } from '../../data/remembered-view.ts';
+import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { knownTotal } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
@@ -19,6 +19,7 @@ import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
+import { ValueFilter } from '../../parts/value-filter.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -36,7 +37,6 @@ export function ClientList() {
   const { t } = useTranslation('clients');
   const noResults = useNoResults();
   const actionsOf = useClientActions();
-  const shortcutOf = useShortcuts();
   const connection = useConnectionId();
   const navigate = useNavigate();
   const clients = useClients(connection);
@@ -53,7 +53,8 @@ export function ClientList() {
   );
   const sorted = useMemo(() => sortedClients(rows, view.sort, compare), [rows, view.sort, compare]);
   const search = useDeferredValue(view.search);
-  const shown = useMemo(() => matchingClients(sorted, search), [sorted, search]);
+  const chosen = view.filters.country;
+  const shown = useMemo(() => matchingClients(sorted, search, chosen), [sorted, search, chosen]);
   const isFirstReading = rows.length === 0 && !clients.isWhole && clients.error === null;
   const isEmpty = rows.length === 0 && clients.isWhole;
   const open = (id: string) => {
@@ -91,15 +92,7 @@ export function ClientList() {
       />
       <ListProgress connection={connection} tier="read" list={clients} />
       {rows.length > 0 && (
-        <div className={styles.search}>
-          <SearchField
-            label={t('list.search')}
-            placeholder={t('list.search')}
-            value={view.search}
-            onChange={(text) => change({ search: text })}
-            shortcut={shortcutOf('filter')?.aria}
-          />
-        </div>
+        <ClientToolbar rows={rows} view={view} onChange={change} countryName={countries.name} />
       )}
       {isFirstReading && (
         <SkeletonRows count={12} widths={['70%', '50%', '40%', '60%']} label={t('list.reading')} />
@@ -127,7 +120,7 @@ export function ClientList() {
               title={noResults({ ...clients, loaded: rows.length })}
               icon={<SearchX aria-hidden />}
               action={
-                <Button variant="quiet" onPress={() => change({ search: '' })}>
+                <Button variant="quiet" onPress={() => change({ search: '', filters: allByName.filters })}>
                   {t('list.clear')}
                 </Button>
               }
@@ -149,6 +142,48 @@ export function ClientList() {
         />
       )}
     </Page>
+  );
+}
+
+interface ToolbarProps {
+  readonly rows: readonly ClientRow[];
+  readonly view: ClientView;
+  readonly onChange: ChangeView<ClientView>;
+  readonly countryName: (code: string) => string;
+}
+
+function ClientToolbar({ rows, view, onChange, countryName }: ToolbarProps) {
+  const { t } = useTranslation('clients');
+  const shortcutOf = useShortcuts();
+  const { compare } = useAuditWords();
+  const { country } = view.filters;
+  const countries = useMemo(
+    () =>
+      [...new Set([...rows.flatMap(({ client }) => client.country ?? []), ...country])]
+        .map((id) => ({ id, label: countryName(id) }))
+        .toSorted((a, b) => compare(a.label, b.label)),
+    [rows, country, countryName, compare],
+  );
+  return (
+    <div className={styles.toolbar} role="group" aria-label={t('list.filters')}>
+      <div className={styles.search}>
+        <SearchField
+          label={t('list.search')}
+          placeholder={t('list.search')}
+          value={view.search}
+          onChange={(text) => onChange({ search: text })}
+          shortcut={shortcutOf('filter')?.aria}
+        />
+      </div>
+      {countries.length > 0 && (
+        <ValueFilter
+          label={t('list.column.country')}
+          options={countries}
+          values={country}
+          onChange={(chosen) => onChange({ filters: { country: chosen } })}
+        />
+      )}
+    </div>
   );
 }
 
@@ -207,11 +242,17 @@ function ClientExport(shown: Pick<FileTable<ClientRow>, 'rows' | 'list'>) {
 
 interface ClientView {
   readonly search: string;
+  readonly filters: Filters<'country'>;
   readonly sort: Sort<Column>;
   readonly opened: string | null;
 }
 
-const allByName: ClientView = { search: '', sort: { column: 'name', direction: 'ascending' }, opened: null };
+const allByName: ClientView = {
+  search: '',
+  filters: { country: [] },
+  sort: { column: 'name', direction: 'ascending' },
+  opened: null,
+};
 
 const clientColumns = ['name', 'id', 'country', 'domains'] as const;
 type Column = (typeof clientColumns)[number];
@@ -245,9 +286,18 @@ export function clientRows(clients: readonly ClientOrganisation[], words: Words)
   });
 }
 
-export function matchingClients(rows: readonly ClientRow[], search: string): readonly ClientRow[] {
+/** The rows that a search finds, of these countries alone; of all where none is given. */
+export function matchingClients(
+  rows: readonly ClientRow[],
+  search: string,
+  countries: readonly string[] = [],
+): readonly ClientRow[] {
   const { isOn, finds } = wordSearch(search);
-  return isOn ? rows.filter(({ searched }) => finds(searched)) : rows;
+  if (!isOn && countries.length === 0) return rows;
+  return rows.filter(
+    ({ client, searched }) =>
+      finds(searched) && (countries.length === 0 || countries.includes(client.country ?? '')),
+  );
 }
 
 /** The rows in order; equal ones stay in the order of the service. */
