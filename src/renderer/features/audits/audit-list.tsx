@@ -26,8 +26,7 @@ import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { UndoRemovals } from '../../parts/undo.tsx';
-import { auditsPath, pathTo } from '../../routes.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -60,7 +59,7 @@ import {
 import { type OpenView, useOpenView } from './open-view.ts';
 import { useStarOfRow, useStars } from './star.tsx';
 import { UnlistedAudits } from './unlisted-audits.tsx';
-import { ChangedView, ViewMenu } from './view-menu.tsx';
+import { ChangedView, GoneView, ViewMenu } from './view-menu.tsx';
 
 /** All audits of the firm, or those of a view. A person can search, filter and sort them while the list is still being read. */
 export function AuditList() {
@@ -136,26 +135,6 @@ function ClearFilters({ change }: Pick<OpenView, 'change'>) {
     <Button variant="quiet" onPress={() => change({ search: wholeList.search, filters: wholeList.filters })}>
       {t('list.clear')}
     </Button>
-  );
-}
-
-/** Says that the view of the address was deleted. */
-function GoneView() {
-  const { t } = useTranslation('audits');
-  const navigate = useNavigate();
-  return (
-    <Banner
-      tone="warning"
-      role="status"
-      title={t('views.gone.title')}
-      actions={
-        <Button onPress={() => void navigate(auditsPath(null), { replace: true })}>
-          {t('views.gone.action')}
-        </Button>
-      }
-    >
-      {t('views.gone.text')}
-    </Banner>
   );
 }
 

@@ -6,6 +6,7 @@ import { removeViewLater, saveViews } from '../../data/saved-views.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { auditsPath } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -124,5 +125,25 @@ export function ChangedView({ open }: { readonly open: OpenView }) {
       </Button>
       {notice}
     </>
+  );
+}
+
+/** Says that the view of the address was deleted. */
+export function GoneView() {
+  const { t } = useTranslation('audits');
+  const navigate = useNavigate();
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      title={t('views.gone.title')}
+      actions={
+        <Button onPress={() => void navigate(auditsPath(null), { replace: true })}>
+          {t('views.gone.action')}
+        </Button>
+      }
+    >
+      {t('views.gone.text')}
+    </Banner>
   );
 }

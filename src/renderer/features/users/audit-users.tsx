@@ -135,7 +135,7 @@ export function AuditUsers() {
           rows={rows}
           rowId={(user) => user.id}
           sort={sort}
-          onSort={(chosen) => setUp({ sort: chosen })}
+          onSort={(order) => setUp({ sort: order })}
           isBusy={users.isReading}
           onOpen={(user) => setOpen({ user: user.id })}
           actionsOf={actionsOf}
