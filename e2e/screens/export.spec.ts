@@ -85,3 +85,36 @@ test.describe('a list of several pages, with awkward names', () => {
     expect(sheets[0]?.rows.map(([, name]) => name)).toEqual(expect.arrayContaining(awkward));
   });
 });
+
+test('every list is saved from the same place, with stable keys', async ({ renderApp, sandbox, folder }) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_engagement_leader' }];
+  await call('teams.save', { id: 'north', connection, name: 'Team North', members });
+  const goTo = async (name: string) => {
+    const link = window.getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(link.and(window.locator('[aria-current=page]'))).toBeVisible();
+  };
+  const saved = async (): Promise<readonly string[]> =>
+    Object.keys(rowsOf(await exported(window, folder, 'json'))[0] ?? {});
+
+  await goTo('Clients');
+  expect(await saved()).toEqual(['client_id', 'client_name', 'country', 'domains', 'is_test_client']);
+  await window.getByRole('row').nth(1).click();
+  await expect(window.getByRole('treegrid')).toBeVisible();
+  expect(await saved()).toContain('parent_legal_entity_id');
+  await goTo('Work packages');
+  expect(await saved()).toContain('scoping_labels');
+  await goTo('Users');
+  await window.getByRole('button', { name: /the users of/ }).click();
+  expect(await saved()).toEqual(['audit_id', 'audit_name', 'user_id', 'user_name', 'role']);
+  await goTo('Teams');
+  expect(await saved()).toEqual(['team', 'user_id', 'role']);
+  await goTo('Activity');
+  await goTo('Requests');
+  const requests = rowsOf(await exported(window, folder, 'json'));
+  expect(requests.length).toBeGreaterThan(5);
+  expect(requests[0]).toMatchObject({ outcome: 'ok', limit_kind: expect.any(String) });
+  await goTo('Limits');
+  expect(await saved()).toEqual(['limit_kind', 'window_seconds', 'limit', 'used']);
+});

@@ -73,7 +73,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['audit-list.spec.ts'],
     [button('New audit')],
     ['drafts.spec.ts'],
-    [button('Select audits')],
+    ['bulk.spec.ts'],
   ],
   audit: [
     [

@@ -18,6 +18,7 @@ import type about from '../../words/en-us/screens/about.json';
 import type activity from '../../words/en-us/screens/activity.json';
 import type auditWizard from '../../words/en-us/screens/audit-wizard.json';
 import type audits from '../../words/en-us/screens/audits.json';
+import type bulk from '../../words/en-us/screens/bulk.json';
 import type clients from '../../words/en-us/screens/clients.json';
 import type componentTree from '../../words/en-us/screens/component-tree.json';
 import type connections from '../../words/en-us/screens/connections.json';
@@ -45,6 +46,7 @@ declare module '../messages/translate.ts' {
     coupling: typeof coupling;
     limits: typeof limits;
     network: typeof network;
+    bulk: typeof bulk;
     export: typeof exportWords;
     print: typeof print;
     settings: typeof settings;

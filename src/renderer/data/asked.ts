@@ -22,6 +22,9 @@ export const useAskedDeletion = create<{ readonly audit: string | null }>()(() =
 /** Whether a person has asked for the tour. */
 export const useAskedTour = create<{ readonly isAsked: boolean }>()(() => ({ isAsked: false }));
 
+/** The audits, by their ids, to which a team is to be assigned; null once the team's screen has taken them. */
+export const useAskedTeam = create<{ readonly audits: readonly string[] | null }>()(() => ({ audits: null }));
+
 /** What Undo and Redo do on the open screen; null for what there is nothing of. */
 export const useUndoable = create<{
   readonly undo: (() => void) | null;

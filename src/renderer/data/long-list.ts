@@ -14,6 +14,8 @@ export interface LongList<Entry> {
   readonly isFormer: boolean;
   readonly error: AppError | null;
   readonly readOn: () => void;
+  /** Reads all of it, whatever of it shows. Throws where it cannot be read. */
+  readonly readAll: () => Promise<readonly Entry[]>;
   readonly readAgain: () => void;
 }
 
@@ -43,8 +45,22 @@ export function useLongList<Entry>(
     readOn: () => {
       if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false });
     },
+    readAll: () => everyEntry(readPage),
     readAgain: () => void refetch(),
   };
+}
+
+async function everyEntry<Entry>(
+  readPage: (cursor: string | undefined) => Promise<Page<Entry>>,
+): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await readPage(cursor);
+    entries.push(...page.results);
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return entries;
 }
 
 const soonest = 500; // milliseconds between two readings that news ask for

@@ -2,11 +2,14 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { useConnections } from '../../data/connections.ts';
+import type { LongList } from '../../data/long-list.ts';
 import { usePlanList } from '../../data/plan-list.ts';
 import { pausePlan, resumePlan, usePlanEnd } from '../../data/plans.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -43,6 +46,7 @@ export function PlanList() {
           values={view.filters.connection}
           onChange={(connection) => change({ filters: { connection } })}
         />
+        <PlanExport list={list} />
         {total !== null && (
           <span role="status" className={styles.count}>
             {t('plans.count', { count: total })}
@@ -84,6 +88,43 @@ export function PlanList() {
         />
       )}
     </>
+  );
+}
+
+function PlanExport({ list }: { readonly list: LongList<PlanProgress> }) {
+  const { t } = useTranslation('activity');
+  const connections = useConnections();
+  const columns: readonly FileColumn<PlanProgress>[] = [
+    { key: 'plan_id', value: ({ id }) => id },
+    { key: 'plan', column: 'title', value: ({ title }) => title },
+    {
+      key: 'state',
+      column: 'standing',
+      value: planStatusOf,
+      words: (plan) => t(`standing.${planStatusOf(plan)}`),
+    },
+    {
+      key: 'connection',
+      column: 'connection',
+      value: ({ connection }) => connection,
+      words: ({ connection }) => connections.find(({ id }) => id === connection)?.name ?? connection,
+    },
+    { key: 'steps', column: 'progress', value: (plan) => totalsOf(plan).count },
+    { key: 'steps_done', column: 'progress', value: (plan) => totalsOf(plan).done },
+    { key: 'started_at', column: 'begun', value: ({ createdAt }) => createdAt },
+    { key: 'ended_at', value: ({ endedAt }) => endedAt },
+  ];
+  return (
+    <ExportAction
+      variant="quiet"
+      table={{
+        name: t('section.activity'),
+        grid: 'plans',
+        columns,
+        rows: list.entries,
+        readAll: { count: list.total ?? list.entries.length, read: list.readAll },
+      }}
+    />
   );
 }
 

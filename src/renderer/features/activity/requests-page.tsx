@@ -9,6 +9,8 @@ import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatExactMoment, formatNumber, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
 import { ValueFilter } from '../../parts/value-filter.tsx';
 import { pathTo } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
@@ -101,6 +103,16 @@ export function RequestsPage() {
           values={filters.period}
           onChange={(period) => change({ filters: { ...filters, period } })}
         />
+        <ExportAction
+          variant="quiet"
+          table={{
+            name: t('section.requests'),
+            grid: 'requests',
+            columns: fileColumns,
+            rows: list.entries,
+            readAll: { count: list.total ?? list.entries.length, read: list.readAll },
+          }}
+        />
         <ListCount list={list} words={(count) => t('requests.count', { count })} />
       </div>
       <OpenableTable
@@ -127,6 +139,21 @@ export function RequestsPage() {
     </>
   );
 }
+
+const fileColumns: readonly FileColumn<RequestEntry>[] = [
+  { key: 'at', column: 'at', value: ({ at }) => at },
+  { key: 'connection', value: ({ connection }) => connection },
+  { key: 'operation', column: 'operation', value: ({ operation }) => operation },
+  { key: 'method', column: 'path', value: ({ method }) => method },
+  { key: 'path', column: 'path', value: ({ path }) => path },
+  { key: 'limit_kind', column: 'tier', value: ({ tier }) => tier },
+  { key: 'http_status', column: 'status', value: ({ status }) => status },
+  { key: 'outcome', column: 'outcome', value: ({ outcome }) => outcome },
+  { key: 'milliseconds', column: 'milliseconds', value: ({ milliseconds }) => milliseconds },
+  { key: 'attempts', value: ({ attempt }) => attempt },
+  { key: 'plan_id', value: ({ plan }) => plan },
+  { key: 'request_id', value: ({ requestId }) => requestId },
+];
 
 function chosenBy({ filters, search }: View, operations: readonly Operation[]) {
   const id = connectionOf(filters.connection);

@@ -1,5 +1,5 @@
 import { ChevronDown, Plus, RefreshCw, SearchX } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -16,38 +16,34 @@ import { knownTotal, type WholeList } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
-import { formatPeriod, periodsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
-import { statusLook } from '../../parts/status-look.ts';
-import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { ColumnChoice, Column as TableColumn } from '../../ui/grid/columns.ts';
+import type { ColumnChoice } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { LayoutsProvider } from '../../ui/grid/layouts.tsx';
+import type { RowSelection } from '../../ui/grid/selection.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { useAuditFile } from './audit-file.ts';
 import styles from './audit-list.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { DraftsPanel } from './drafts-panel.tsx';
-import { ChoiceBar, type ListChoice, useChoiceColumns, useListChoice } from './list-choice.tsx';
+import { useListColumns } from './list-columns.tsx';
 import { ListToolbar, type Unused } from './list-toolbar.tsx';
 import {
   type AuditRow,
   auditRowMaker,
-  type Column,
   type Filter,
   filters,
   isNarrowed,
@@ -61,6 +57,9 @@ import { useStarOfRow, useStars } from './star.tsx';
 import { UnlistedAudits } from './unlisted-audits.tsx';
 import { ChangedView, GoneView, ViewMenu } from './view-menu.tsx';
 
+const AuditBulk = lazy(async () => ({ default: (await import('./audit-bulk.tsx')).AuditBulk }));
+const nothing: ReadonlySet<string> = new Set();
+
 /** All audits of the firm, or those of a view. A person can search, filter and sort them while the list is still being read. */
 export function AuditList() {
   const { t } = useTranslation('audits');
@@ -69,8 +68,9 @@ export function AuditList() {
   const { view, change, kind, saved } = open;
   const listed = useListedAudits(connection, open);
   const { audits, rows, shown, unusedOf } = listed;
-  const choice = useListChoice();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(nothing);
   const fileColumns = useAuditFile();
+  const chosen = selected.size === 0 ? [] : rows.filter(({ audit }) => selected.has(audit.id)); // some may be gone
   const isEmpty = rows.length === 0 && audits.isWhole;
   const isUnread = rows.length === 0 && audits.error !== null;
   const name = saved?.name ?? (kind === 'starred' || kind === 'recent' ? t(`views.${kind}`) : t('title'));
@@ -105,10 +105,16 @@ export function AuditList() {
             {rows.length > 0 && (
               <ExportAction
                 variant="quiet"
-                table={{ name, grid: 'audits', columns: fileColumns, rows: shown, list: audits }}
+                table={{
+                  name,
+                  grid: 'audits',
+                  columns: fileColumns,
+                  rows: shown,
+                  selected: chosen,
+                  list: audits,
+                }}
               />
             )}
-            {rows.length > 0 && <ChoiceBar choice={choice} audits={audits.entries} />}
             <NewAuditMenu />
           </>
         }
@@ -124,7 +130,19 @@ export function AuditList() {
         </ListToolbar>
       )}
       <OutsideTheList connection={connection} open={open} listed={listed} />
-      {!isUnread && <AuditTable connection={connection} open={open} listed={listed} choice={choice} />}
+      {!isUnread && (
+        <AuditTable
+          connection={connection}
+          open={open}
+          listed={listed}
+          selection={{ selected, onChange: setSelected }}
+        />
+      )}
+      {chosen.length > 0 && (
+        <Suspense>
+          <AuditBulk selected={chosen} shown={shown} onClear={() => setSelected(nothing)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
@@ -166,17 +184,17 @@ function OutsideTheList({ connection, open, listed }: ListedProps) {
 const mostUnlisted = 20; // each of them is asked for
 
 interface TableProps extends ListedProps {
-  readonly choice: ListChoice;
+  readonly selection: RowSelection<AuditRow>;
 }
 
-function AuditTable({ connection, open, listed, choice }: TableProps) {
+function AuditTable({ connection, open, listed, selection }: TableProps) {
   const { t } = useTranslation('audits');
   const noResults = useNoResults();
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const { starred, toggle } = useStars(connection);
   const actionsOf = useAuditActions(starred, toggle);
-  const columns = useChoiceColumns(useListColumns(starred), choice.chosen);
+  const columns = useListColumns(starred);
   const onActive = useStarOfRow(toggle);
   const { view, change, kind, changeColumns } = open;
   const { audits, rows, shown, unusedOf } = listed;
@@ -216,12 +234,12 @@ function AuditTable({ connection, open, listed, choice }: TableProps) {
       rowId={({ audit }) => audit.id}
       textOf={nameOf}
       sort={view.sort}
-      onSort={({ column, direction }) => column !== 'chosen' && change({ sort: { column, direction } })}
+      onSort={(sort) => change({ sort })}
+      selection={selection}
       initialRow={view.opened}
       isBusy={audits.isReading}
       onActive={onActive}
       onOpen={({ audit }) => {
-        if (choice.chosen !== null) return choice.toggle(audit.id);
         change({ opened: audit.id });
         void navigate(pathTo('audit', { auditId: audit.id }));
       }}
@@ -343,96 +361,6 @@ function NewAuditMenu() {
       ]}
       onAction={(type) => void navigate(wizardPath({ type }))}
     />
-  );
-}
-
-function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<AuditRow, Column>[] {
-  const { t, i18n } = useTranslation('audits');
-  const words = useAuditWords();
-  return useMemo(() => {
-    const column = (
-      id: Column,
-      width: Omit<TableColumn<AuditRow>, 'id' | 'title' | 'render'>,
-      render: (row: AuditRow) => React.ReactNode,
-    ): TableColumn<AuditRow, Column> => ({
-      id,
-      title: t(`list.column.${id}`),
-      ...width,
-      render,
-      isSortable: true,
-      isRowHeader: id === 'name',
-      isName: id === 'client',
-    });
-    return [
-      column('name', { min: 240, wants: 425, share: 2.5 }, ({ audit }) =>
-        starred.has(audit.id) ? (
-          <span className={styles.named}>
-            <span role="img" aria-label={t('star.starred')} className={styles.star} />
-            <CutText text={audit.name} />
-          </span>
-        ) : (
-          audit.name
-        ),
-      ),
-      column('client', { min: 172, share: 1 }, ({ client, isTest }) =>
-        isTest ? (
-          <span className={styles.named}>
-            <CutText text={client} />
-            <TestOrganisation isShort />
-          </span>
-        ) : (
-          client
-        ),
-      ),
-      column('entity', { min: 168, share: 1, from: 1_500 }, ({ entity, isEntityNamed }) =>
-        entity === '' ? (
-          <span className={styles.unnamed}>{t('list.noEntity')}</span>
-        ) : isEntityNamed ? (
-          entity
-        ) : (
-          <span className={styles.unnamed} title={t('list.entityUnread', { id: entity })}>
-            {entity}
-          </span>
-        ),
-      ),
-      column('type', { texts: words.all.types, beside: 18 }, ({ type, isCoupled }) =>
-        isCoupled ? (
-          <>
-            {type}
-            <span role="img" aria-label={t('coupled')} title={t('coupled')} className={styles.coupled} />
-          </>
-        ) : (
-          type
-        ),
-      ),
-      column('period', { texts: periodsInEveryMonth(i18n.language) }, ({ audit }) =>
-        formatPeriod(audit.period_start, audit.period_end, i18n.language),
-      ),
-      column('workPackage', { min: 168, share: 1.5, from: 1_150 }, ({ workPackage, version }) =>
-        version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
-      ),
-      column('label', { min: 140, share: 0.8, from: Number.POSITIVE_INFINITY }, ({ label }) => label),
-      column('language', { min: 100, from: Number.POSITIVE_INFINITY }, ({ language }) => language),
-      column(
-        'status',
-        { texts: words.all.statuses, beside: markWidth, givesWay: 1, folded: 28 },
-        ({ audit, status }) => <StatusMark look={statusLook(audit.status)} word={status} />,
-      ),
-    ];
-  }, [t, i18n.language, words, starred]);
-}
-
-/** The name and version of a work package. In a narrow cell the name is cut off, never the version. */
-function PackageName({ whole, version }: { readonly whole: string; readonly version: string }) {
-  const points = version.split('.').length - 1; // half as wide as a digit
-  const room = { '--version': `${version.length - points / 2}ch` };
-  return (
-    <>
-      <span className={styles.packageName} title={whole} style={room}>
-        {whole.slice(0, -version.length)}
-      </span>
-      {version}
-    </>
   );
 }
 

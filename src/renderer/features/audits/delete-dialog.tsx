@@ -16,6 +16,7 @@ import { submitPlan } from '../../data/plans.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -48,16 +49,21 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
   const [typed, setTyped] = useState('');
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<AppError | null>(null);
-  const going = deletions.filter(({ obstacle }) => obstacle === null);
+  const going = useMemo(() => deletions.filter(({ obstacle }) => obstacle === null), [deletions]);
+  const skipped = deletions.length - going.length;
   const isUnread = deletions.some(({ obstacle }) => obstacle === 'unread');
   const [only] = audits.length === 1 ? audits : [];
   const word = only?.id ?? t('delete.word', { count: going.length });
   const isConfirmed =
     areTests || fold(typed) === fold(word) || (only !== undefined && typed.trim() === only.name.trim());
 
+  const name = only?.name ?? t('delete.planTitle', { count: going.length });
+  const title = t('delete.plan', { title: name }).slice(0, 400);
+  const plan = useMemo(
+    () => auditDeletionPlan(connection, asking, title, going),
+    [connection, asking, title, going],
+  );
   const send = async () => {
-    const title = only?.name ?? t('delete.planTitle', { count: going.length });
-    const plan = auditDeletionPlan(connection, asking, t('delete.plan', { title }).slice(0, 400), going);
     const reply = await submitPlan(plan);
     if (!reply.ok) return setFailure(reply.error);
     announce(t('delete.sent', { count: going.length }));
@@ -113,6 +119,10 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
           />
         )}
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+        {skipped > 0 && going.length > 0 && !components.isReading && (
+          <Banner tone="warning">{t('delete.skipped', { count: skipped, total: audits.length })}</Banner>
+        )}
+        {going.length > 0 && !isToCreateAgain && <PlanEstimate plan={plan} isFree />}
         <DeletionFacts deletions={deletions} isReading={components.isReading} />
         {!areTests && going.length > 0 && (
           <TextField

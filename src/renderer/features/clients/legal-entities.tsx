@@ -13,6 +13,8 @@ import type { GroupComponents } from '../../data/group-components.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
@@ -72,6 +74,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
   );
   const open = useOpenNodes(useMemo(() => new Set(parentIds(shown)), [shown]));
   const columns = useColumns();
+  const fileColumns = useMemo(() => entityColumns(client.id), [client.id]);
   const words = useCountryWords();
   const labelOf = useMemo(
     () =>
@@ -100,6 +103,16 @@ export function LegalEntities(props: LegalEntitiesProps) {
       {entries.length > 0 && (
         <div className={styles.entities}>
           <div className={styles.usage}>
+            <ExportAction
+              variant="quiet"
+              table={{
+                name: `${t('entities.title')}, ${client.name}`,
+                grid: 'legal-entities',
+                columns: fileColumns,
+                rows: rowsIn(nodes),
+                list: legalEntities,
+              }}
+            />
             {entries.length >= searchableFrom && (
               <SearchField
                 label={t('entities.search')}
@@ -138,6 +151,22 @@ export function LegalEntities(props: LegalEntitiesProps) {
       )}
     </Panel>
   );
+}
+
+/** The rows of a tree from the top on, each before those below it. */
+function rowsIn(nodes: readonly TreeGridNode<EntityRow>[]): readonly EntityRow[] {
+  return nodes.flatMap(({ row, children }) => [row, ...rowsIn(children)]);
+}
+
+function entityColumns(client: string): readonly FileColumn<EntityRow>[] {
+  return [
+    { key: 'client_id', value: () => client },
+    { key: 'legal_entity_id', value: ({ entity }) => entity.id },
+    { key: 'legal_entity_name', column: 'name', value: ({ entity }) => entity.name },
+    { key: 'country', column: 'country', value: ({ entity }) => entity.country },
+    { key: 'parent_legal_entity_id', value: ({ entity }) => entity.parent_id },
+    { key: 'uses', column: 'uses', value: ({ uses, isRead }) => (isRead ? uses : null) },
+  ];
 }
 
 function nameOf({ entity }: EntityRow): string {

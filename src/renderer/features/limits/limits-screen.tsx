@@ -8,6 +8,8 @@ import { quotaQuery } from '../../data/quota.ts';
 import { useSeconds } from '../../data/seconds.ts';
 import { formatDuration, formatNumber, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -38,6 +40,14 @@ export function LimitsScreen() {
             : data.readAt === null
               ? t('fromSpecification')
               : t(sourceOf(data), { time: formatTime(data.readAt, i18n.language) })
+        }
+        actions={
+          data !== undefined && (
+            <ExportAction
+              variant="quiet"
+              table={{ name: t('title'), columns: fileColumns, rows: data.tiers.flatMap(windowsOf) }}
+            />
+          )
         }
       />
       {data === undefined && (
@@ -129,6 +139,21 @@ export function creationSeconds(
 
 type TierUsage = QuotaUsage['tiers'][number];
 type WindowUsage = TierUsage['windows'][number];
+
+interface TierWindow extends WindowUsage {
+  readonly tier: TierUsage['tier'];
+}
+
+function windowsOf({ tier, windows: all }: TierUsage): readonly TierWindow[] {
+  return all.map((one) => ({ tier, ...one }));
+}
+
+const fileColumns: readonly FileColumn<TierWindow>[] = [
+  { key: 'limit_kind', value: ({ tier }) => tier },
+  { key: 'window_seconds', value: ({ window }) => windowSeconds[window] },
+  { key: 'limit', value: ({ limit }) => limit },
+  { key: 'used', value: ({ used }) => used },
+];
 
 const windows = ['burst', 'sustained', 'daily'] as const satisfies readonly WindowName[];
 

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Team } from '../../../shared/model/team.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import { usersChangeable } from '../../../shared/rules/audit-user.ts';
+import { useAskedTeam } from '../../data/asked.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { teamsQuery } from '../../data/teams.ts';
-import { beginUsersPlan, usersPlan } from '../../data/users.ts';
+import { type AuditChange, beginUsersPlan, usersPlan } from '../../data/users.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -42,6 +43,19 @@ export function ApplyTeam() {
 
 const mostSteps = 10_000; // the most that a plan may have
 
+function idsOf(changes: readonly AuditChange[]): readonly string[] {
+  return changes.map(({ audit }) => audit.id);
+}
+
+/** Checks the audits at once that were selected for the team in the list of audits. */
+function useReadingOf(asked: readonly string[] | null, read: () => Promise<boolean>): void {
+  const readAsked = useEffectEvent(() => {
+    useAskedTeam.setState({ audits: null });
+    if (asked !== null) void read();
+  });
+  useEffect(() => readAsked(), []);
+}
+
 function Application({ team }: { readonly team: Team }) {
   const { t } = useTranslation('users');
   const { connection, members } = team;
@@ -50,8 +64,9 @@ function Application({ team }: { readonly team: Team }) {
   const refusal = useWriteRefusal();
   const [filter, setFilter] = useState({ search: '', status: 'open' });
   const audits = useAuditSearch(connection, filter.search);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isChecked, setChecked] = useState(false);
+  const [asked] = useState(() => useAskedTeam.getState().audits);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(asked));
+  const [isChecked, setChecked] = useState(asked !== null);
   const [changesRoles, setChangesRoles] = useState(false);
   const { send, notice, forget } = useSend();
   const [origin, setOrigin] = useState(() => crypto.randomUUID());
@@ -67,7 +82,6 @@ function Application({ team }: { readonly team: Team }) {
   const reading = useUsersOfAudits(connection, ids);
   const preflight = preflightOf(members, wanted, reading.users, changesRoles);
   const { changes } = preflight;
-  const title = t('apply.title', { name: team.name });
   const isRead = ids.every((id) => reading.users.has(id) || reading.gone.has(id));
   const isReady = isChecked && isRead && !reading.isReading && changes.length > 0;
   const plan = isReady ? usersPlan(origin, connection, team.name, changes, team.id) : null;
@@ -79,6 +93,7 @@ function Application({ team }: { readonly team: Team }) {
     (changes.length === 0 ? t('apply.reason.nothing') : undefined) ??
     (isTooLong ? t('apply.reason.tooLong') : undefined);
 
+  useReadingOf(asked, reading.read);
   const check = () => {
     forget();
     setChecked(true);
@@ -86,9 +101,8 @@ function Application({ team }: { readonly team: Team }) {
   };
   const apply = () => {
     if (plan === null) return;
-    const of = changes.map(({ audit }) => audit.id);
     void send(
-      () => beginUsersPlan(place, plan, of),
+      () => beginUsersPlan(place, plan, idsOf(changes)),
       () => {
         setOrigin(crypto.randomUUID()); // the next request is another plan
         setChecked(false);
@@ -112,7 +126,7 @@ function Application({ team }: { readonly team: Team }) {
       <PageHeader
         focusKey={isChecked ? 'check' : 'choose'}
         back={<Link to={pathTo('teams')}>{t('apply.back')}</Link>}
-        title={title}
+        title={t('apply.title', { name: team.name })}
         description={t(isChecked ? 'apply.checked' : 'apply.choose', { count: members.length })}
         actions={
           isChecked ? (

@@ -1,16 +1,20 @@
 import { UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
-import type { StepProgress } from '../../../shared/plan.ts';
+import type { Plan, StepProgress } from '../../../shared/plan.ts';
 import { type UsersChangeable, usersChangeable } from '../../../shared/rules/audit-user.ts';
 import { useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { beginUsersPlan, type UserChange, useAuditUsers, usersPlan } from '../../data/users.ts';
+import type { WholeList } from '../../data/whole-list.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import type { Translate } from '../../messages/translate.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -26,7 +30,9 @@ import { announce } from '../../ui/live-region.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
+import { UserBulk } from './user-bulk.tsx';
 import { UserDialog } from './user-dialog.tsx';
+import { type UserInAudit, useUserFile } from './user-file.ts';
 import styles from './users.module.css';
 
 const userColumns = ['name', 'address', 'role'] as const;
@@ -40,6 +46,7 @@ const useUsersView = rememberedView<{ readonly sort: Sort<UserColumn> }>(
 
 export function AuditUsers() {
   const { t } = useTranslation('users');
+  const { t: tBulk } = useTranslation('bulk');
   const connection = useConnectionId();
   const id = useRouteId('auditId');
   const { audit } = useAudit(connection, id);
@@ -54,6 +61,7 @@ export function AuditUsers() {
   const changeable = usersChangeable(audit?.status ?? '', group === audit ? null : (group?.status ?? null));
   const refusal = useRefusal(changeable);
   const unread = useListRefusal({ users, roles });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useColumns();
   const rows = useMemo(() => {
     const sign = sort.direction === 'ascending' ? 1 : -1;
@@ -69,36 +77,20 @@ export function AuditUsers() {
     const { id: user, role } = task.assignment;
     const known = users.entries.find((one) => one.id.toLowerCase() === user.toLowerCase());
     const change = { kind: 'changeUser', user, role, before: known?.role ?? null } as const;
-    const changes = [{ audit, waits: changeable === 'later', changes: [change] }];
-    await beginUsersPlan(place, usersPlan(crypto.randomUUID(), connection, audit.name, changes), [id]);
+    await beginUsersPlan(place, planOf([change]), [id]);
   };
-  const change = (user: AuditUser, of: UserChange) => {
-    const changes = [{ audit, waits: changeable === 'later', changes: [of] }];
-    const plan = usersPlan(crypto.randomUUID(), connection, audit.name, changes);
+  const planOf = (changes: readonly UserChange[]) =>
+    usersPlan(crypto.randomUUID(), connection, audit.name, [{ audit, waits: common.waits, changes }]);
+  const submit = (plan: Plan, sent: string) =>
     void send(
       () => beginUsersPlan(place, plan, [id]),
-      () => announce(t('row.sent', { name: user.name })),
+      () => announce(sent),
     );
-  };
+  const change = (user: AuditUser, of: UserChange) =>
+    submit(planOf([of]), t('row.sent', { name: user.name }));
   const reason = refusal ?? unread;
-  const actionsOf = (user: AuditUser): readonly RowAction[] => [
-    ...roles.entries
-      .filter(({ name }) => name !== user.role)
-      .map(({ name }) => ({
-        id: name,
-        label: t('row.role', { role: roleWords(name) }),
-        isDisabled: reason !== undefined,
-        detail: reason,
-        onAction: () => change(user, { kind: 'changeUser', user: user.id, role: name, before: user.role }),
-      })),
-    {
-      id: 'remove',
-      label: t('remove.action'),
-      isDisabled: reason !== undefined,
-      detail: reason,
-      onAction: () => change(user, { kind: 'removeUser', user: user.id, before: user.role }),
-    },
-  ];
+  const actionsOf = actionsFor({ t, roleWords, roles: roles.entries, reason, change });
+  const marked = rows.filter((user) => selected.has(user.id));
   const isUnread = rows.length === 0 && !users.isWhole;
   const assign = (
     <Button
@@ -114,6 +106,7 @@ export function AuditUsers() {
     <>
       <div className={styles.bar}>
         <h2>{users.isWhole ? t('count', { count: rows.length }) : t('title')}</h2>
+        {rows.length > 0 && <UsersExport audit={audit} rows={rows} list={users} />}
         {assign}
       </div>
       {notice}
@@ -139,6 +132,17 @@ export function AuditUsers() {
           isBusy={users.isReading}
           onOpen={(user) => setOpen({ user: user.id })}
           actionsOf={actionsOf}
+          selection={{ selected, onChange: setSelected }}
+        />
+      )}
+      {marked.length > 0 && (
+        <UserBulk
+          selected={marked}
+          roles={roles.entries}
+          reason={reason}
+          planOf={planOf}
+          onSend={(plan, count) => submit(plan, tBulk('users.sent', { count }))}
+          onClear={() => setSelected(new Set())}
         />
       )}
       {open === 'assign' && <AssignDialog {...common} users={users.entries} onClose={() => setOpen(null)} />}
@@ -146,6 +150,59 @@ export function AuditUsers() {
         <UserDialog {...common} user={chosen} refusal={refusal ?? unread} onClose={() => setOpen(null)} />
       )}
     </>
+  );
+}
+
+interface ActionsProps {
+  readonly t: Translate<'users'>;
+  readonly roleWords: (role: string) => string;
+  readonly roles: readonly Role[];
+  readonly reason: string | undefined;
+  readonly change: (user: AuditUser, of: UserChange) => void;
+}
+
+/** What can be done with a user from the row: each other role, and removal. */
+function actionsFor({ t, roleWords, roles, reason, change }: ActionsProps) {
+  return (user: AuditUser): readonly RowAction[] => [
+    ...roles
+      .filter(({ name }) => name !== user.role)
+      .map(({ name }) => ({
+        id: name,
+        label: t('row.role', { role: roleWords(name) }),
+        isDisabled: reason !== undefined,
+        detail: reason,
+        onAction: () => change(user, { kind: 'changeUser', user: user.id, role: name, before: user.role }),
+      })),
+    {
+      id: 'remove',
+      label: t('remove.action'),
+      isDisabled: reason !== undefined,
+      detail: reason,
+      onAction: () => change(user, { kind: 'removeUser', user: user.id, before: user.role }),
+    },
+  ];
+}
+
+interface UsersExportProps {
+  readonly audit: UserInAudit['audit'];
+  readonly rows: readonly AuditUser[];
+  readonly list: WholeList<AuditUser>;
+}
+
+function UsersExport({ audit, rows, list }: UsersExportProps) {
+  const { t } = useTranslation('users');
+  const columns = useUserFile();
+  return (
+    <ExportAction
+      variant="quiet"
+      table={{
+        name: `${t('title')}, ${audit.name}`,
+        grid: 'audit-users',
+        columns,
+        rows: rows.map((user) => ({ audit, user })),
+        list,
+      }}
+    />
   );
 }
 

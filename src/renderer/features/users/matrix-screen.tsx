@@ -10,6 +10,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AuditFilterBar, choicesOf, matchingChoices } from './audit-choice.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
+import { type UserInAudit, useUserFile } from './user-file.ts';
 import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
 
@@ -41,6 +43,7 @@ export function MatrixScreen() {
     () => matchingChoices(choices, { search, status: filter.status }),
     [choices, search, filter.status],
   );
+  const fileColumns = useUserFile();
   const ids = useMemo(() => (shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id)), [shown]);
   const reading = useUsersOfAudits(connection, ids);
   const people = peopleOf(reading.users, compare);
@@ -86,6 +89,23 @@ export function MatrixScreen() {
             )
           ) : (
             <>
+              <ExportAction
+                variant="quiet"
+                table={{
+                  name: t('matrix.label'),
+                  columns: fileColumns,
+                  rows: read.flatMap(({ audit }): readonly UserInAudit[] => {
+                    const users = reading.users.get(audit.id) ?? [];
+                    return users.length === 0
+                      ? [{ audit, user: null }]
+                      : users.map((user) => ({ audit, user }));
+                  }),
+                  note:
+                    read.length === shown.length
+                      ? undefined
+                      : t('matrix.exportUnread', { read: read.length, count: shown.length }),
+                }}
+              />
               <p role={reading.isReading ? undefined : 'status'} className={styles.summary}>
                 {t('matrix.summary', {
                   count: people.length,

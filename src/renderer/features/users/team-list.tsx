@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -12,6 +13,8 @@ import { removeTeam, teamsQuery } from '../../data/teams.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
@@ -27,6 +30,16 @@ import { UsersHead } from './users-head.tsx';
 
 const searchableFrom = 9; // fewer are seen at a glance
 const mostShown = 100; // the others are found by the search
+
+interface Member extends UserAssignment {
+  readonly team: string;
+}
+
+const fileColumns: readonly FileColumn<Member>[] = [
+  { key: 'team', value: ({ team }) => team },
+  { key: 'user_id', value: ({ id }) => id },
+  { key: 'role', value: ({ role }) => role },
+];
 
 type Open = { readonly what: 'edit' | 'new'; readonly team: Team } | null;
 
@@ -56,6 +69,7 @@ export function TeamList() {
   );
   const found = useMemo(() => teamsMatching(sorted, search), [sorted, search]);
   const shown = found.slice(0, mostShown);
+  const members = found.flatMap((team) => team.members.map((member) => ({ team: team.name, ...member })));
   const remove = (team: Team) => removeLater(keyOf(team), team.name, () => removeTeam(client, team));
   const make = (
     <Button
@@ -71,7 +85,20 @@ export function TeamList() {
   );
   return (
     <Page>
-      <UsersHead section="teams" actions={make} />
+      <UsersHead
+        section="teams"
+        actions={
+          <>
+            {members.length > 0 && (
+              <ExportAction
+                variant="quiet"
+                table={{ name: t('section.teams'), columns: fileColumns, rows: members }}
+              />
+            )}
+            {make}
+          </>
+        }
+      />
       <ListProgress connection={connection} tier="reference" list={roles} />
       <FailureNotice role="status" error={error} />
       <UndoRemovals of={keyStart} />

@@ -13,6 +13,8 @@ import { useWorkPackages, workPackageQuery } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
@@ -68,18 +70,33 @@ export function WorkPackageBrowser() {
     0,
   );
   const isNothing = list.entries.length === 0;
+  const versions = nodes.flatMap((node) => node.children.map(({ row }) => row.workPackage));
   return (
     <Page>
       <PageHeader
         title={t('title')}
         description={t('description')}
         actions={
-          <IconButton
-            label={t('refresh')}
-            icon={<RefreshCw aria-hidden />}
-            onPress={list.readAgain}
-            isPending={list.isReading && list.isWhole}
-          />
+          <>
+            {!isNothing && (
+              <ExportAction
+                variant="quiet"
+                table={{
+                  name: t('title'),
+                  grid: 'work-packages',
+                  columns: fileColumns,
+                  rows: versions,
+                  list,
+                }}
+              />
+            )}
+            <IconButton
+              label={t('refresh')}
+              icon={<RefreshCw aria-hidden />}
+              onPress={list.readAgain}
+              isPending={list.isReading && list.isWhole}
+            />
+          </>
         }
       />
       <ListProgress connection={connection} tier="reference" list={list} />
@@ -127,6 +144,18 @@ export function WorkPackageBrowser() {
     </Page>
   );
 }
+
+const fileColumns: readonly FileColumn<WorkPackage>[] = [
+  { key: 'work_package_id', value: ({ id }) => id },
+  { key: 'work_package', column: 'name', value: ({ name }) => name },
+  { key: 'version', column: 'name', value: ({ version }) => version },
+  { key: 'languages', column: 'languages', value: ({ languages }) => languages },
+  { key: 'audit_types', value: ({ audit_types: types }) => types },
+  {
+    key: 'scoping_labels',
+    value: ({ scoping_packages: labels }) => [...new Set(labels.map(({ label }) => label))],
+  },
+];
 
 interface UnlistedProps {
   readonly id: string;

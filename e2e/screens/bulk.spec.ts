@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { exported, rowsOf } from '../exports.ts';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+
+const small = smallFirm();
+
+/** A firm of so many audits, every tenth archived. */
+function firmOf(count: number): typeof small {
+  return {
+    ...small,
+    firms: small.firms.map((firm) => {
+      const [first] = firm.audits ?? [];
+      if (first === undefined) return firm;
+      const audits = Array.from({ length: count }, (_, place) => ({
+        ...first,
+        id: `A-${place}`,
+        name: `Audit ${String(place).padStart(4, '0')}`,
+        audit_type: 'single' as const,
+        status: place % 10 === 9 ? ('archived' as const) : ('open' as const),
+      }));
+      return { ...firm, audits };
+    }),
+  };
+}
+
+const bar = (window: Page) => window.getByRole('region', { name: 'Selection' });
+const box = (window: Page, name: string) => window.getByRole('row', { name }).locator('[data-part=box]');
+
+test.describe('audits that are selected', () => {
+  test.use({ firm: firmOf(24) });
+
+  test('have one bar: a range, all, ids, windows, a file, and what the filters hide', async ({
+    renderApp,
+    sandbox,
+    folder,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await box(window, 'Audit 0002').click();
+    await window.getByRole('row', { name: 'Audit 0004' }).click({ modifiers: ['Shift'] });
+    await expect(bar(window)).toContainText('3 selected');
+    expect(await accessibilityFaults(window)).toEqual([]);
+
+    await bar(window).getByRole('button', { name: 'More actions' }).click();
+    await window.getByRole('menuitem', { name: 'Copy IDs' }).click();
+    await expect(window.getByText('3 IDs copied')).toBeAttached();
+    await bar(window).getByRole('button', { name: 'Clear selection' }).click();
+    await expect(bar(window)).toBeHidden();
+
+    await window.getByRole('grid').focus();
+    await window.keyboard.press('Control+a');
+    await expect(bar(window)).toContainText('24 selected');
+    await bar(window).getByRole('button', { name: 'More actions' }).click();
+    await expect(window.getByRole('menuitem', { name: 'Open windows' })).toContainText('At most 20 windows');
+    await window.keyboard.press('Escape');
+    await window.getByRole('searchbox', { name: /^Search/ }).fill('0007');
+    await expect(bar(window)).toContainText('24 selected · 23 of them are not shown');
+    const rows = rowsOf(
+      await exported(window, folder, 'json', (dialog) => dialog.getByText('24 selected rows').click()),
+    );
+    expect(rows).toHaveLength(24);
+  });
+
+  test('get a team: what cannot change is said and skipped before the check', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, call, connection } = await renderApp({ service: sandbox });
+    const members = [{ id: 'a.de.vries@kantoor.example', role: 'audit_engagement_leader' }];
+    await call('teams.save', { id: 'north', connection, name: 'Team North', members });
+    await window.reload();
+    await window.getByRole('grid').focus();
+    await window.keyboard.press('Control+a');
+    await bar(window).getByRole('button', { name: 'Assign team…' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Assign a team to 24 audits' });
+    await expect(dialog).toContainText('2 of 24 cannot change their users and are skipped: 2 archived.');
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await dialog.getByRole('button', { name: /team/i }).click();
+    await window.getByRole('option', { name: 'Team North' }).click();
+    await dialog.getByRole('button', { name: 'Check 22 audits' }).click();
+    await expect(window.getByRole('heading', { level: 1 })).toContainText('Team North');
+    await expect(window.getByText(/^22 to do, 0 skipped/)).toBeVisible();
+  });
+});
+
+test.describe('very many audits that are selected', () => {
+  test.use({ firm: firmOf(3_000) });
+
+  test('are deleted by one plan, which is estimated before, and pauses when the connection is lost', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const wide = { burst: 1_000, sustained: 10_000, daily: 100_000 };
+    await sandbox.control('POST', 'firms/kantoor/', { rate_limits: { read_heavy: wide } });
+    const { window } = await renderApp({ service: sandbox });
+    await expect(window.getByText('3,000 shown of 3,000')).toBeVisible({ timeout: 60_000 });
+    await window.getByRole('grid').focus();
+    await window.keyboard.press('Control+a');
+    await expect(bar(window)).toContainText('3,000 selected');
+    await bar(window).getByRole('button', { name: 'Delete 3,000 audits' }).click();
+    const dialog = window.getByRole('alertdialog', { name: 'Delete 3,000 audits' });
+    await expect(dialog.getByText(/^Estimated: [\d,]+ requests, /)).toBeVisible();
+    await expect(dialog).toContainText('No credits are used.');
+    await sandbox.control('POST', 'faults/', { kind: 'drop_before', times: null });
+    await dialog.getByRole('textbox').fill('delete 3,000');
+    await dialog.getByRole('button', { name: 'Delete 3,000 audits' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(bar(window)).toBeHidden();
+    await expect(window.getByText(/The service cannot be reached/).first()).toBeVisible({ timeout: 60_000 });
+    await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
+    const plan = window.getByRole('row', { name: /Delete: 3,000 audits/ });
+    await expect(plan).toContainText('0 of 6,000');
+  });
+});

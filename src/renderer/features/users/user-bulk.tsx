@@ -1,0 +1,100 @@
+import { UserMinus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Role } from '../../../shared/api.ts';
+import type { AuditUser } from '../../../shared/model/audit-user.ts';
+import type { Plan } from '../../../shared/plan.ts';
+import type { UserChange } from '../../data/users.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
+import { BulkBar } from '../../parts/bulk-bar.tsx';
+import { PlanEstimate } from '../../parts/plan-estimate.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
+
+interface UserBulkProps {
+  readonly selected: readonly AuditUser[];
+  readonly roles: readonly Role[];
+  /** Why nothing can be changed now. */
+  readonly reason: string | undefined;
+  readonly planOf: (changes: readonly UserChange[]) => Plan;
+  readonly onSend: (plan: Plan, count: number) => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with several users of an audit: one plan, estimated before it is sent. A user who has the role already is left out. */
+export function UserBulk({ selected, roles, reason, planOf, onSend, onClear }: UserBulkProps) {
+  const { t } = useTranslation('bulk');
+  const { t: common } = useTranslation();
+  const roleWords = useRoleWords();
+  const [asked, setAsked] = useState<{
+    readonly title: string;
+    readonly changes: readonly UserChange[];
+  } | null>(null);
+  const plan = useMemo(() => (asked === null ? null : planOf(asked.changes)), [asked, planOf]);
+  const remove = t('users.remove', { count: selected.length });
+  return (
+    <>
+      <BulkBar
+        count={selected.length}
+        onClear={onClear}
+        actions={[
+          {
+            id: 'remove',
+            label: remove,
+            icon: <UserMinus aria-hidden />,
+            reason,
+            isDestructive: true,
+            onAction: () =>
+              setAsked({
+                title: remove,
+                changes: selected.map(({ id, role }) => ({ kind: 'removeUser', user: id, before: role })),
+              }),
+          },
+        ]}
+        more={roles.map(({ name }) => {
+          const others = selected.filter(({ role }) => role !== name);
+          const label = t('users.role', { role: roleWords(name) });
+          return {
+            id: name,
+            label,
+            reason: reason ?? (others.length === 0 ? t('users.allHave') : undefined),
+            onAction: () =>
+              setAsked({
+                title: label,
+                changes: others.map(({ id, role }) => ({
+                  kind: 'changeUser',
+                  user: id,
+                  role: name,
+                  before: role,
+                })),
+              }),
+          };
+        })}
+      />
+      {asked !== null && plan !== null && (
+        <AlertDialog
+          isOpen
+          title={asked.title}
+          confirm={t('users.confirm', { count: asked.changes.length })}
+          cancel={common('action.cancel')}
+          isDestructive={asked.title === remove}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            onSend(plan, asked.changes.length);
+            onClear();
+          }}
+        >
+          {asked.changes.length < selected.length && (
+            <p>
+              {t('users.skipped', {
+                count: selected.length - asked.changes.length,
+                total: selected.length,
+              })}
+            </p>
+          )}
+          <PlanEstimate plan={plan} isFree />
+        </AlertDialog>
+      )}
+    </>
+  );
+}

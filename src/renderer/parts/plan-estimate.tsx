@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import type { Plan } from '../../shared/plan.ts';
+import { estimateQuery } from '../data/plan-steps.ts';
+import { formatDuration } from '../messages/format.ts';
+import { useTranslation } from '../messages/language.ts';
+
+interface PlanEstimateProps {
+  readonly plan: Plan;
+  /** It creates no audit, so the service charges nothing. */
+  readonly isFree: boolean;
+}
+
+/** What a plan needs before it is sent: requests, time within the limits, and credits (ux B2). */
+export const PlanEstimate = memo(function PlanEstimate({ plan, isFree }: PlanEstimateProps) {
+  const { t } = useTranslation('bulk');
+  const { t: common } = useTranslation();
+  const { data } = useQuery(estimateQuery(plan));
+  if (data === undefined) return null;
+  const requests = Object.values(data.calls).reduce((sum, count) => sum + count, 0);
+  const time = data.seconds === null ? null : formatDuration(Math.max(1, data.seconds) * 1_000, common);
+  return (
+    <p role="status">
+      {time === null ? t('estimate.never') : t('estimate.takes', { count: requests, time })}{' '}
+      {isFree && t('estimate.credits')}
+    </p>
+  );
+});
