@@ -30,6 +30,7 @@ import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
 import { openPreferences } from './storage/preferences.ts';
+import { openSeasonStore } from './storage/season.ts';
 import { openTeams } from './storage/teams.ts';
 import { openViews } from './storage/views.ts';
 import type { TableProcess } from './tables/table-reader.ts';
@@ -192,6 +193,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
         drafts,
         teams: openTeams(store),
         tableProcess: ports.tableProcess,
+        season: openSeasonStore(store),
         views: openViews(store, (connection) => emit({ type: 'views-changed', connection })),
         keychain,
         connections,

@@ -19,6 +19,7 @@ import { viewOf } from '../policy/policy.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
+import type { SeasonStore } from '../storage/season.ts';
 import type { TeamStore } from '../storage/teams.ts';
 import type { ViewStore } from '../storage/views.ts';
 import { createTableReader, type TableProcess } from '../tables/table-reader.ts';
@@ -34,6 +35,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly drafts: DraftStore;
   readonly teams: TeamStore;
   readonly views: ViewStore;
+  readonly season: SeasonStore;
   readonly tableProcess: () => TableProcess;
   readonly log: Log;
   readonly keychain: Pick<Keychain, 'state' | 'entries'>;
@@ -47,7 +49,8 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
 
 /** Who answers which operation of this app. */
 export function localHandlers(deps: HandlerDeps): LocalHandlers {
-  const { environment, versions, preferences, policy, windows, drafts, teams, views, kept, updates } = deps;
+  const { environment, versions, preferences, policy, windows, drafts, teams, views, season, kept, updates } =
+    deps;
   const tables = createTableReader({
     fork: deps.tableProcess,
     choose: () => deps.chooseOpening('table'),
@@ -84,6 +87,15 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     'drafts.save': (draft) => succeed(drafts.save(draft)),
     'drafts.remove': ({ id }) => {
       drafts.remove(id);
+      return succeed(null);
+    },
+    'season.list': ({ connection }) => succeed(season.list(connection)),
+    'season.save': (entries) => {
+      season.save(entries);
+      return succeed(null);
+    },
+    'season.remove': ({ id }) => {
+      season.remove(id);
       return succeed(null);
     },
     'views.list': ({ connection }) => succeed(views.list(connection)),

@@ -30,6 +30,7 @@ function holding(text: string): readonly string[] {
 }
 
 const canaries = {
+  season: 'Seizoen Kanarie',
   clientId: 'north-manager',
   name: 'Kantoor Kanarie',
   draft: 'Draft Kanarie',
@@ -64,6 +65,20 @@ async function startUsed() {
     name: canaries.team,
     members: [{ id: canaries.member, role: 'audit_auditor' }],
   });
+  await call('season.save', [
+    {
+      id: 's',
+      connection,
+      name: canaries.season,
+      client: 'client',
+      predecessor: 'noord',
+      successor: null,
+      deadline: { day: '2027-03-31', from: 'typed' },
+      priority: 0,
+      components: 3,
+      coupled: 0,
+    },
+  ]);
   await call('audits.list', { connection });
   await call('audits.read', { connection, path: { audit_id: canaries.read } });
   return { app, call, connection };
@@ -90,7 +105,7 @@ test('security 53: of a connection that is removed nothing is left in any file, 
     expect(holding(text), text).toEqual(text in stays ? [stays[text]] : []);
   expect(app.keytar.entries.size).toBe(0);
   await app.close();
-  for (const text of [secret, canaries.draft, canaries.plan, canaries.team])
+  for (const text of [secret, canaries.draft, canaries.plan, canaries.team, canaries.season])
     expect(holding(text)).toEqual([]);
 });
 

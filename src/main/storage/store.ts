@@ -13,7 +13,8 @@ type CollectionName =
   | 'teams'
   | 'windows'
   | 'journal_ages'
-  | 'views';
+  | 'views'
+  | 'season';
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Collection<Thing> {
@@ -39,6 +40,7 @@ const steps: readonly string[] = [
   tableOf('windows'),
   tableOf('journal_ages'),
   tableOf('views'),
+  tableOf('season'),
 ];
 
 function tableOf(name: CollectionName): string {

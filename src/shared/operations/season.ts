@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { SeasonEntry } from '../model/season.ts';
 import { PlanTurn } from '../plan.ts';
-import type { LocalRow } from './shapes.ts';
+import { Id, type LocalRow } from './shapes.ts';
 
 /** A group that no plan has been made for yet, by what it will take. */
 const ExpectedGroup = z.strictObject({
@@ -31,6 +32,14 @@ const ForecastEntry = z.strictObject({
 export type ForecastEntry = z.output<typeof ForecastEntry>;
 
 export const seasonOperations = {
+  /** The groups that this computer expects of a connection, in the order in which they were first kept. */
+  'season.list': {
+    input: z.strictObject({ connection: z.string() }),
+    output: z.array(SeasonEntry).readonly(),
+  },
+  /** Keeps groups, each in place of what was kept under its id. */
+  'season.save': { input: z.array(SeasonEntry).min(1).max(1_000).readonly(), output: z.null() },
+  'season.remove': { input: Id, output: z.null() },
   /**
    * When each plan that shares the quota of this connection is done, in the order in which they get it, if nothing goes wrong and nobody
    * else uses more. Plans that rest are left out. `not-found-here` without an address.

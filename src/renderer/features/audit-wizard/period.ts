@@ -1,11 +1,6 @@
 import { parseDate } from '@internationalized/date';
 import { endsBeforeStart, isCalendarDate } from '../../../shared/rules/calendar.ts';
-
-/** A period of whole days, both inclusive, as `YYYY-MM-DD`. */
-export interface Period {
-  readonly start: string;
-  readonly end: string;
-}
+import type { Period } from '../../../shared/rules/roll-forward-period.ts';
 
 /** The length in months where they are whole, else in days; null for an invalid period. */
 export function periodLength({

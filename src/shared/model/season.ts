@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const AuditId = z.string().min(1).max(255);
+
+/** Where a deadline comes from: a person, a file, or the firm's rule. */
+export const deadlineSources = ['typed', 'imported', 'rule'] as const;
+
+/**
+ * A group that is expected in a season, and what is remembered of it on this computer. It is expected because there is an audit before it, or
+ * because a file said so.
+ */
+export const SeasonEntry = z.strictObject({
+  id: z.string().min(1).max(600),
+  connection: z.string().min(1).max(100),
+  name: z.string().min(1).max(255),
+  client: AuditId,
+  /** The audit before it; null where there was none. */
+  predecessor: AuditId.nullable(),
+  /** The audit that follows it, which the plan creates or somebody has named; null before it is rolled forward. */
+  successor: AuditId.nullable(),
+  deadline: z.strictObject({ day: z.iso.date(), from: z.enum(deadlineSources) }).nullable(),
+  priority: z.number().int().min(-10_000).max(10_000),
+  /** What it will take, as last year or as a file said. */
+  components: z.number().int().min(0).max(10_000),
+  coupled: z.number().int().min(0).max(10_000),
+});
+export type SeasonEntry = z.output<typeof SeasonEntry>;
