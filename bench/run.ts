@@ -8,6 +8,7 @@ import { courtesy } from './engine/courtesy.ts';
 import { economy } from './engine/economy.ts';
 import { journal } from './engine/journal.ts';
 import { makespan } from './engine/makespan.ts';
+import { season } from './engine/season.ts';
 import { firstLoad } from './first-load.ts';
 import { hostileAnswers } from './hostile.ts';
 import { importing } from './import.ts';
@@ -36,6 +37,7 @@ const figures: Readonly<Record<string, Figure>> = {
   list: auditList,
   tree: componentTree,
   makespan,
+  season,
   courtesy,
   economy,
   journal,

@@ -34,13 +34,17 @@ export interface SeasonReport {
   readonly holds: boolean;
   /** The groups that were late. */
   readonly missed: readonly string[];
-  /** The least time in which all could have left, over the time that it took. */
+  /**
+   * The least time in which all could have left, over the time that it took; a minute that was lost, as by one opening, is none. 1 where groups
+   * come later: what was sent before nobody knew of them may be in their way.
+   */
   readonly makespan: number;
   /** Groups that were ready on the day that the forecast of the beginning named. */
   readonly onForecastDay: number;
 }
 
 export const day = 86_400_000;
+const minute = 60_000;
 const spare = 900_000; // milliseconds: who does not know what others will do cannot be as good as the oracle to the minute
 
 /** What is to be done for a group, with positions of its own. */
@@ -92,6 +96,9 @@ export function carryOutSeason(season: Season): SeasonReport {
   const all = courses.flatMap(({ group, works, opening }) =>
     jobsOf(works, { now: group.submittedAt, due: group.due, opening }),
   );
+  const least = leastTime(all, season);
+  const isKnown = season.groups.every(({ submittedAt }) => submittedAt === 0);
+  const end = desk.sent.at(-1) ?? 0;
   const onDay = (moment: number): number => Math.floor(moment / day);
   return {
     creations: desk.sent.length,
@@ -99,7 +106,7 @@ export function carryOutSeason(season: Season): SeasonReport {
     missed: courses.flatMap(({ group }, index) =>
       (readyAt[index] ?? Infinity) > group.due ? [group.id] : [],
     ),
-    makespan: leastTime(all, season) / Math.max(1, desk.sent.at(-1) ?? 1),
+    makespan: isKnown ? least / Math.max(1, least, end - minute) : 1,
     onForecastDay: courses.filter(
       ({ group }, index) => onDay(desk.forecast.get(group.id) ?? -1) === onDay(readyAt[index] ?? -1),
     ).length,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { carryOutSeason } from './season.ts';
+import { engineSeason } from './season-engine.ts';
 import { holdsAtBest } from './season-oracle.ts';
 import { seasonOf } from './seasons.ts';
 
@@ -25,3 +26,11 @@ test('the oracle counts: two a minute, three that are due within a minute', () =
   expect(holdsAtBest(due(0, 0, 60_000), { ...quota, foreign: [0] })).toBe(false);
   expect(holdsAtBest(due(0, 0, 60_000), { ...quota, pauses: [{ from: 1, to: 60_001 }] })).toBe(false);
 });
+
+test('the engine carries a season of two days out as it is forecast: by deadline, whatever the order, killed twice', async () => {
+  const components = [9, 12, 11, 10, 8, 10]; // 66 creations with their groups, 40 a day
+  const deadlines = components.map((_, index) => (index < 3 ? '2027-01-15' : '2027-01-16'));
+  const report = await engineSeason({ components, deadlines, deaths: [0.02, 1] }, 1);
+  expect(report).toMatchObject({ creations: 66, refusals: 0, missed: [], onForecastDay: 6 });
+  expect(new Set(report.ended.slice(0, 3))).toEqual(new Set(['group 0', 'group 1', 'group 2']));
+}, 60_000);
