@@ -163,7 +163,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: Retu
 }
 
 function wire(ports: Ports, keychain: Keychain, files: Files) {
-  const { clock, redactors, policy, log, newId, random, person } = ports;
+  const { clock, redactors, policy, log, newId, random, person, undoMilliseconds = 0 } = ports;
   const { store, records, journal, kept } = files;
   const news = createNews();
   const accounts = openAccounts(ports, keychain, files, news);
@@ -173,13 +173,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
   const drafts = openDrafts(store, now);
   const { changeLog } = records;
   const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
-  const engine = openEngine({
-    ...plansNeed,
-    clock,
-    random,
-    log,
-    undoMilliseconds: ports.undoMilliseconds ?? 0,
-  });
+  const engine = openEngine({ ...plansNeed, clock, random, log, undoMilliseconds });
 
   const serve = (desktop: Desktop): Dispatch =>
     createDispatch({
