@@ -214,11 +214,11 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
       />
     );
   if (rows.length === 0) {
-    const empty = kind === 'starred' || kind === 'recent' ? (`views.empty.${kind}` as const) : 'list.empty';
     if ((open.only?.length ?? 0) > 0) return null; // they are named above
+    const isPicked = kind === 'starred' || kind === 'recent';
     return (
-      <EmptyState title={t(`${empty}.title`)} picture="list">
-        {t(`${empty}.text`)}
+      <EmptyState title={t(isPicked ? `views.empty.${kind}.title` : 'list.empty.title')} picture="list">
+        {t(isPicked ? `views.empty.${kind}.text` : 'list.empty.text')}
       </EmptyState>
     );
   }
