@@ -91,7 +91,7 @@ function createPerson(userData: string) {
       asked.push(`${message}\n${detail}`);
       return agrees;
     },
-    chooseExport: async (format: string) => join(userData, '..', `trail.${format}`),
+    chooseEvidence: async () => join(userData, '..', 'trail.jsonl'),
     chooseFile: async (name: string) => join(userData, '..', name),
     chooseOpening: async () => opening,
   };
@@ -227,9 +227,9 @@ export function desktopOf(
   { updates: said = {} }: MainOptions,
   openWindow: (place: Place) => void,
 ): Desktop {
-  const { chooseExport, chooseFile, chooseOpening } = person;
+  const { chooseEvidence, chooseFile, chooseOpening } = person;
   return {
-    chooseExport,
+    chooseEvidence,
     chooseFile,
     chooseOpening,
     ...aboutThis('0.1.0', join(root, 'out/main')),

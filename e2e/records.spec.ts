@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
 import { type Running, test } from './app.ts';
+import { exported } from './exports.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
@@ -16,7 +17,7 @@ async function answerSave({ app }: Running, path: string): Promise<void> {
   }, path);
 }
 
-test('the change log: who, when, what, as which account; saved as CSV and as JSON Lines; a change by hand is seen', async ({
+test('the change log: who, when, what, as which account; exported as CSV and saved as evidence; a change by hand is seen', async ({
   launch,
   sandbox,
   folder,
@@ -38,16 +39,13 @@ test('the change log: who, when, what, as which account; saved as CSV and as JSO
   await rows(window).click();
   await expect(window.getByRole('group', { name: 'Details' })).toContainText('The service did not accept');
 
-  for (const [format, name] of [
-    ['CSV, for a spreadsheet', 'trail.csv'],
-    ['JSON Lines, for a program', 'trail.jsonl'],
-  ] as const) {
-    await answerSave(first, join(folder, name));
-    await window.getByRole('button', { name: 'Export' }).click();
-    await window.getByRole('menuitem', { name: format }).click();
-    await expect.poll(() => readFile(join(folder, name), 'utf8').catch(() => '')).toContain('B-2');
-  }
-  expect((await readFile(join(folder, 'trail.csv'), 'utf8')).trim().split('\r\n')).toHaveLength(3);
+  await filter(window, 'Outcome', 'All');
+  await answerSave(first, join(folder, 'trail'));
+  const table = await exported(window, folder, 'csv'); // the ending is added
+  expect(table.toString().trim().split('\r\n')).toHaveLength(3);
+  await answerSave(first, join(folder, 'trail.jsonl'));
+  await window.getByRole('button', { name: 'Save as evidence' }).click();
+  await expect.poll(() => readFile(join(folder, 'trail.jsonl'), 'utf8').catch(() => '')).toContain('B-2');
   const lines = (await readFile(join(folder, 'trail.jsonl'), 'utf8')).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).subject)).toEqual(['B-1', 'B-2']);
   await first.close();

@@ -108,7 +108,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   activity: [['plans.spec.ts'], [grid('Plans')]],
   plan: [[button(/Show/), button('Export…')], ['settling.spec.ts'], ['history.spec.ts']],
   requests: [[button(/Connection/), button(/Outcome/), button(/Time/)], ['records.spec.ts']],
-  changeLog: [[search(/Search/), button('Export')]],
+  changeLog: [[search(/Search/), button('Export…'), button('Save as evidence')]],
   limits: [
     [{ role: 'columnheader', name: 'In an hour' }],
     [{ role: 'slider', name: /Share of the quota/ }],

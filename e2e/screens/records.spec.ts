@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { exported, rowsOf } from '../exports.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { callBridge, connectionId } from '../plans.ts';
@@ -60,4 +63,24 @@ test('the log of requests: filtered by operation, outcome, kind and text; one at
   await rows(window).first().click();
   await expect(command).toContainText('curl -X GET');
   await expect(command).not.toContainText('body.json');
+});
+
+test('the change log is exported as it is filtered, with the audit of each entry, and saved as evidence whole', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await twoAudits(window, sandbox);
+  await openRecords(window, 'Change log');
+  await filter(window, 'Outcome', 'Failed or outcome unknown');
+  await expect(rows(window)).toHaveCount(1);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  const [entry, ...others] = rowsOf(await exported(window, folder, 'json'));
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ subject: 'B-2', action: 'createAudit', outcome: 'failed', audit_id: 'B-2' });
+  await window.getByRole('button', { name: 'Save as evidence' }).click();
+  await expect
+    .poll(() => readFile(join(folder, 'trail.jsonl'), 'utf8').catch(() => ''))
+    .toMatch(/^.*B-1.*\n.*B-2.*\n$/);
 });

@@ -25,7 +25,6 @@ import type { Redactors } from './diagnostics/redaction.ts';
 import { environmentOf } from './diagnostics/versions.ts';
 import { openEngine } from './plans/engine.ts';
 import type { Policy } from './policy/policy.ts';
-import type { ChangeLogFormat } from './records/change-log-export.ts';
 import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
@@ -74,7 +73,7 @@ export interface Desktop {
   readonly updates: Updates;
   readonly restart: () => void;
   /** Where a person wants a file; null where they want none. */
-  readonly chooseExport: (format: ChangeLogFormat) => Promise<string | null>;
+  readonly chooseEvidence: () => Promise<string | null>;
   readonly chooseFile: (name: string) => Promise<string | null>;
   readonly chooseOpening: (kind: OpeningKind) => Promise<string | null>;
   readonly pageOf: (id: number) => Page | null;

@@ -207,7 +207,7 @@ test('what was done can be searched and exported', async () => {
   expect(await call('changeLog.list', { search: 'audit 2026' })).toMatchObject({
     value: { results: [changeLogEntry()] },
   });
-  expect(await call('changeLog.export', { format: 'jsonl' })).toEqual(succeed({ saved: true, intact: true }));
+  expect(await call('changeLog.saveEvidence', {})).toEqual(succeed({ saved: true, intact: true }));
   expect(readFileSync(join(folder, 'trail.jsonl'), 'utf8')).toContain('Audit 2026');
   const columns = [{ key: 'component_name', title: 'Component' }] as const;
   const opened = await call('table.open', { name: 'Scope', format: 'csv', columns });

@@ -1,6 +1,6 @@
 import { fail, succeed } from '../../shared/error.ts';
 import type { FileAside } from '../../shared/record.ts';
-import { type ChangeLogFormat, exportChangeLog } from '../records/change-log-export.ts';
+import { saveEvidence } from '../records/evidence.ts';
 import { type Page, printPage } from '../records/page-print.ts';
 import type { Records } from '../records/records.ts';
 import { createTableExport } from '../tables/export.ts';
@@ -9,7 +9,7 @@ import type { LocalHandlers } from './dispatch.ts';
 export interface RecordDeps {
   readonly records: Pick<Records, 'requests' | 'changeLog'>;
   readonly aside: () => readonly FileAside[];
-  readonly chooseExport: (format: ChangeLogFormat) => Promise<string | null>;
+  readonly chooseEvidence: () => Promise<string | null>;
   /** Lets a person choose a file for something else, called so unless they call it otherwise. */
   readonly chooseFile: (fileName: string) => Promise<string | null>;
   readonly pageOf: (id: number) => Page | null;
@@ -20,7 +20,7 @@ export interface RecordDeps {
 export function recordHandlers({
   records,
   aside,
-  chooseExport,
+  chooseEvidence,
   chooseFile,
   pageOf,
   locale,
@@ -34,7 +34,7 @@ export function recordHandlers({
     'files.aside': () => succeed(aside()),
     'changeLog.verify': () =>
       succeed({ rows: changeLog.list({ pageSize: 1 }).count ?? 0, broken: changeLog.verify() }),
-    'changeLog.export': (wanted) => exportChangeLog(changeLog, chooseExport, wanted),
+    'changeLog.saveEvidence': (wanted) => saveEvidence(changeLog, chooseEvidence, wanted),
     'table.open': (table, _, gone) => tables.open(table, gone),
     'table.add': tables.add,
     'table.close': tables.close,

@@ -1,5 +1,4 @@
 import { BrowserWindow, dialog, type FileFilter } from 'electron';
-import type { ChangeLogFormat } from '../records/change-log-export.ts';
 
 /** A question of the app, with the word for each answer. */
 export interface AskedWords {
@@ -51,8 +50,8 @@ async function chooseFile(defaultPath: string): Promise<string | null> {
   return filePath === '' ? null : filePath; // no file is chosen where it is cancelled
 }
 
-function chooseExport(format: ChangeLogFormat): Promise<string | null> {
-  return chooseFile(`audit-desk-trail-${new Date().toISOString().slice(0, 10)}.${format}`);
+function chooseEvidence(): Promise<string | null> {
+  return chooseFile(`audit-desk-change-log-${new Date().toISOString().slice(0, 10)}.jsonl`);
 }
 
 /** What a file is opened for. */
@@ -71,4 +70,4 @@ async function chooseOpening(kind: OpeningKind): Promise<string | null> {
   return filePaths[0] ?? null;
 }
 
-export const choosing = { chooseExport, chooseFile, chooseOpening } as const;
+export const choosing = { chooseEvidence, chooseFile, chooseOpening } as const;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
@@ -54,6 +54,25 @@ it('writes a table that comes in parts, and takes nothing in it for a formula', 
     '\uFEFFComponent,Explanation\r\nLeaf & Sons,\'=1+1\r\nSocietà,"Sold, ""dissolved""\nin May"\r\n',
   );
 });
+
+test.each([
+  ['Report', 'xlsx', 'Report.xlsx'],
+  ['Report 1.5', 'csv', 'Report 1.5.csv'],
+  ['Report.txt', 'json', 'Report.txt.json'],
+  ['Report.CSV', 'csv', 'Report.CSV'],
+  ['Kept', 'csv', 'Kept (2).csv'],
+] as const)(
+  'a file that is called %s gets the ending of %s, and takes the place of none that nobody was asked about',
+  async (name, format, saved) => {
+    writeFileSync(join(folder, 'Kept.csv'), 'of somebody else');
+    const tables = exportIn(join(folder, name));
+    const id = await opened(tables, format);
+    await tables.add({ id, rows });
+    await tables.close({ id, isKept: true });
+    expect(readdirSync(folder).toSorted()).toEqual(['Kept.csv', saved].toSorted());
+    expect(readFileSync(join(folder, 'Kept.csv'), 'utf8')).toBe('of somebody else');
+  },
+);
 
 it('writes nothing where no file is chosen', async () => {
   const tables = exportIn(null);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { FileColumnHead, TableFormat } from '../../shared/model/file-table.ts';
@@ -34,8 +35,9 @@ export function createTableExport(choose: (fileName: string) => Promise<string |
       { name, format, columns }: Wanted,
       gone?: AbortSignal,
     ): Promise<Reply<{ readonly id: string | null }>> => {
-      const path = await choose(`${fileName(name)}.${format}`);
-      if (path === null || gone?.aborted === true) return succeed({ id: null });
+      const chosen = await choose(`${fileName(name)}.${format}`);
+      if (chosen === null || gone?.aborted === true) return succeed({ id: null });
+      const path = withEnding(chosen, format);
       const id = newId();
       const rows = new PassThrough({ objectMode: true, highWaterMark: batchesAhead });
       rows.on('error', () => {}); // whoever reads hears of it
@@ -85,6 +87,15 @@ export function createTableExport(choose: (fileName: string) => Promise<string |
       return written.ok ? succeed({ cut: writing.cut() }) : written;
     },
   };
+}
+
+/** A path that ends as its format does; where a person left that out, the next one that is free, for nobody was asked to replace it. */
+function withEnding(path: string, format: TableFormat): string {
+  if (path.toLowerCase().endsWith(`.${format}`)) return path;
+  for (let number = 1; ; number += 1) {
+    const named = `${path}${number === 1 ? '' : ` (${number})`}.${format}`;
+    if (!existsSync(named)) return named;
+  }
 }
 
 /** Ends the writing of a file that is not to be. */

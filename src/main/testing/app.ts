@@ -92,7 +92,7 @@ function desktopIn({ folder, log }: Ports, restart: () => void): Desktop {
       log,
     }),
     restart,
-    chooseExport: async (format) => join(folder, `trail.${format}`),
+    chooseEvidence: async () => join(folder, 'trail.jsonl'),
     chooseFile: async (name) => join(folder, name),
     chooseOpening: async (kind) => join(folder, kind === 'settings' ? 'opened.json' : 'opened.table'),
     pageOf: () => null,

@@ -25,9 +25,9 @@ export const recordOperations = {
   'secrets.orphaned': { input: Nothing, output: z.array(OrphanedSecret).readonly() },
   /** Looks whether every row of the change log is as it was written. */
   'changeLog.verify': { input: Nothing, output: ChangeLogCheck },
-  /** Asks for a file and writes the change log to it; `intact` is whether every row is as it was written, null if nothing was saved. */
-  'changeLog.export': {
-    input: z.strictObject({ format: z.enum(['csv', 'jsonl']), connection: z.string().optional() }),
+  /** Asks for a file and writes the change log to it as it is; `intact` is whether every row is as it was written, null if nothing was saved. */
+  'changeLog.saveEvidence': {
+    input: z.strictObject({ connection: z.string().optional() }),
     output: z.strictObject({ saved: z.boolean(), intact: z.boolean().nullable() }),
   },
   /** Prints the page that asks, as it says that it looks on paper: to a tagged PDF whose file a person chooses, or by the system's dialog. */

@@ -1,26 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Reply } from '../../../shared/error.ts';
 import type { ChangeLogEntry } from '../../../shared/record.ts';
 import { call } from '../../data/call.ts';
 import { changeLogCheckQuery, changeLogKey, useChangeLog } from '../../data/records.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatExactMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
+import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -49,10 +47,10 @@ export function ChangeLogPage() {
   const list = useChangeLog(useMemo(() => chosenBy({ ...view, search }), [view, search]));
   const columns = useChangeLogColumns();
   const actions = useEntryActions();
-  const save = useChangeLogExport(connectionOf(filters.connection));
+  const fileColumns = useChangeLogFile();
   return (
     <>
-      <ChangeLogNotices saved={save.data} />
+      <Evidence connection={connectionOf(filters.connection)} />
       <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
         <div className={styles.search}>
           <SearchField
@@ -83,15 +81,15 @@ export function ChangeLogPage() {
           values={filters.period}
           onChange={(period) => change({ filters: { ...filters, period } })}
         />
-        <Menu
-          label={t('changeLog.export')}
-          trigger={
-            <Button icon={<Download aria-hidden />} isPending={save.isPending}>
-              {t('changeLog.export')}
-            </Button>
-          }
-          entries={(['csv', 'jsonl'] as const).map((id) => ({ id, label: t(`changeLog.format.${id}`) }))}
-          onAction={(format) => save.mutate(format)}
+        <ExportAction
+          variant="quiet"
+          table={{
+            name: t('section.changeLog'),
+            grid: 'change-log',
+            columns: fileColumns,
+            rows: list.entries,
+            readAll: { count: list.total ?? list.entries.length, read: list.readAll },
+          }}
         />
         <ListCount list={list} words={(count) => t('changeLog.count', { count })} />
       </div>
@@ -131,45 +129,75 @@ function chosenBy({ filters, search }: View) {
   };
 }
 
-interface Props {
-  /** What came of the last export. */
-  readonly saved: Reply<unknown> | undefined;
+interface EvidenceProps {
+  /** The connection whose entries are saved; null for all. */
+  readonly connection: string | null;
 }
 
-function ChangeLogNotices({ saved }: Props) {
+/** Whether the change log is as it was written, and what saves it so; the whole of it is looked through again by that. */
+function Evidence({ connection }: EvidenceProps) {
   const { t } = useTranslation('activity');
-  const describe = useErrorWords();
+  const client = useQueryClient();
   const { data: check } = useQuery(changeLogCheckQuery);
+  const { send, isSending, notice } = useSend();
+  const save = async () => {
+    await send(
+      () => call('changeLog.saveEvidence', connection === null ? {} : { connection }),
+      ({ saved }) => saved && announce(t('export.saved')),
+    );
+    await client.invalidateQueries({ queryKey: changeLogCheckQuery.queryKey });
+  };
+  if (check === undefined) return notice;
   return (
     <>
-      {saved?.ok === false && <ErrorNotice {...describe(saved.error)} role="status" />}
-      {check !== undefined && check.broken !== null && (
+      {notice}
+      {check.broken !== null && (
         <Banner tone="danger" role="alert" title={t('changeLog.broken.title', { row: check.broken })}>
           {t('changeLog.broken.text')}
         </Banner>
       )}
-      {check !== undefined && check.broken === null && check.rows > 0 && (
-        <StatusMark look="good" word={t('changeLog.intact', { count: check.rows })} />
+      {(check.rows > 0 || check.broken !== null) && (
+        <div className={styles.evidence}>
+          {check.broken === null && (
+            <StatusMark look="good" word={t('changeLog.intact', { count: check.rows })} />
+          )}
+          <Button variant="quiet" isPending={isSending} onPress={() => void save()}>
+            {t('changeLog.evidence')}
+          </Button>
+        </div>
       )}
     </>
   );
 }
 
-/** Saves the change log, or the part of one connection, where the person says; the whole of it is looked through by that. */
-function useChangeLogExport(connection: string | null) {
+function useChangeLogFile(): readonly FileColumn<ChangeLogEntry>[] {
   const { t } = useTranslation('activity');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (format: 'csv' | 'jsonl') => {
-      const saved = await call('changeLog.export', {
-        format,
-        ...(connection === null ? {} : { connection }),
-      });
-      if (saved.ok && saved.value.saved) announce(t('export.saved'));
-      await client.invalidateQueries({ queryKey: changeLogCheckQuery.queryKey });
-      return saved;
-    },
-  });
+  const taskWord = useTaskWord();
+  return useMemo(
+    () => [
+      { key: 'at', column: 'at', value: ({ at }) => at },
+      { key: 'person', column: 'person', value: ({ person }) => person },
+      {
+        key: 'connection',
+        column: 'account',
+        value: ({ connection }) => connection,
+        words: ({ connectionName }) => connectionName,
+      },
+      { key: 'plan_id', value: ({ plan }) => plan },
+      { key: 'action', column: 'task', value: ({ task }) => task, words: ({ task }) => taskWord(task) },
+      { key: 'subject', column: 'subject', value: ({ subject }) => subject },
+      { key: 'object_id', column: 'object', value: ({ object }) => object },
+      { key: 'audit_id', value: ({ audit = null }) => audit },
+      {
+        key: 'outcome',
+        column: 'outcome',
+        value: ({ outcome }) => outcome,
+        words: ({ outcome }) => t(`state.${outcome}`),
+      },
+      { key: 'error_code', value: ({ code }) => code },
+    ],
+    [t, taskWord],
+  );
 }
 
 interface ChangeLogDetailProps {

@@ -7,7 +7,7 @@ import { fail, succeed } from '../../shared/error.ts';
 import { createRedactors } from '../diagnostics/redaction.ts';
 import { changeLogEntry } from '../testing/entries.ts';
 import { changeLogTable, createChangeLog } from './change-log.ts';
-import { exportChangeLog } from './change-log-export.ts';
+import { saveEvidence } from './evidence.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -21,27 +21,12 @@ function open() {
   return { database, changeLog: createChangeLog(database, createRedactors()) };
 }
 
-it('writes CSV that a spreadsheet reads and does not carry out', async () => {
-  const { changeLog } = open();
-  changeLog.append(changeLogEntry({ subject: '=1+1', connectionName: 'North, South' }));
-  changeLog.append(changeLogEntry({ outcome: 'failed', code: 'no-credits', object: null }));
-  const path = join(folder, 'trail.csv');
-  expect(await exportChangeLog(changeLog, async () => path, { format: 'csv' })).toEqual(
-    succeed({ saved: true, intact: true }),
-  );
-  expect(readFileSync(path, 'utf8')).toBe(
-    '\uFEFFat,person,connection,connectionName,plan,step,task,subject,object,audit,outcome,code\r\n' +
-      '2026-01-05T09:00:00.000Z,anna,c,"North, South",plan-1,audit,createAudit,\'=1+1,audit-1,,done,\r\n' +
-      '2026-01-05T09:00:00.000Z,anna,c,North,plan-1,audit,createAudit,Audit 2026,,,failed,no-credits\r\n',
-  );
-});
-
 it('writes JSON Lines, all rows of one connection in their order', async () => {
   const { changeLog } = open();
   for (let number = 0; number < 1_201; number += 1)
     changeLog.append(changeLogEntry({ step: `s${number}`, connection: number % 2 === 0 ? 'c' : 'd' }));
   const path = join(folder, 'trail.jsonl');
-  await exportChangeLog(changeLog, async () => path, { format: 'jsonl', connection: 'c' });
+  await saveEvidence(changeLog, async () => path, { connection: 'c' });
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   expect(lines).toHaveLength(601);
   expect(JSON.parse(lines[0] ?? '')).toEqual(changeLogEntry({ step: 's0' }));
@@ -50,7 +35,7 @@ it('writes JSON Lines, all rows of one connection in their order', async () => {
 
 it('writes nothing where no file is chosen', async () => {
   const { changeLog } = open();
-  expect(await exportChangeLog(changeLog, async () => null, { format: 'csv' })).toEqual(
+  expect(await saveEvidence(changeLog, async () => null, {})).toEqual(
     succeed({ saved: false, intact: null }),
   );
   expect(readdirSync(folder)).toEqual([]);
@@ -60,12 +45,10 @@ it('leaves nothing half written where the file cannot be', async () => {
   const { changeLog } = open();
   changeLog.append(changeLogEntry());
   for (const [path, reason] of [
-    [join(folder, 'nowhere', 'trail.csv'), 'folder-gone'],
+    [join(folder, 'nowhere', 'trail.jsonl'), 'folder-gone'],
     [folder, 'file-in-use'],
   ] as const)
-    expect(await exportChangeLog(changeLog, async () => path, { format: 'csv' })).toEqual(
-      fail('file-not-written', { reason }),
-    );
+    expect(await saveEvidence(changeLog, async () => path, {})).toEqual(fail('file-not-written', { reason }));
   expect(readdirSync(folder)).toEqual([]);
   expect(readdirSync(join(folder, '..')).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
@@ -75,7 +58,7 @@ it('tells that a row is not as it was written, and exports the rest', async () =
   for (const step of ['a', 'b', 'c']) changeLog.append(changeLogEntry({ step }));
   database.exec('DROP TRIGGER trail_undeleted; DELETE FROM trail WHERE id = 2');
   const path = join(folder, 'trail.jsonl');
-  expect(await exportChangeLog(changeLog, async () => path, { format: 'jsonl' })).toEqual(
+  expect(await saveEvidence(changeLog, async () => path, {})).toEqual(
     succeed({ saved: true, intact: false }),
   );
   expect(readFileSync(path, 'utf8').match(/"step":"\w"/g)).toEqual(['"step":"a"', '"step":"c"']);
