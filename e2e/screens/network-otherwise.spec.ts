@@ -124,9 +124,9 @@ test.describe('a network of 2,001 places', () => {
       const { window } = await renderApp({ service: sandbox });
       await openNetwork(window, 'Oosterschelde', false);
       await expect(window.getByText(/^The service asks to wait/).first()).toBeVisible({ timeout: 20_000 });
-      await expect(window.getByText(/^\d+ of 41 groups read$/)).toBeVisible();
+      await expect(window.getByText(/^\d+ of 41 groups loaded$/)).toBeVisible();
       await window.getByRole('button', { name: 'Pause' }).click();
-      await expect(window.getByText(/^Paused\. \d+ of 41 groups read$/)).toBeVisible();
+      await expect(window.getByText(/^Paused\. \d+ of 41 groups loaded$/)).toBeVisible();
       await expect(picture(window).getByRole('img', { name: 'Groep TOP 2026' })).toBeVisible(); // what was read stays
       await window.getByRole('button', { name: 'Continue loading' }).click();
       await expect(window.getByText(/^Paused/)).toHaveCount(0);

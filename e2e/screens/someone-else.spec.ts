@@ -139,7 +139,7 @@ test('users that somebody assigns: listed within a minute, and what is typed mea
   await addresses.fill('marco.tosi@kantoor.example');
   await assignMeanwhile(sandbox, 'HIGH', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
   await lookAgain(window, sandbox);
-  await expect(window.getByRole('dialog')).toContainText('Assigned already, as audit_auditor');
+  await expect(window.getByRole('dialog')).toContainText('Assigned already, as Auditor (audit_auditor)');
   await expect(addresses).toHaveValue('marco.tosi@kantoor.example');
   await expect(addresses).toBeFocused();
 });

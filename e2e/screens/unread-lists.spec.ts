@@ -23,7 +23,7 @@ test('security 55: components that were not read are not none: no row and no rep
     times: null,
   });
   await openTreeOf(window, high);
-  await expect(row(window, `${leaf} (NL), Components not read`)).toBeVisible();
+  await expect(row(window, `${leaf} (NL), Components not loaded`)).toBeVisible();
   await expect(tree(window)).not.toContainText('Not covered');
   const add = window.getByRole('button', { name: 'Add components' });
   await expect(add).toHaveAccessibleDescription(/component audits could not be loaded/);

@@ -6,6 +6,23 @@ import type { RowAction } from '../ui/grid/grid.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { useOpenWindow } from './open-window.ts';
 
+/** One that cannot be done now stays in the menu, and says why (ux T7). */
+export function withReason({
+  id,
+  label,
+  icon,
+  reason,
+  onAction,
+}: RowAction & { readonly reason?: string | undefined }): RowAction {
+  return {
+    id,
+    label,
+    icon,
+    detail: reason,
+    onAction: reason === undefined ? onAction : () => announce(reason),
+  };
+}
+
 /** Copies the id of what a row stands for. */
 export function useCopyAction(): (id: string) => RowAction {
   const { t } = useTranslation();

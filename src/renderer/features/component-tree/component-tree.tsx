@@ -16,6 +16,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
+import { withReason } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -34,7 +35,7 @@ import { AddDialog } from './add-dialog.tsx';
 import { useLineView } from './columns.tsx';
 import { useTreeColumns } from './component-file.ts';
 import styles from './component-tree.module.css';
-import { DetailPanel, type LineAction, useLineActions } from './detail-panel.tsx';
+import { DetailPanel, useLineActions } from './detail-panel.tsx';
 import { LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
 import { judgedFor, type LeftOut, linesOf, refusedExplanation, type TreeLine } from './rows.ts';
@@ -113,7 +114,7 @@ function Tree({ group }: { readonly group: Audit }) {
             labelOf={view.labelOf}
             hintOf={view.hintOf}
             onActive={setActiveId}
-            actionsOf={(line) => lineActions(line).map(asRowAction)}
+            actionsOf={(line) => lineActions(line).map(withReason)}
             selection={{
               selected,
               onChange: setSelected,
@@ -145,17 +146,6 @@ function Tree({ group }: { readonly group: Audit }) {
       <OpenedDialog group={group} state={state} actions={actions} />
     </>
   );
-}
-
-/** One that cannot be done now stays in the menu, and says why (ux T7). */
-function asRowAction({ id, label, icon, reason, onAction }: LineAction) {
-  return {
-    id,
-    label,
-    icon,
-    detail: reason,
-    onAction: reason === undefined ? onAction : () => announce(reason),
-  };
 }
 
 type OpenDialog =

@@ -21,7 +21,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { useRowActions } from '../row-actions.ts';
+import { useRowActions, withReason } from '../row-actions.ts';
 import styles from './coupling.module.css';
 import { useCouplingWords } from './coupling-words.ts';
 import { useCreateAudit } from './create-audit.tsx';
@@ -112,7 +112,7 @@ function useCandidateActions(): (candidate: Candidate) => readonly RowAction[] {
     ...basic(pathTo('audit', { auditId: group.id }), component.id).map((action) =>
       action.id === 'open' ? { ...action, label: t('candidates.openGroup') } : action,
     ),
-    { id: 'create-audit', ...createAudit(component, group) },
+    withReason({ id: 'create-audit', ...createAudit(component, group) }),
   ];
 }
 
