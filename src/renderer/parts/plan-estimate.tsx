@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { Plan } from '../../shared/plan.ts';
 import { estimateQuery } from '../data/plan-steps.ts';
@@ -15,7 +15,7 @@ interface PlanEstimateProps {
 export const PlanEstimate = memo(function PlanEstimate({ plan, isFree }: PlanEstimateProps) {
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation();
-  const { data } = useQuery(estimateQuery(plan));
+  const { data } = useQuery({ ...estimateQuery(plan), placeholderData: keepPreviousData });
   if (data === undefined) return null;
   const requests = Object.values(data.calls).reduce((sum, count) => sum + count, 0);
   const time = data.seconds === null ? null : formatDuration(Math.max(1, data.seconds) * 1_000, common);

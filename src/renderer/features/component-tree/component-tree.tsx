@@ -13,6 +13,7 @@ import { useChangePreferences, usePreferences } from '../../data/preferences.ts'
 import { useShortcuts } from '../../data/shortcuts.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
@@ -56,7 +57,7 @@ function Tree({ group }: { readonly group: Audit }) {
   const { components, entities, changes, act, nodes, lines } = state;
   const view = useLineView(components.isWhole, changes.length > 0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const search = useTreeSearch(nodes, selected, view.labelOf);
+  const search = useTreeSearch(nodes, view.labelOf);
   const [activeId, setActiveId] = useState<string | null>(null);
   const actions = useTreeActions(group, state, () => setSelected(new Set()));
   const lineActions = useLineActions(state, actions);
@@ -76,6 +77,7 @@ function Tree({ group }: { readonly group: Audit }) {
       },
     );
   const active = lines.get(activeId ?? '') ?? null;
+  const marked = useMemo(() => [...selected].flatMap((id) => lines.get(id) ?? []), [selected, lines]);
   const isFirstReading = nodes.length === 0 && (components.isReading || entities.isReading);
   const isUnread = nodes.length === 0 && (components.error ?? entities.error) !== null;
   return (
@@ -86,7 +88,7 @@ function Tree({ group }: { readonly group: Audit }) {
         state={state}
         actions={actions}
         search={search}
-        selected={selected}
+        marked={marked}
         active={active}
       />
       <ListProgress connection={connection} tier="read" list={components} />
@@ -135,6 +137,7 @@ function Tree({ group }: { readonly group: Audit }) {
           )}
         </div>
       )}
+      {marked.length > 0 && <LineBulk group={group} actions={actions} marked={marked} shown={search.nodes} />}
       <StagingBar
         state={state}
         plan={plan}
@@ -224,21 +227,20 @@ interface ActingProps {
 
 interface ToolbarProps extends ActingProps {
   readonly search: ReturnType<typeof useTreeSearch>;
-  readonly selected: ReadonlySet<string>;
+  /** The selected lines. */
+  readonly marked: readonly TreeLine[];
   readonly active: TreeLine | null;
 }
 
-function Toolbar({ group, state, actions, search, selected, active }: ToolbarProps) {
+function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps) {
   const { t } = useTranslation('component-tree');
   const shortcutOf = useShortcuts();
   const navigate = useNavigate();
-  const { components, entities, nodes, lines, coverage } = state;
+  const { components, entities, nodes, coverage } = state;
   const { treeDetailHidden } = usePreferences();
   const change = useChangePreferences();
   const fileColumns = useTreeColumns(group, entities.entries);
-  const marked = [...selected].flatMap((id) => lines.get(id) ?? []);
-  const chosen = marked.length > 0 || active === null ? marked : [active];
-  const countFor = (action: ComponentAction) => Math.max(1, judgedFor(action, group, chosen).possible.length);
+  const chosen = active === null ? [] : [active];
   const isRead = entities.isWhole && components.isWhole && nodes.length > 0;
   return (
     <div className={styles.toolbar} role="group" aria-label={t('actions')}>
@@ -250,20 +252,24 @@ function Toolbar({ group, state, actions, search, selected, active }: ToolbarPro
       >
         {t('action.add')}
       </Button>
-      <Button
-        icon={<CircleSlash aria-hidden />}
-        reason={actions.reasonFor('set-out-of-scope', chosen)}
-        onPress={() => actions.setOutOfScope(chosen)}
-      >
-        {t('action.outOfScopeMany', { count: countFor('set-out-of-scope') })}
-      </Button>
-      <Button
-        icon={<Trash2 aria-hidden />}
-        reason={actions.reasonFor('delete', chosen)}
-        onPress={() => actions.remove(chosen)}
-      >
-        {t('action.deleteMany', { count: countFor('delete') })}
-      </Button>
+      {marked.length === 0 && (
+        <>
+          <Button
+            icon={<CircleSlash aria-hidden />}
+            reason={actions.reasonFor('set-out-of-scope', chosen)}
+            onPress={() => actions.setOutOfScope(chosen)}
+          >
+            {t('action.outOfScopeMany', { count: 1 })}
+          </Button>
+          <Button
+            icon={<Trash2 aria-hidden />}
+            reason={actions.reasonFor('delete', chosen)}
+            onPress={() => actions.remove(chosen)}
+          >
+            {t('action.deleteMany', { count: 1 })}
+          </Button>
+        </>
+      )}
       <Menu
         label={t('action.more')}
         trigger={<IconButton label={t('action.more')} icon={<Ellipsis aria-hidden />} />}
@@ -317,6 +323,41 @@ function Toolbar({ group, state, actions, search, selected, active }: ToolbarPro
   );
 }
 
+interface LineBulkProps extends Pick<ActingProps, 'group' | 'actions'> {
+  readonly marked: readonly TreeLine[];
+  readonly shown: readonly TreeGridNode<TreeLine>[];
+}
+
+/** What can be done with the selected lines: what cannot be done with some of them is said when it is asked for. */
+function LineBulk({ group, actions, marked, shown }: LineBulkProps) {
+  const { t } = useTranslation('component-tree');
+  const inSight = useMemo(() => new Set(linesOf(shown).map(({ id }) => id)), [shown]);
+  const countFor = (action: ComponentAction) => Math.max(1, judgedFor(action, group, marked).possible.length);
+  return (
+    <BulkBar
+      count={marked.length}
+      hidden={marked.filter(({ id }) => !inSight.has(id)).length}
+      onClear={actions.onDone}
+      actions={[
+        {
+          id: 'out-of-scope',
+          label: t('action.outOfScopeMany', { count: countFor('set-out-of-scope') }),
+          icon: <CircleSlash aria-hidden />,
+          reason: actions.reasonFor('set-out-of-scope', marked),
+          onAction: () => actions.setOutOfScope(marked),
+        },
+        {
+          id: 'delete',
+          label: t('action.deleteMany', { count: countFor('delete') }),
+          icon: <Trash2 aria-hidden />,
+          reason: actions.reasonFor('delete', marked),
+          onAction: () => actions.remove(marked),
+        },
+      ]}
+    />
+  );
+}
+
 function OpenedDialog({ group, state, actions }: ActingProps) {
   const { dialog, closeDialog, stage, onDone } = actions;
   const { entities, lines, plans, allPlans, putAway } = state;
@@ -354,11 +395,7 @@ function OpenedDialog({ group, state, actions }: ActingProps) {
  * The search of the tree: by every word of what a line says, and by ids. It opens all that it finds; which lines a person had
  * closed before is the same again when it ends.
  */
-function useTreeSearch(
-  nodes: readonly TreeGridNode<TreeLine>[],
-  selected: ReadonlySet<string>,
-  labelOf: (line: TreeLine) => string,
-) {
+function useTreeSearch(nodes: readonly TreeGridNode<TreeLine>[], labelOf: (line: TreeLine) => string) {
   const { t } = useTranslation('component-tree');
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
@@ -373,13 +410,8 @@ function useTreeSearch(
   const shown = useMemo(() => (matches === null ? nodes : nodesMatching(nodes, matches)), [nodes, matches]);
   const words = useMemo(() => {
     if (matches === null) return '';
-    const lines = linesOf(shown);
-    const hidden = selected.difference(new Set(lines.map(({ id }) => id))).size;
-    return [
-      t('search.found', { count: lines.filter(matches).length }),
-      ...(hidden > 0 ? [t('search.hidden', { count: hidden })] : []),
-    ].join(' · ');
-  }, [shown, matches, selected, t]);
+    return t('search.found', { count: linesOf(shown).filter(matches).length });
+  }, [shown, matches, t]);
   return {
     text,
     setText: (next: string) => {
@@ -389,7 +421,7 @@ function useTreeSearch(
     isOn,
     nodes: shown,
     open: isOn ? found : usual,
-    /** How many lines match, and how many of the selected ones are not among them. */
+    /** How many lines match. */
     words,
   };
 }

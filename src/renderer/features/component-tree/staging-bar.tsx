@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Redo2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan } from '../../../shared/plan.ts';
-import { estimateQuery } from '../../data/plan-steps.ts';
-import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import styles from './component-tree.module.css';
@@ -23,15 +21,8 @@ interface StagingBarProps {
 export function StagingBar({ state, plan, waits, reason, isPending, onApply }: StagingBarProps) {
   const { changes, canUndo, canRedo, act } = state;
   const { t } = useTranslation('component-tree');
-  const { t: shared } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { data: estimate } = useQuery({
-    ...estimateQuery(plan),
-    enabled: changes.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const seconds = estimate?.seconds;
   const created = changes.filter(({ kind }) => kind === 'create').length;
   const deleted = changes.length - created;
   const parts = [
@@ -42,13 +33,13 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
   return (
     <section className={styles.bar} aria-label={t('staging.label')}>
       <div className={styles.barHead}>
-        <p className={styles.barWords} role="status">
-          {changes.length === 0 ? t('staging.none') : t('staging.staged', { changes: parts.join(', ') })}
-          {changes.length > 0 &&
-            typeof seconds === 'number' &&
-            ` · ${t('staging.time', { time: formatDuration(Math.max(1, seconds) * 1_000, shared) })}`}
-          {changes.length > 0 && waits && ` · ${t('staging.waits')}`}
-        </p>
+        <div className={styles.barWords}>
+          <p role="status">
+            {changes.length === 0 ? t('staging.none') : t('staging.staged', { changes: parts.join(', ') })}
+            {changes.length > 0 && waits && ` · ${t('staging.waits')}`}
+          </p>
+          {changes.length > 0 && <PlanEstimate plan={plan} isFree />}
+        </div>
         {changes.length > 0 && (
           <Button variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             {isOpen ? t('staging.hide') : t('staging.show')}

@@ -8,6 +8,7 @@ import { useAskedTeam } from '../../data/asked.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
 import { teamsQuery } from '../../data/teams.ts';
 import { type AuditChange, beginUsersPlan, usersPlan } from '../../data/users.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
@@ -20,7 +21,7 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { AuditChoices, choicesOf } from './audit-choice.tsx';
+import { AuditChoices, choicesOf, openAudits } from './audit-choice.tsx';
 import { PlanReport } from './plan-report.tsx';
 import { PreflightPanel, preflightOf } from './preflight-panel.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
@@ -40,6 +41,8 @@ export function ApplyTeam() {
     </Page>
   );
 }
+
+const useView = rememberedView('team-audits', openAudits);
 
 const mostSteps = 10_000; // the most that a plan may have
 
@@ -62,7 +65,7 @@ function Application({ team }: { readonly team: Team }) {
   const { compare } = useAuditWords();
   const { entries: clients } = useClients(connection);
   const refusal = useWriteRefusal();
-  const [filter, setFilter] = useState({ search: '', status: 'open' });
+  const [filter, changeFilter] = useView(connection);
   const audits = useAuditSearch(connection, filter.search);
   const [asked] = useState(() => useAskedTeam.getState().audits);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(asked));
@@ -167,8 +170,7 @@ function Application({ team }: { readonly team: Team }) {
           audits={audits}
           choices={choices}
           filter={filter}
-          onFilter={setFilter}
-          count={ids.length}
+          onFilter={changeFilter}
           chosen={chosen}
           onChoose={setChosen}
         />

@@ -18,12 +18,13 @@ test('audits stand by name, with their client’s name or else its id', () => {
 });
 
 test.each([
-  ['', '', ['a', 'b']],
-  ['societe', '', ['b']],
-  ['hold 2025', '', ['b']],
-  ['leaf hold', '', []],
-  ['2025', 'archived', ['a']],
-  ['', 'deleting', []],
-])('searching %j with status %j', (search, status, ids) => {
-  expect(matchingChoices(choices, { search, status }).map(({ audit }) => audit.id)).toEqual(ids);
+  ['', [], ['a', 'b']],
+  ['societe', [], ['b']],
+  ['hold 2025', [], ['b']],
+  ['leaf hold', [], []],
+  ['2025', ['archived'], ['a']],
+  ['2025', ['archived', 'open'], ['a', 'b']],
+  ['', ['deleting'], []],
+])('searching %j with the statuses %j', (search, status, ids) => {
+  expect(matchingChoices(choices, { search, filters: { status } }).map(({ audit }) => audit.id)).toEqual(ids);
 });

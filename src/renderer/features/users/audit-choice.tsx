@@ -3,17 +3,18 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import type { useAudits } from '../../data/audits.ts';
+import type { ChangeView, Filters } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { statusLook } from '../../parts/status-look.ts';
+import { ValueFilter } from '../../parts/value-filter.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './users.module.css';
@@ -25,11 +26,14 @@ export interface AuditChoice {
   readonly searched: string;
 }
 
-/** An empty status lets all audits pass. */
+/** What was typed, and the statuses that pass; none lets all pass. */
 export interface AuditFilter {
   readonly search: string;
-  readonly status: string;
+  readonly filters: Filters<'status'>;
 }
+
+/** The audits of a team, or those whose users are looked at, are the open ones until a person chooses others. */
+export const openAudits: AuditFilter = { search: '', filters: { status: ['open'] } };
 
 /** Audits with the names of their clients, in the order of their own names. */
 export function choicesOf(
@@ -49,11 +53,12 @@ export function choicesOf(
 
 export function matchingChoices(
   choices: readonly AuditChoice[],
-  { search, status }: AuditFilter,
+  { search, filters }: AuditFilter,
 ): readonly AuditChoice[] {
   const { finds } = wordSearch(search);
+  const passing = new Set(filters.status);
   return choices.filter(
-    ({ audit, searched }) => (status === '' || audit.status === status) && finds(searched),
+    ({ audit, searched }) => (passing.size === 0 || passing.has(audit.status)) && finds(searched),
   );
 }
 
@@ -69,17 +74,6 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
   const words = useAuditWords();
   const columns = useMemo(
     (): readonly Column<AuditChoice>[] => [
-      {
-        id: 'chosen',
-        title: t('choice.chosen'),
-        render: ({ audit }) => (
-          <span
-            role="img"
-            aria-label={t(chosen.has(audit.id) ? 'choice.isChosen' : 'choice.isNotChosen')}
-            className={chosen.has(audit.id) ? styles.checked : styles.unchecked}
-          />
-        ),
-      },
       {
         id: 'name',
         title: t('choice.name'),
@@ -112,7 +106,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
         ),
       },
     ],
-    [t, i18n.language, words, chosen],
+    [t, i18n.language, words],
   );
   return (
     <DataTable
@@ -122,11 +116,8 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
       rows={choices}
       rowId={({ audit }) => audit.id}
       isBusy={isBusy}
-      onOpen={({ audit }) => {
-        const next = chosen.symmetricDifference(new Set([audit.id]));
-        announce(t(next.has(audit.id) ? 'choice.isChosen' : 'choice.isNotChosen'));
-        onChoose(next);
-      }}
+      selection={{ selected: chosen, onChange: onChoose }}
+      onOpen={({ audit }) => onChoose(chosen.symmetricDifference(new Set([audit.id])))}
     />
   );
 }
@@ -135,22 +126,22 @@ interface AuditChoicesProps {
   readonly audits: ReturnType<typeof useAudits>;
   readonly choices: readonly AuditChoice[];
   readonly filter: AuditFilter;
-  readonly onFilter: (filter: AuditFilter) => void;
-  /** How many are selected, with those that the filter hides. */
-  readonly count: number;
+  readonly onFilter: ChangeView<AuditFilter>;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
 /** A filter, and a table in which a person selects audits. */
 export function AuditChoices(props: AuditChoicesProps) {
-  const { audits, choices, filter, onFilter, count, chosen, onChoose } = props;
+  const { audits, choices, filter, onFilter, chosen, onChoose } = props;
   const { t } = useTranslation('users');
   const search = useDeferredValue(filter.search);
   const shown = useMemo(
-    () => matchingChoices(choices, { search, status: filter.status }),
-    [choices, search, filter.status],
+    () => matchingChoices(choices, { search, filters: filter.filters }),
+    [choices, search, filter.filters],
   );
+  const kept = choices.filter(({ audit }) => chosen.has(audit.id));
+  const inSight = useMemo(() => new Set(shown.map(({ audit }) => audit.id)), [shown]);
   if (audits.entries.length === 0 && !audits.isWhole)
     return (
       audits.error === null && (
@@ -162,19 +153,21 @@ export function AuditChoices(props: AuditChoicesProps) {
       <div className={styles.bar}>
         <AuditFilterBar choices={choices} filter={filter} onChange={onFilter} />
         <span className={styles.choices}>
-          <span role="status">{t('choice.count', { count, shown: shown.length })}</span>
-          <Button
-            variant="quiet"
-            onPress={() => onChoose(chosen.union(new Set(shown.map(({ audit }) => audit.id))))}
-          >
+          <span role="status">{t('choice.count', { count: shown.length })}</span>
+          <Button variant="quiet" onPress={() => onChoose(chosen.union(inSight))}>
             {t('choice.all', { count: shown.length })}
-          </Button>
-          <Button variant="quiet" onPress={() => onChoose(new Set())}>
-            {t('choice.none')}
           </Button>
         </span>
       </div>
       <AuditChoiceTable choices={shown} chosen={chosen} onChoose={onChoose} isBusy={audits.isReading} />
+      {kept.length > 0 && (
+        <BulkBar
+          count={kept.length}
+          hidden={kept.filter(({ audit }) => !inSight.has(audit.id)).length}
+          actions={[]}
+          onClear={() => onChoose(new Set())}
+        />
+      )}
     </>
   );
 }
@@ -182,10 +175,8 @@ export function AuditChoices(props: AuditChoicesProps) {
 interface Props {
   readonly choices: readonly AuditChoice[];
   readonly filter: AuditFilter;
-  readonly onChange: (filter: AuditFilter) => void;
+  readonly onChange: ChangeView<AuditFilter>;
 }
-
-const all = 'all:'; // no service spells a status like this
 
 /** Filters audits by words in name, id or client, and by status. */
 export function AuditFilterBar({ choices, filter, onChange }: Props) {
@@ -193,8 +184,8 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
   const shortcutOf = useShortcuts();
   const words = useAuditWords();
   const statuses = useMemo(
-    () => [...new Set([filter.status, 'open', ...choices.map(({ audit }) => audit.status)])].filter(Boolean),
-    [choices, filter.status],
+    () => [...new Set([...filter.filters.status, 'open', ...choices.map(({ audit }) => audit.status)])],
+    [choices, filter.filters.status],
   );
   return (
     <div className={styles.filters}>
@@ -203,19 +194,15 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
           label={t('filter.search')}
           placeholder={t('filter.search')}
           value={filter.search}
-          onChange={(search) => onChange({ ...filter, search })}
+          onChange={(search) => onChange({ search })}
           shortcut={shortcutOf('filter')?.aria}
         />
       </div>
-      <Select
-        isCompact
+      <ValueFilter
         label={t('filter.status')}
-        options={[
-          { id: all, label: t('filter.all') },
-          ...statuses.map((id) => ({ id, label: words.status(id) })),
-        ]}
-        value={filter.status === '' ? all : filter.status}
-        onChange={(status) => onChange({ ...filter, status: status === all ? '' : status })}
+        options={statuses.map((id) => ({ id, label: words.status(id) }))}
+        values={filter.filters.status}
+        onChange={(status) => onChange({ filters: { status } })}
       />
     </div>
   );

@@ -1,10 +1,11 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { addressKey } from '../../../shared/rules/audit-user.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, formatTime } from '../../messages/format.ts';
@@ -18,11 +19,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Matrix } from '../../ui/matrix.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { AuditFilterBar, choicesOf, matchingChoices } from './audit-choice.tsx';
+import { AuditFilterBar, choicesOf, matchingChoices, openAudits } from './audit-choice.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { type UserInAudit, useUserFile } from './user-file.ts';
 import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
+
+const useView = rememberedView('users-audits', openAudits);
 
 /** Who has which role in which audits. Users are read for the filtered audits when a person asks. */
 export function MatrixScreen() {
@@ -32,7 +35,7 @@ export function MatrixScreen() {
   const { compare } = useAuditWords();
   const roleWords = useRoleWords();
   const { entries: clients } = useClients(connection);
-  const [filter, setFilter] = useState({ search: '', status: 'open' });
+  const [filter, changeFilter] = useView(connection);
   const audits = useAuditSearch(connection, filter.search);
   const search = useDeferredValue(filter.search);
   const choices = useMemo(
@@ -40,8 +43,8 @@ export function MatrixScreen() {
     [audits.entries, clients, compare],
   );
   const shown = useMemo(
-    () => matchingChoices(choices, { search, status: filter.status }),
-    [choices, search, filter.status],
+    () => matchingChoices(choices, { search, filters: filter.filters }),
+    [choices, search, filter.filters],
   );
   const fileColumns = useUserFile();
   const ids = useMemo(() => (shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id)), [shown]);
@@ -77,7 +80,7 @@ export function MatrixScreen() {
       ) : (
         <>
           <div className={styles.bar}>
-            <AuditFilterBar choices={choices} filter={filter} onChange={setFilter} />
+            <AuditFilterBar choices={choices} filter={filter} onChange={changeFilter} />
             {button}
           </div>
           <ReadingProgress reading={reading} total={ids.length} />

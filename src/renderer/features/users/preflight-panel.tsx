@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AuditUser, UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Plan } from '../../../shared/plan.ts';
@@ -8,11 +7,10 @@ import {
   teamInAudit,
   usersChangeable,
 } from '../../../shared/rules/audit-user.ts';
-import { estimateQuery } from '../../data/plan-steps.ts';
 import type { AuditChange, UserChange } from '../../data/users.ts';
-import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
@@ -131,9 +129,9 @@ export function PreflightPanel({ preflight, plan }: Props) {
         {t('preflight.summary', {
           run: preflight.assigned + preflight.changed,
           skipped: preflight.skipped,
-        })}{' '}
-        {plan !== null && <Duration plan={plan} />}
+        })}
       </p>
+      {plan !== null && <PlanEstimate plan={plan} isFree />}
       <DataTable
         id="preflight"
         label={t('preflight.label')}
@@ -143,13 +141,4 @@ export function PreflightPanel({ preflight, plan }: Props) {
       />
     </>
   );
-}
-
-function Duration({ plan }: { readonly plan: Plan }) {
-  const { t } = useTranslation('users');
-  const { t: common } = useTranslation();
-  const { data } = useQuery(estimateQuery(plan));
-  if (data === undefined) return null;
-  if (data.seconds === null) return t('preflight.never');
-  return t('preflight.duration', { time: formatDuration(Math.max(1, data.seconds) * 1_000, common) });
 }
