@@ -86,6 +86,13 @@ const before = {
     against: needsConnection,
     run: ({ open }) => open('newAudit', { type: 'single' }),
   },
+  import: {
+    group: 'file',
+    part: 1,
+    keys: [],
+    against: needsConnection,
+    run: ({ open }) => open('import'),
+  },
   'new-window': { group: 'file', part: 2, keys: ['Mod+Shift+N'], run: ({ openWindow }) => openWindow() },
   undo: {
     group: 'edit',

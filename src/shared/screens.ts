@@ -45,6 +45,7 @@ export const screens = {
   requests: { path: '/activity/requests', isList: true },
   changeLog: { path: '/activity/trail', isList: true },
   limits: { path: '/limits', needsConnection: true, go: { part: 2, keys: ['Mod+8'] } },
+  import: { path: '/import', needsConnection: true, isList: true },
   connections: { path: '/connections', go: { part: 3, keys: ['Mod+9'] } },
   newConnection: { path: '/connections/new' },
   connection: { path: '/connections/one/:connectionId' },

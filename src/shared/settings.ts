@@ -96,7 +96,13 @@ export const settings = {
 } as const satisfies Record<string, Row>;
 
 /** How much is kept at most of what a person uses and arranges. */
-export const atMost = { recentAudits: 20, starredAudits: 500, filterValues: 500, views: 500 } as const;
+export const atMost = {
+  recentAudits: 20,
+  starredAudits: 500,
+  filterValues: 500,
+  views: 500,
+  importMappings: 20,
+} as const;
 
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as readonly SettingName[]; // keys of a literal: exactly these

@@ -43,7 +43,7 @@ async function* jsonChunks(columns: readonly FileColumnHead[], batches: Batches)
   let before = '[\n';
   for await (const rows of batches) {
     for (const cells of rows) {
-      const entries = columns.map(({ key }, place) => [key, cells[place] ?? null]);
+      const entries = columns.map(({ key, title }, place) => [key ?? title, cells[place] ?? null]);
       yield before + JSON.stringify(Object.fromEntries(entries));
       before = ',\n';
     }
@@ -60,7 +60,7 @@ export const longestCell = 32_767;
  */
 function workbook(columns: readonly FileColumnHead[], batches: Batches): TableContent {
   let cut = 0;
-  const kinds = columns.map(({ key }) => fileColumns[key]);
+  const kinds = columns.map(kindOf);
   const cellOf = (value: FileCell, place: number): CellValue => {
     const cell = plain(value);
     if (typeof cell !== 'string') return cell;
@@ -72,16 +72,20 @@ function workbook(columns: readonly FileColumnHead[], batches: Batches): TableCo
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const { writeXlsxStream } = await import('hucre/xlsx'); // only who saves a workbook needs it
     const heads = columns.map(
-      ({ key, title }): ColumnDef => ({
-        header: xmlSafe(title),
-        width: Math.min(60, Math.max(12, title.length + 2, fileColumns[key] === 'text' ? 20 : 0)),
-        ...formatOf[fileColumns[key]],
+      (column): ColumnDef => ({
+        header: xmlSafe(column.title),
+        width: Math.min(60, Math.max(12, column.title.length + 2, kindOf(column) === 'text' ? 20 : 0)),
+        ...formatOf[kindOf(column)],
       }),
     );
     const options = { name: 'Table', columns: heads, freezePane: { rows: 1 } };
     yield* writeXlsxStream(cellsOf(batches, cellOf), options);
   }
   return { chunks: chunks(), cut: () => cut };
+}
+
+function kindOf({ key }: FileColumnHead): string {
+  return key === null ? 'text' : fileColumns[key];
 }
 
 // A column of texts stays one where a person edits it.

@@ -24,6 +24,7 @@ import type componentTree from '../../words/en-us/screens/component-tree.json';
 import type connections from '../../words/en-us/screens/connections.json';
 import type coupling from '../../words/en-us/screens/coupling.json';
 import type exportWords from '../../words/en-us/screens/export.json';
+import type importWords from '../../words/en-us/screens/import.json';
 import type limits from '../../words/en-us/screens/limits.json';
 import type network from '../../words/en-us/screens/network.json';
 import type print from '../../words/en-us/screens/print.json';
@@ -44,6 +45,7 @@ declare module '../messages/translate.ts' {
     'component-tree': typeof componentTree;
     connections: typeof connections;
     coupling: typeof coupling;
+    import: typeof importWords;
     limits: typeof limits;
     network: typeof network;
     bulk: typeof bulk;
@@ -148,6 +150,7 @@ export const pages = {
     within: 'activity',
     load: async () => (await import('../features/activity/change-log-page.tsx')).ChangeLogPage,
   },
+  import: { load: async () => (await import('../features/import/import-screen.tsx')).ImportScreen },
   newConnection: {
     load: async () => (await import('../features/connections/connection-form.tsx')).NewConnection,
   },

@@ -87,7 +87,8 @@ export const fileKeys = Object.keys(fileColumns) as readonly FileKey[]; // keys 
 export type FileCell = string | number | boolean | readonly string[] | null;
 
 export interface FileColumnHead {
-  readonly key: FileKey;
+  /** Null for a column of texts from a person's own file, which JSON has by its title. */
+  readonly key: FileKey | null;
   /** In the person's language, for the first row of CSV and XLSX. */
   readonly title: string;
 }

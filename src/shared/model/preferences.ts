@@ -27,6 +27,18 @@ const withDefaults = Object.fromEntries(
 /** An audit that was opened or starred. */
 const AuditPlace = z.strictObject({ connection: z.string().max(200), id: z.string().max(400) });
 
+/** How the columns of a table were understood, by the titles of its header: known again in whatever order they stand. */
+const ImportMapping = z.strictObject({
+  /** Of the header (`shared/rules/import-columns.ts`). */
+  fingerprint: z.string().max(4_000),
+  kind: z.string().max(20),
+  /** For each column of the app its title in the file, as titles are compared. */
+  titles: z.record(z.string().max(60), z.string().max(400)).readonly(),
+  /** The order of days that a person chose, by column. */
+  orders: z.record(z.string().max(60), z.string().max(3)).readonly(),
+});
+export type ImportMapping = z.output<typeof ImportMapping>;
+
 const listId = z.string().max(60);
 
 /** How a person wants the app to be, and what they used last. Never a secret. */
@@ -47,6 +59,8 @@ export const Preferences = z.strictObject({
   lists: z.record(z.string().max(200), z.record(listId, ListSetup).readonly()).readonly().catch({}),
   /** Whether the tour of the first start was closed. */
   tourSeen: z.boolean().catch(false),
+  /** The newest first. */
+  importMappings: z.array(ImportMapping).max(atMost.importMappings).readonly().catch([]),
   /** By the id of the grid. */
   columns: z.record(listId, ColumnChoice).readonly().catch({}),
 });

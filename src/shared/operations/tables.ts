@@ -12,7 +12,9 @@ const FileCell = z.union([
   z.null(),
 ]);
 
-const FileColumnHead = z.strictObject({ key: z.enum(fileKeys), title: z.string().max(200) });
+const mostColumns = 210; // those of a file that was read, and what became of its rows
+
+const FileColumnHead = z.strictObject({ key: z.enum(fileKeys).nullable(), title: z.string().max(32_767) });
 
 /** A table is saved in parts, so that one of any length neither fills the bridge nor holds main up. */
 export const tableOperations = {
@@ -21,7 +23,7 @@ export const tableOperations = {
     input: z.strictObject({
       name: z.string().max(400),
       format: z.enum(tableFormats),
-      columns: z.array(FileColumnHead).min(1).max(100).readonly(),
+      columns: z.array(FileColumnHead).min(1).max(mostColumns).readonly(),
     }),
     output: z.strictObject({ id: id.nullable() }),
   },
@@ -29,7 +31,7 @@ export const tableOperations = {
   'table.add': {
     input: z.strictObject({
       id,
-      rows: z.array(z.array(FileCell).max(100).readonly()).max(10_000).readonly(),
+      rows: z.array(z.array(FileCell).max(mostColumns).readonly()).max(10_000).readonly(),
     }),
     output: z.null(),
   },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
-import { type FileKey, tableFormats } from '../../../shared/model/file-table.ts';
+import { tableFormats } from '../../../shared/model/file-table.ts';
 import { CallFailure } from '../../data/call.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -127,8 +127,8 @@ function useSaving<Row>(table: FileTable<Row>, onClose: () => void) {
         async () => {
           const read = await replyOf(() => readRows(of));
           if (!read.ok) return read;
-          const titleOf = (key: FileKey) => t(`column.${key}`);
-          const wanted = { name, format, columns, titleOf, rows: read.value };
+          const titled = columns.map((column) => ({ ...column, title: t(`column.${column.key}`) }));
+          const wanted = { name, format, columns: titled, rows: read.value };
           const reply = await saveTable(wanted, { signal: ending.signal, onProgress: setWritten });
           setWritten(null);
           return reply;

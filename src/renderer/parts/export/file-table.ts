@@ -35,8 +35,7 @@ export interface FileTable<Row> {
 export interface Wanted<Row> {
   readonly name: string;
   readonly format: TableFormat;
-  readonly columns: readonly FileColumn<Row>[];
-  readonly titleOf: (key: FileKey) => string;
+  readonly columns: readonly (FileColumnHead & Pick<FileColumn<Row>, 'value' | 'words'>)[];
   readonly rows: readonly Row[];
 }
 
@@ -53,15 +52,15 @@ const longest = 1_000_000;
 
 /** Saves a table where a person says, part by part. When `signal` aborts nothing of it stays. Fails as `file-not-written`. */
 export async function saveTable<Row>(
-  { name, format, columns, titleOf, rows }: Wanted<Row>,
+  { name, format, columns, rows }: Wanted<Row>,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
 ): Promise<Reply<Saved>> {
-  const heads = columns.map(({ key }): FileColumnHead => ({ key, title: titleOf(key) }));
+  const heads = columns.map(({ key, title }): FileColumnHead => ({ key, title }));
   const opened = await call('table.open', { name, format, columns: heads });
   if (!opened.ok) return opened;
   const { id } = opened.value;
   if (id === null) return notSaved;
-  const cellOf = (column: FileColumn<Row>, row: Row): FileCell =>
+  const cellOf = (column: Wanted<Row>['columns'][number], row: Row): FileCell =>
     format === 'json' || column.words === undefined ? column.value(row) : column.words(row);
   let batch: FileCell[][] = [];
   let length = 0;

@@ -1,0 +1,161 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { unlimited } from '../fixtures/fixture-file.ts';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { type Rendered, test } from '../screen.ts';
+
+const firm = smallFirm();
+test.use({
+  firm: {
+    ...firm,
+    rate_limits: unlimited,
+    firms: firm.firms.map((each) => ({ ...each, credits: 10_000 })),
+  },
+});
+
+const header = [
+  'Audit ID',
+  'Audit',
+  'Client ID',
+  'Legal entity IDs',
+  'Period start',
+  'Period end',
+  'Work package ID',
+  'Scoping label',
+  'Language',
+  'Audit type',
+  'Remark',
+];
+const place = (title: string) => header.indexOf(title);
+
+/** 200 audits, of which 17 are wrong for nine reasons. */
+function rowsToImport(): string[][] {
+  const rows = Array.from({ length: 200 }, (_, index) => [
+    `IMP-${String(index + 1).padStart(3, '0')}`,
+    `Imported audit ${index + 1}`,
+    'noorderhaven',
+    'NH-1',
+    '01/02/2025',
+    '31/01/2026',
+    'statutory-2025.10',
+    'Large',
+    'nl',
+    'single',
+    `kept ${index + 1}; "as is"`,
+  ]);
+  const spoil = (title: string, text: string, ...numbers: readonly number[]) => {
+    for (const number of numbers) rows[number]?.splice(place(title), 1, text);
+  };
+  spoil('Client ID', 'noorderhave', 3, 4, 5);
+  spoil('Period end', '31/13/2026', 10, 11);
+  spoil('Period end', '31/12/2024', 20, 21);
+  spoil('Work package ID', 'statutory-2099', 30, 31);
+  spoil('Scoping label', 'Huge', 40, 41);
+  spoil('Legal entity IDs', 'forno-vecchio', 50, 51);
+  spoil('Language', 'Klingon', 60, 61);
+  spoil('Audit', '', 70);
+  spoil('Audit ID', 'IMP-001', 80);
+  return rows;
+}
+
+const quoted = (cell: string) => (/[;"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const csvOf = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
+
+async function openImport({ window }: Rendered): Promise<void> {
+  await window.keyboard.press('Control+k');
+  await window.getByRole('combobox').fill('Import a table');
+  await window.getByRole('option', { name: /Import a table/ }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Import a table' })).toBeFocused();
+}
+
+async function select(window: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
+  await window.getByRole('button', { name: label }).click();
+  await window.getByRole('option', { name: option }).click();
+}
+
+async function replace(window: Page, column: string, from: string, to: string): Promise<void> {
+  await window.getByRole('button', { name: 'Replace in a column' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Replace in a column' });
+  await dialog.getByRole('button', { name: /Column/ }).click();
+  await window.getByRole('option', { name: column, exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Value' }).fill(from);
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill(to);
+  await dialog.getByRole('button', { name: /^Replace in \d/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function correct(window: Page, number: number, column: string, text: string): Promise<void> {
+  await select(window, /^(All|To correct|Rows).*Rows|Rows/, 'To correct');
+  await window.getByRole('row').filter({ hasText: `${number}` }).last().click();
+  const dialog = window.getByRole('dialog', { name: `Row ${number}` });
+  await dialog.getByRole('textbox', { name: column, exact: true }).fill(text);
+  await dialog.getByRole('button', { name: 'Save the row' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('200 audits of which 17 are wrong are corrected, sent and told of in a file; the same file again sends nothing', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  test.setTimeout(120_000);
+  const running = await renderApp({ service: sandbox });
+  const { window } = running;
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  const path = join(folder, 'season.csv');
+  const rows = rowsToImport();
+  await writeFile(path, csvOf([header, ...rows]));
+  running.chooseToOpen(path);
+  await openImport(running);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+
+  await expect(window.getByText('season.csv: 200 rows')).toBeVisible();
+  await expect(window.getByRole('button', { name: /Semicolon/ })).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await select(window, /Order of the dates in “Period start”/, 'Day, month, year');
+  await window.getByRole('button', { name: 'Check 200 rows' }).click();
+  await expect(window.getByText('183 new · 17 to correct')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: /Cause/ }).click();
+  expect(await window.getByRole('option').count()).toBe(1 + 9);
+  await window.keyboard.press('Escape');
+
+  await replace(window, 'Client ID', 'noorderhave', 'noorderhaven');
+  await expect(window.getByText('186 new · 14 to correct')).toBeVisible();
+  await replace(window, 'Period end', '31/13/2026', '31/01/2026');
+  await replace(window, 'Period end', '31/12/2024', '31/01/2026');
+  await replace(window, 'Work package ID', 'statutory-2099', 'statutory-2025.10');
+  await replace(window, 'Scoping label', 'Huge', 'Large');
+  await replace(window, 'Legal entity IDs', 'forno-vecchio', 'NH-1');
+  await replace(window, 'Language', 'Klingon', 'nl');
+  await expect(window.getByText('198 new · 2 to correct')).toBeVisible();
+  await correct(window, 72, 'Audit', 'Imported audit 71');
+  await correct(window, 82, 'Audit ID', 'IMP-081');
+  await expect(window.getByText('200 new')).toBeVisible();
+  await expect(window.getByText(/^1,000 credits · 200 requests · about/)).toBeVisible();
+
+  await window.getByRole('button', { name: 'Send 200 steps' }).click();
+  await expect(window.getByText('The import has ended: 200 of 200 steps done')).toBeVisible({
+    timeout: 60_000,
+  });
+  await window.getByRole('button', { name: 'Save the result' }).click();
+  await expect(window.getByText('The result is saved.')).toBeAttached();
+  const name = (await readdir(folder)).find((file) => file.includes('result')) ?? 'none';
+  const lines = (await readFile(join(folder, name), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(201);
+  expect(lines[0]).toBe(`\uFEFF${header.join(',')},Outcome,ID at the service,Reason`);
+  expect(lines[81]).toBe(
+    'IMP-081,Imported audit 81,noorderhaven,NH-1,01/02/2025,31/01/2026,statutory-2025.10,Large,nl,single,"kept 81; ""as is""",Done,IMP-081,',
+  );
+
+  running.chooseToOpen(join(folder, name));
+  await window.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(window.getByText(/result\.csv: 200 rows$/)).toBeVisible();
+  await select(window, /Order of the dates in “Period start”/, 'Day, month, year');
+  await window.getByRole('button', { name: 'Check 200 rows' }).click();
+  await expect(window.getByText(/^200 unchanged/)).toBeVisible();
+  await expect(window.getByText('There is nothing to send: the service has all of it.')).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import type { OpenedTable } from '../../../shared/operations/import.ts';
+import type { ImportWords } from '../../../shared/rules/import-columns.ts';
+import { call } from '../../data/call.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { usePreferences } from '../../data/preferences.ts';
+import { importWords } from '../../messages/import-words.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useSend } from '../../parts/use-send.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { importOf, setImport, useImports } from './import-store.ts';
+import { TableColumns } from './table-columns.tsx';
+import { TableRows } from './table-rows.tsx';
+
+/** Imports clients, audits, components and users from a table in a file: read, understood, judged whole, then sent as one plan. */
+export function ImportScreen() {
+  const { t } = useTranslation('import');
+  const connection = useConnectionId();
+  const { data: words } = useQuery({
+    queryKey: ['import-words'],
+    queryFn: importWords,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (words === undefined)
+    return (
+      <Page>
+        <PageHeader title={t('title')} />
+        <SkeletonRows count={4} widths={['60%', '40%']} label={t('starting')} />
+      </Page>
+    );
+  return <Import key={connection} connection={connection} words={words} />;
+}
+
+function Import({ connection, words }: { readonly connection: string; readonly words: ImportWords }) {
+  const { t } = useTranslation('import');
+  const current = useImports((all) => all[connection]);
+  const opening = useOpening(connection, words);
+  const choose = (
+    <Button
+      variant={current === undefined ? 'primary' : 'secondary'}
+      icon={<FileUp aria-hidden />}
+      isPending={opening.isOpening}
+      onPress={opening.open}
+    >
+      {t(current === undefined ? 'choose' : 'chooseOther')}
+    </Button>
+  );
+  const parts = { connection, words, choose, notice: opening.notice };
+  if (current === undefined)
+    return (
+      <Page>
+        <PageHeader title={t('title')} description={t('description')} />
+        {opening.notice}
+        <EmptyState title={t('empty.title')} picture="list" action={choose}>
+          {t('empty.text')}
+        </EmptyState>
+      </Page>
+    );
+  return current.page === 'columns' ? (
+    <TableColumns {...parts} current={current} onOpened={opening.take} />
+  ) : (
+    <TableRows {...parts} current={current} />
+  );
+}
+
+/** Opens a file, and tells why it is not read. */
+function useOpening(connection: string, words: ImportWords) {
+  const { t } = useTranslation('tables');
+  const { t: own } = useTranslation('import');
+  const { importMappings } = usePreferences();
+  const { send, isSending, notice } = useSend();
+  const [refused, setRefused] = useState<OpenedTable | null>(null);
+  const take = (file: OpenedTable) => {
+    setRefused(file.table === null ? file : null);
+    if (file.table !== null) setImport(connection, importOf(file, file.table, words, importMappings));
+  };
+  return {
+    take,
+    isOpening: isSending,
+    open: () =>
+      void send(
+        () => call('import.open', {}),
+        (file) => file !== null && take(file),
+      ),
+    notice:
+      refused?.fault == null ? (
+        notice
+      ) : (
+        <Banner tone="danger" role="status" title={own('refused', { name: refused.name })}>
+          {t(`faults.${refused.fault.fault}`, { row: refused.fault.row ?? 0 })}
+        </Banner>
+      ),
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { Step } from '../../../shared/plan.ts';
+import { importJudge, type Judgement } from '../../../shared/rules/import-judge.ts';
+import { importSteps } from '../../../shared/rules/import-plan.ts';
+import type { ImportKnown, ImportRow, ImportSetup } from '../../../shared/rules/import-rows.ts';
+import { importCost } from '../../../shared/rules/import-summary.ts';
+
+export interface Judged extends Judgement {
+  readonly steps: readonly Step[];
+  readonly cost: ReturnType<typeof importCost>;
+  /** Another for every judging: the id of the plan that is made from it. */
+  readonly id: string;
+  /** What was judged, to tell whether it still is what stands in the table. */
+  readonly of: { readonly rows: readonly ImportRow[]; readonly known: ImportKnown };
+}
+
+const slice = 300; // rows that are judged before the screen is drawn again
+
+/** Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. */
+export function useJudged(
+  setup: ImportSetup | null,
+  known: ImportKnown,
+  rows: readonly ImportRow[],
+): Judged | null {
+  const [judge, setJudge] = useState<{
+    readonly run: ReturnType<typeof importJudge>;
+    readonly known: ImportKnown;
+  } | null>(null);
+  const [judged, setJudged] = useState<Judged | null>(null);
+  useEffect(() => {
+    setJudge(setup === null ? null : { run: importJudge(setup, known), known });
+  }, [setup, known]);
+  useEffect(() => {
+    if (judge === null) return undefined;
+    let isWanted = true;
+    const work = async () => {
+      for (let from = 0; from < rows.length; from += slice) {
+        judge.run(rows.slice(from, from + slice)); // it keeps what it has judged
+        await new Promise((resolve) => setTimeout(resolve));
+        if (!isWanted) return;
+      }
+      const whole = judge.run(rows);
+      setJudged({
+        ...whole,
+        steps: importSteps(whole.rows, judge.known),
+        cost: importCost(whole.rows, judge.known),
+        id: crypto.randomUUID(),
+        of: { rows, known: judge.known },
+      });
+    };
+    void work();
+    return () => {
+      isWanted = false;
+    };
+  }, [judge, rows]);
+  return judged;
+}

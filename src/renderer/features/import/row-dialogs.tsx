@@ -1,0 +1,166 @@
+import { useMemo, useState } from 'react';
+import { columnsOf, type ImportColumn } from '../../../shared/rules/import-columns.ts';
+import type { JudgedRow } from '../../../shared/rules/import-judge.ts';
+import { replaceInColumn, withCell } from '../../../shared/rules/import-summary.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { ComboBox } from '../../ui/combo-box.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { changeImport, type Import } from './import-store.ts';
+import { useColumnTitles, useVerdictWords } from './import-words.ts';
+
+interface Props {
+  readonly connection: string;
+  readonly current: Import;
+  readonly onClose: () => void;
+}
+
+/** The cells of one row, each with what is wrong with it. */
+export function RowDialog({
+  connection,
+  current,
+  judged,
+  onClose,
+}: Props & { readonly judged: JudgedRow | null }) {
+  const { t } = useTranslation('import');
+  const { t: common } = useTranslation();
+  const titleOf = useColumnTitles();
+  const verdictWords = useVerdictWords();
+  const [typed, setTyped] = useState<Readonly<Partial<Record<ImportColumn, string>>>>({});
+  if (judged === null) return null;
+  const { row, verdicts } = judged;
+  const columns = columnsOf(current.kind).filter((column) => current.mapping[column] !== undefined);
+  const placed = new Set(columns);
+  const others = verdicts.filter(({ column }) => column === null || !placed.has(column));
+  const save = () => {
+    const changed = columns.reduce((before, column) => {
+      const text = typed[column];
+      const place = current.mapping[column];
+      return text === undefined || place === undefined ? before : withCell(before, place, text);
+    }, row);
+    const rows = current.rows.map((each) => (each.number === row.number ? changed : each));
+    changeImport(connection, { rows, isCorrected: true });
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onClose={onClose}
+      hasInput={Object.keys(typed).length > 0}
+      title={t('row.title', { row: row.number })}
+      onSubmit={save}
+      actions={
+        <>
+          <CancelButton>{common('action.cancel')}</CancelButton>
+          <Button variant="primary" type="submit">
+            {t('row.save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {others.map((verdict) => (
+          <p key={`${verdict.code} ${verdict.column}`}>{verdictWords(verdict)}</p>
+        ))}
+        {columns.map((column) => {
+          const before = row.cells[current.mapping[column] ?? -1] ?? '';
+          const said = verdicts.filter((verdict) => verdict.column === column);
+          const isTyped = typed[column] !== undefined && typed[column] !== before;
+          const [fault] = said.filter(({ isWarning }) => !isWarning);
+          const [warning] = said.filter(({ isWarning }) => isWarning);
+          const words = (verdict: (typeof said)[number] | undefined) =>
+            verdict === undefined || isTyped ? undefined : verdictWords({ ...verdict, column: null });
+          return (
+            <TextField
+              key={column}
+              label={titleOf(column)}
+              value={typed[column] ?? before}
+              onChange={(text) => setTyped({ ...typed, [column]: text })}
+              error={words(fault)}
+              help={words(warning)}
+            />
+          );
+        })}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Replaces a value in a column, in every row that has it. */
+export function ReplaceDialog({ connection, current, onClose }: Props) {
+  const { t } = useTranslation('import');
+  const { t: common } = useTranslation();
+  const titleOf = useColumnTitles();
+  const columns = columnsOf(current.kind).filter((column) => current.mapping[column] !== undefined);
+  const [column, setColumn] = useState<ImportColumn | null>(columns[0] ?? null);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const place = column === null ? -1 : (current.mapping[column] ?? -1);
+  const counts = useMemo(() => {
+    const found = new Map<string, number>();
+    for (const { cells } of current.rows)
+      found.set(cells[place] ?? '', (found.get(cells[place] ?? '') ?? 0) + 1);
+    return found;
+  }, [current.rows, place]);
+  const options = [...counts]
+    .filter(([text]) => text !== '')
+    .map(([text, count]) => ({ id: text, label: text, detail: t('replace.rows', { count }) }));
+  const count = counts.get(from) ?? 0;
+  const save = () => {
+    changeImport(connection, {
+      rows: replaceInColumn(current.rows, place, from, to),
+      isCorrected: true,
+    });
+    announce(t('replace.done', { count }));
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      hasInput={to !== ''}
+      title={t('replace.title')}
+      onSubmit={save}
+      actions={
+        <>
+          <CancelButton>{common('action.cancel')}</CancelButton>
+          <Button
+            variant="primary"
+            type="submit"
+            reason={count === 0 ? t('replace.none') : from === to ? t('replace.same') : undefined}
+          >
+            {t('replace.confirm', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Select
+          label={t('replace.column')}
+          options={columns.map((id) => ({ id, label: titleOf(id) }))}
+          value={column}
+          onChange={(id) => {
+            setColumn(id);
+            setFrom('');
+          }}
+        />
+        <ComboBox
+          label={t('replace.from')}
+          help={t('replace.fromHelp')}
+          options={options}
+          value={counts.has(from) ? from : null}
+          onChange={(id) => id !== null && setFrom(id)}
+          text={from}
+          onTextChange={setFrom}
+          allowsFreeText
+        />
+        <TextField label={t('replace.to')} value={to} onChange={setTo} />
+      </Stack>
+    </Dialog>
+  );
+}
