@@ -13,7 +13,7 @@ import { soon, useComponentsReader } from './group-reading.ts';
 import { createKeyedReader } from './keyed-lists.ts';
 import { useAuditRoles } from './roles.ts';
 import { auditUsersOptions } from './users.ts';
-import { readWholeList, wholeListOptions } from './whole-list.ts';
+import { readWholeList, type wholeListOptions } from './whole-list.ts';
 import { useWorkPackages } from './work-packages.ts';
 
 /** The ids in a table whose own lists it is judged against; the same arrays as long as they are the same. */
@@ -83,27 +83,23 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
     wanted.entities.every((id) => read.entities.lists.has(id)) &&
     wanted.users.every((id) => read.users.lists.has(id)) &&
     wanted.components.every((id) => read.components.lists.has(id));
+  const [allClients, allAudits, workPackages] = [clients.entries, audits.entries, packages.entries];
+  const [entitiesOf, usersOf, componentsOf] = [read.entities.lists, read.users.lists, read.components.lists];
+  const roleEntries = roles.entries;
+  const known = useMemo(
+    (): ImportKnown => ({
+      clients: allClients,
+      audits: allAudits,
+      workPackages,
+      roles: roleEntries.map(({ name }) => name),
+      entitiesOf,
+      usersOf,
+      componentsOf,
+    }),
+    [allClients, allAudits, workPackages, roleEntries, entitiesOf, usersOf, componentsOf],
+  );
   return {
-    known: useMemo(
-      () => ({
-        clients: clients.entries,
-        audits: audits.entries,
-        workPackages: packages.entries,
-        roles: roles.entries.map(({ name }) => name),
-        entitiesOf: read.entities.lists,
-        usersOf: read.users.lists,
-        componentsOf: read.components.lists,
-      }),
-      [
-        clients.entries,
-        audits.entries,
-        packages.entries,
-        roles.entries,
-        read.entities.lists,
-        read.users.lists,
-        read.components.lists,
-      ],
-    ),
+    known,
     isWhole: hasAll && lists.every(({ isWhole, isReading }) => isWhole && !isReading),
     isReading: [...lists, ...states].some(({ isReading }) => isReading),
     error: [...lists, ...states].find(({ error }) => error !== null)?.error ?? null,

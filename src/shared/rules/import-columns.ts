@@ -161,7 +161,9 @@ function mappedAs(
 ): ColumnMapping {
   const mapping: Partial<Record<ImportColumn, number>> = {};
   const offered = columnsOf(kind);
+  const keys = header.map(titleKey);
   for (const [place, title] of header.entries()) {
+    if (keys.indexOf(titleKey(title)) < place) continue; // of a title that stands twice the first is taken
     const column = find(title).find((each) => offered.includes(each) && mapping[each] === undefined);
     if (column !== undefined) mapping[column] = place;
   }

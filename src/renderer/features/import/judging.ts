@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Step } from '../../../shared/plan.ts';
 import { importJudge, type Judgement } from '../../../shared/rules/import-judge.ts';
 import { importSteps } from '../../../shared/rules/import-plan.ts';
@@ -17,21 +17,10 @@ export interface Judged extends Judgement {
 const slice = 300; // rows that are judged before the screen is drawn again
 
 /** Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. */
-export function useJudged(
-  setup: ImportSetup | null,
-  known: ImportKnown,
-  rows: readonly ImportRow[],
-): Judged | null {
-  const [judge, setJudge] = useState<{
-    readonly run: ReturnType<typeof importJudge>;
-    readonly known: ImportKnown;
-  } | null>(null);
+export function useJudged(setup: ImportSetup, known: ImportKnown, rows: readonly ImportRow[]): Judged | null {
+  const judge = useMemo(() => ({ run: importJudge(setup, known), known }), [setup, known]);
   const [judged, setJudged] = useState<Judged | null>(null);
   useEffect(() => {
-    setJudge(setup === null ? null : { run: importJudge(setup, known), known });
-  }, [setup, known]);
-  useEffect(() => {
-    if (judge === null) return undefined;
     let isWanted = true;
     const work = async () => {
       for (let from = 0; from < rows.length; from += slice) {

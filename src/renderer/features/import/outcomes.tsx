@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, RotateCcw } from 'lucide-react';
+import { ArrowLeft, Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { columnsOf, type ImportColumn } from '../../../shared/rules/import-columns.ts';
@@ -61,7 +61,11 @@ export function Outcomes({ connection, current, sent, choose, notice }: Props) {
         title={current.file.name}
         windowTitle={t('title')}
         back={
-          <Button variant="quiet" onPress={() => changeImport(connection, { sent: null })}>
+          <Button
+            variant="quiet"
+            icon={<ArrowLeft aria-hidden />}
+            onPress={() => changeImport(connection, { sent: null })}
+          >
             {t('outcome.back')}
           </Button>
         }

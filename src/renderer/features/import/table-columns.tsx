@@ -239,27 +239,6 @@ function MappingPanel({ connection, words, current }: Props) {
           }
         />
       </div>
-      <div className={styles.fields}>
-        {columnsOf(current.kind).map((column) => {
-          const place = current.mapping[column];
-          const sample = current.rows.find(({ cells }) => (cells[place ?? -1] ?? '').trim() !== '');
-          return (
-            <Select
-              key={column}
-              label={titleOf(column)}
-              isRequired={neededColumns[current.kind].includes(column)}
-              help={
-                place === undefined
-                  ? undefined
-                  : t('columns.sample', { text: (sample?.cells[place] ?? '').slice(0, 60) })
-              }
-              options={options}
-              value={place === undefined ? 'none' : String(place)}
-              onChange={(id) => put(column, id)}
-            />
-          );
-        })}
-      </div>
       {[...orders].map(([column, possible]) =>
         possible.length < 2 ? null : (
           <div key={column} className={styles.fields}>
@@ -276,6 +255,27 @@ function MappingPanel({ connection, words, current }: Props) {
           </div>
         ),
       )}
+      <div className={styles.fields}>
+        {columnsOf(current.kind).map((column) => {
+          const place = current.mapping[column];
+          const sample = current.rows.find(({ cells }) => (cells[place ?? -1] ?? '').trim() !== '');
+          return (
+            <Select
+              key={column}
+              label={titleOf(column)}
+              isOptional={!neededColumns[current.kind].includes(column)}
+              help={
+                place === undefined
+                  ? undefined
+                  : t('columns.sample', { text: (sample?.cells[place] ?? '').slice(0, 60) })
+              }
+              options={options}
+              value={place === undefined ? 'none' : String(place)}
+              onChange={(id) => put(column, id)}
+            />
+          );
+        })}
+      </div>
     </Panel>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Replace, Send } from 'lucide-react';
+import { ArrowLeft, Replace, Send } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Plan } from '../../../shared/plan.ts';
 import type { ImportColumn, ImportWords } from '../../../shared/rules/import-columns.ts';
-import { columnsOf } from '../../../shared/rules/import-columns.ts';
+import { columnsOf, importColumns } from '../../../shared/rules/import-columns.ts';
 import { type JudgedRow, type RowState, rowStates } from '../../../shared/rules/import-judge.ts';
 import { type ImportCause, importCauses } from '../../../shared/rules/import-summary.ts';
 import { useImportLists } from '../../data/import-lists.ts';
@@ -99,7 +99,11 @@ function JudgedTable({ connection, words, current, choose, notice }: Props) {
         title={current.file.name}
         windowTitle={t('title')}
         back={
-          <Button variant="quiet" onPress={() => changeImport(connection, { page: 'columns' })}>
+          <Button
+            variant="quiet"
+            icon={<ArrowLeft aria-hidden />}
+            onPress={() => changeImport(connection, { page: 'columns' })}
+          >
             {t('back')}
           </Button>
         }
@@ -193,7 +197,7 @@ function Cost({ judged, plan }: { readonly judged: Judged; readonly plan: Plan |
   const { t: common } = useTranslation();
   const wanted = plan ?? { id: judged.id, connection: '', title: '', steps: [] };
   const query = estimateQuery(wanted);
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     ...query,
     queryKey: [wanted.connection, 'plans', 'estimate', 'import', judged.id], // its steps are too many for a key
     enabled: plan !== null,
@@ -212,7 +216,10 @@ function Cost({ judged, plan }: { readonly judged: Judged; readonly plan: Plan |
             t('cost.calls', { count: calls }),
             t('cost.time', {
               time: formatDuration(Math.max(1, data.seconds) * 1_000, common),
-              until: formatMoment(new Date(Date.now() + data.seconds * 1_000).toISOString(), i18n.language),
+              until: formatMoment(
+                new Date(dataUpdatedAt + data.seconds * 1_000).toISOString(),
+                i18n.language,
+              ),
             }),
           ]),
   ];
@@ -342,6 +349,18 @@ function useRowColumns({ kind, mapping }: Import): readonly Column<JudgedRow, Ro
   return useMemo(() => {
     const inFile = columnsOf(kind).filter((column) => mapping[column] !== undefined);
     const name = inFile.find((column) => names.has(column)) ?? inFile[0];
+    const ids = inFile
+      .filter((column) => column === name || importColumns[column].reading === 'id')
+      .slice(0, 2);
+    const columnOf = (column: ImportColumn): Column<JudgedRow, RowColumn> => ({
+      id: column,
+      title: titleOf(column),
+      min: column === name ? 200 : 110,
+      share: 1,
+      isRowHeader: column === name,
+      isName: column === name,
+      render: ({ row }) => spaced(row.cells[mapping[column] ?? -1] ?? ''),
+    });
     return [
       { id: 'row', title: t('column.row'), min: 64, align: 'end', render: ({ row }) => row.number },
       {
@@ -351,10 +370,11 @@ function useRowColumns({ kind, mapping }: Import): readonly Column<JudgedRow, Ro
         beside: 20,
         render: ({ state }) => <StatusMark look={looks[state]} word={t(`state.${state}`)} />,
       },
+      ...ids.map(columnOf),
       {
         id: 'verdict',
         title: t('column.verdict'),
-        min: 240,
+        min: 320,
         share: 2,
         render: ({ verdicts, differences }) =>
           [
@@ -364,17 +384,7 @@ function useRowColumns({ kind, mapping }: Import): readonly Column<JudgedRow, Ro
             ),
           ].join(' '),
       },
-      ...inFile.map(
-        (column): Column<JudgedRow, RowColumn> => ({
-          id: column,
-          title: titleOf(column),
-          min: column === name ? 200 : 110,
-          share: 1,
-          isRowHeader: column === name,
-          isName: column === name,
-          render: ({ row }) => spaced(row.cells[mapping[column] ?? -1] ?? ''),
-        }),
-      ),
+      ...inFile.filter((column) => !ids.includes(column)).map(columnOf),
     ];
   }, [kind, mapping, t, titleOf, verdictWords]);
 }
