@@ -193,7 +193,7 @@ test('a file that is not read says why, and a title that stands twice is told', 
   await expect(window.getByText(/^The header has these titles twice: Name\./)).toBeVisible();
   await window.getByRole('button', { name: 'Check 1 row' }).click();
   await expect(window.getByText(/^1 new/)).toBeVisible();
-  await window.getByRole('button', { name: 'Columns' }).click();
+  await window.getByRole('button', { name: 'Change the columns' }).click();
   await expect(window.getByText('These columns are as you selected them the last time.')).toBeVisible();
   await window.getByRole('button', { name: 'Forget this selection' }).click();
   await expect(window.getByText('These columns are as you selected them the last time.')).toBeHidden();

@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Replace, Send } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Plan } from '../../../shared/plan.ts';
-import type { ImportColumn, ImportWords } from '../../../shared/rules/import-columns.ts';
-import { columnsOf, importColumns } from '../../../shared/rules/import-columns.ts';
+import {
+  columnsOf,
+  type ImportColumn,
+  type ImportKind,
+  type ImportWords,
+} from '../../../shared/rules/import-columns.ts';
 import { type JudgedRow, type RowState, rowStates } from '../../../shared/rules/import-judge.ts';
 import { type ImportCause, importCauses } from '../../../shared/rules/import-summary.ts';
 import { useImportLists } from '../../data/import-lists.ts';
@@ -349,9 +353,7 @@ function useRowColumns({ kind, mapping }: Import): readonly Column<JudgedRow, Ro
   return useMemo(() => {
     const inFile = columnsOf(kind).filter((column) => mapping[column] !== undefined);
     const name = inFile.find((column) => names.has(column)) ?? inFile[0];
-    const ids = inFile
-      .filter((column) => column === name || importColumns[column].reading === 'id')
-      .slice(0, 2);
+    const ids = inFile.filter((column) => column === name || column === ownIds[kind]);
     const columnOf = (column: ImportColumn): Column<JudgedRow, RowColumn> => ({
       id: column,
       title: titleOf(column),
@@ -389,6 +391,12 @@ function useRowColumns({ kind, mapping }: Import): readonly Column<JudgedRow, Ro
   }, [kind, mapping, t, titleOf, verdictWords]);
 }
 
+const ownIds = {
+  clients: 'client_id',
+  audits: 'audit_id',
+  components: 'group_audit_id',
+  users: 'audit_id',
+} as const satisfies Readonly<Record<ImportKind, ImportColumn>>;
 const names: ReadonlySet<ImportColumn> = new Set(['client_name', 'audit_name', 'component_name', 'user_id']);
 
 /** Spaces at the start and the end as dots: they count, and nobody sees them. */
