@@ -28,6 +28,7 @@ import type importWords from '../../words/en-us/screens/import.json';
 import type limits from '../../words/en-us/screens/limits.json';
 import type network from '../../words/en-us/screens/network.json';
 import type print from '../../words/en-us/screens/print.json';
+import type rollForward from '../../words/en-us/screens/roll-forward.json';
 import type settings from '../../words/en-us/screens/settings.json';
 import type tables from '../../words/en-us/screens/tables.json';
 import type tour from '../../words/en-us/screens/tour.json';
@@ -51,6 +52,7 @@ declare module '../messages/translate.ts' {
     bulk: typeof bulk;
     export: typeof exportWords;
     print: typeof print;
+    'roll-forward': typeof rollForward;
     settings: typeof settings;
     tables: typeof tables;
     tour: typeof tour;
@@ -129,6 +131,9 @@ export const pages = {
   },
   groupAudits: {
     load: async () => (await import('../features/audit-wizard/group-audits.tsx')).GroupAudits,
+  },
+  rollForward: {
+    load: async () => (await import('../features/roll-forward/roll-forward-screen.tsx')).RollForwardScreen,
   },
   auditUsers: {
     within: 'audit',

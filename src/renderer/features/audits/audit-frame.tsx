@@ -1,4 +1,4 @@
-import { AppWindow, CopyPlus, RefreshCw, Waypoints } from 'lucide-react';
+import { AppWindow, CalendarSync, CopyPlus, RefreshCw, Waypoints } from 'lucide-react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { useAudit } from '../../data/audits.ts';
@@ -51,6 +51,7 @@ export function AuditFrame() {
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const { t: commandWords } = useTranslation('commands');
+  const { t: rollWords } = useTranslation('roll-forward');
   const { pathname } = useLocation();
   const words = useAuditWords();
   const { audit } = followed;
@@ -111,6 +112,14 @@ export function AuditFrame() {
                   onPress={() => void navigate(networkPath(audit.client_organisation_id, audit.id))}
                 >
                   {t('detail.network')}
+                </Button>
+              )}
+              {audit.audit_type === 'consolidated' && (
+                <Button
+                  icon={<CalendarSync aria-hidden />}
+                  onPress={() => void navigate(pathTo('rollForward', { auditId: audit.id }))}
+                >
+                  {rollWords('action')}
                 </Button>
               )}
               {audit.audit_type !== 'component' && (

@@ -371,6 +371,7 @@ function useAuditActions(
 ): (row: { readonly audit: Audit }) => readonly RowAction[] {
   const { t } = useTranslation();
   const { t: words } = useTranslation('audits');
+  const { t: rollWords } = useTranslation('roll-forward');
   const shortcutOf = useShortcuts();
   const navigate = useNavigate();
   const basic = useRowActions();
@@ -391,7 +392,10 @@ function useAuditActions(
           onAction: () => toggleStar(id),
         },
         ...(type === 'consolidated'
-          ? [go('components', t('row.components'), pathTo('auditComponents', { auditId: id }))]
+          ? [
+              go('components', t('row.components'), pathTo('auditComponents', { auditId: id })),
+              go('roll-forward', rollWords('action'), pathTo('rollForward', { auditId: id })),
+            ]
           : []),
         go('users', t('row.users'), pathTo('auditUsers', { auditId: id })),
         go('duplicate', t('row.duplicate'), wizardPath({ like: id })),
@@ -405,6 +409,6 @@ function useAuditActions(
         },
       ];
     },
-    [t, words, navigate, basic, starred, toggleStar, shortcutOf],
+    [t, words, rollWords, navigate, basic, starred, toggleStar, shortcutOf],
   );
 }

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+import type { Message } from '../traffic.ts';
+
+/** How many steps of the plan the app has told its window to be done, and whether it has ended. */
+function progressOf(traffic: readonly Message[]): PlanChanged['plan'] {
+  const told = traffic.filter(({ kind, body }) => kind === 'event' && body.includes('"plan-changed"')).at(-1);
+  return told === undefined ? { state: 'running', counts: {} } : (JSON.parse(told.body) as PlanChanged).plan; // an event of the bridge
+}
+
+interface PlanChanged {
+  readonly plan: { readonly state: string; readonly counts: Readonly<Record<string, number>> };
+}
+
+test('a group of three tiers is rolled forward with its network: every scope affirmed, one plan, no difference', async ({
+  renderApp,
+  sandbox,
+}) => {
+  test.slow();
+  const { window, putForward, traffic } = await renderApp({
+    service: sandbox,
+    at: '/audits/one/2026-VH-GRP',
+  });
+  await window.setViewportSize({ width: 1_280, height: 720 });
+  await window.getByRole('button', { name: 'Roll forward…' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: /^Roll forward: Valkenhorst/ })).toBeVisible();
+  const apply = window.getByRole('button', { name: /^Apply: / });
+  await expect(window.getByText('22 scope decisions open')).toBeVisible();
+  await expect(apply).toHaveAttribute('aria-disabled', 'true');
+  await expect(apply).toHaveAccessibleDescription('22 scope decisions are open.');
+  expect(await accessibilityFaults(window)).toEqual([]);
+
+  const grid = window.getByRole('treegrid', { name: /^Next period of/ });
+  await grid.getByRole('row', { name: /^Valkenhorst Pompen B\.V\., .*, Open/ }).click();
+  const panel = window.getByRole('region', { name: 'Selected row' });
+  await expect(panel.getByText('Was in scope.')).toBeVisible();
+  await panel.getByText('In scope', { exact: true }).click();
+  await expect(apply).toHaveAccessibleDescription('21 scope decisions are open.');
+  await window.getByRole('button', { name: 'Affirm all 21 unchanged' }).click();
+  await expect(window.getByText('The structure is the same.')).toBeVisible();
+  await expect(window.getByText(/^Estimated: \d+ requests/)).toBeVisible();
+  await apply.click();
+  await expect(window.getByRole('heading', { level: 1, name: /^Valkenhorst/ })).toBeVisible();
+  await expect
+    .poll(
+      async () => {
+        await sandbox.control('POST', 'clock/', { advance_seconds: 75 });
+        await putForward(75);
+        return progressOf(traffic()).state;
+      },
+      { timeout: 90_000, intervals: [1_000] },
+    )
+    .toBe('ended');
+  expect(
+    Object.keys(progressOf(traffic()).counts).filter((state) => progressOf(traffic()).counts[state]),
+  ).toEqual(['done']);
+
+  await window.evaluate(() => {
+    location.hash = '#/audits/one/2026-VH-GRP/roll-forward';
+  });
+  const rolled = window.getByText('Already rolled forward');
+  await expect(rolled).toBeVisible();
+  await expect(window.getByText('The structure is the same.')).toBeVisible();
+  await expect(apply).toHaveAccessibleDescription('This group already has a successor.');
+});
