@@ -81,17 +81,7 @@ export function MatrixScreen() {
         <>
           <div className={styles.bar}>
             <AuditFilterBar choices={choices} filter={filter} onChange={changeFilter} />
-            {button}
-          </div>
-          <ReadingProgress reading={reading} total={ids.length} />
-          {read.length === 0 ? (
-            !reading.isReading && (
-              <EmptyState title={t('matrix.empty.title')} picture="matrix">
-                {t('matrix.empty.text')}
-              </EmptyState>
-            )
-          ) : (
-            <>
+            {read.length > 0 && (
               <ExportAction
                 variant="quiet"
                 table={{
@@ -109,6 +99,18 @@ export function MatrixScreen() {
                       : t('matrix.exportUnread', { read: read.length, count: shown.length }),
                 }}
               />
+            )}
+            {button}
+          </div>
+          <ReadingProgress reading={reading} total={ids.length} />
+          {read.length === 0 ? (
+            !reading.isReading && (
+              <EmptyState title={t('matrix.empty.title')} picture="matrix">
+                {t('matrix.empty.text')}
+              </EmptyState>
+            )
+          ) : (
+            <>
               <p role={reading.isReading ? undefined : 'status'} className={styles.summary}>
                 {t('matrix.summary', {
                   count: people.length,
