@@ -19,6 +19,25 @@ test('WCAG 1.4.10: at 400 % no screen scrolls sideways, but for tables, trees, p
   }
 });
 
+test('at 200 % and at 1280 wide every screen scrolls one way; a grid alone scrolls both, in itself', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const app = await renderApp({ service: sandbox });
+  const { window } = app;
+  await openScreens(app);
+  for (const [width, height] of [
+    [640, 360],
+    [1_280, 720],
+  ] as const) {
+    await window.setViewportSize({ width, height });
+    for (const name of screenNames) {
+      await openScreen(window, name);
+      expect.soft(await aroundGrids(window), `${name} at ${width}`).toEqual([]);
+    }
+  }
+});
+
 test('in a low window with reduced motion the focus never scrolls the window, and nothing moves by itself or glides', async ({
   renderApp,
   sandbox,
@@ -56,6 +75,19 @@ function tooWide(window: Page) {
       ...overflowing.map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth}`),
     ];
   });
+}
+
+/** What scrolls sideways because of a grid that it holds. */
+function aroundGrids(window: Page) {
+  return window.evaluate(() =>
+    [...document.querySelectorAll('[role="grid"], [role="treegrid"]')].flatMap((grid) => {
+      const found: string[] = [];
+      for (let above = grid.parentElement; above !== null; above = above.parentElement)
+        if (above.scrollWidth > above.clientWidth + 1)
+          found.push(`${above.tagName} ${above.className}: ${above.scrollWidth} in ${above.clientWidth}`);
+      return found;
+    }),
+  );
 }
 
 function moving(window: Page) {

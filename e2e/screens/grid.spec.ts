@@ -244,6 +244,26 @@ test('the names of every grid have 240 px at 1280, those of the tree 280, with e
   }
 });
 
+test('with staged changes shown the names of the tree have 280 px at 1280', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await openAlikeTree(window);
+  await tree(window)
+    .getByRole('row', { name: /Nederland 5 B\.V\./ })
+    .first()
+    .click();
+  await window
+    .getByRole('group', { name: 'Actions on components' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(tree(window).getByText('Delete: staged')).toBeAttached();
+  await window.getByRole('button', { name: 'Show', exact: true }).click();
+  await showAllColumns(window, tree(window));
+  await expect.poll(async () => (await cellFigures(tree(window))).leastColumn).toBeGreaterThanOrEqual(280);
+});
+
 const inDemonstration = '#/audits/one/2026-VH-GRP';
 const shownInDemonstration = [
   '#/audits',

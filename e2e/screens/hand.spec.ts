@@ -1,7 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { row } from '../component-tree.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { expectStep } from '../journeys.ts';
 import { test } from '../screen.ts';
+import { fullFirm, openScreen, openScreens } from '../screens.ts';
 
 // What a person's hand expects (ux H1 to H8), where no other file has it.
 
@@ -61,3 +63,114 @@ test('H5: rows of every list have a menu with what they can do', async ({ render
   await go('Work packages');
   expect(await menuOf(1)).toContain('Copy id');
 });
+
+/** The dialogs in which content is typed, but for the resolution of a step: where each is opened, and its field. */
+const typedDialogs: Readonly<
+  Record<string, { at: string; field: RegExp; open: (window: Page) => Promise<void> }>
+> = {
+  'a view': {
+    at: '#/audits',
+    field: /^Name/,
+    open: async (window) => {
+      await press(window, 'Views');
+      await window.getByRole('menuitem', { name: 'Save as view' }).click();
+    },
+  },
+  'a client': { at: '#/clients', field: /^Name/, open: (window) => press(window, 'New client') },
+  'a team': { at: '#/users/teams', field: /Name of the team/, open: (window) => press(window, 'New team') },
+  users: {
+    at: '#/audits/one/noorderhaven-2024/users',
+    field: /E-mail addresses/,
+    open: (window) => press(window, 'Assign users'),
+  },
+  components: {
+    at: '#/audits/one/noorderhaven-2024/components',
+    field: /^Name/,
+    open: async (window) => {
+      await row(window, 'Noorderhaven').nth(1).click();
+      await press(window, 'Add components');
+    },
+  },
+  'out of scope': {
+    at: '#/audits/one/noorderhaven-2024/components',
+    field: /^Explanation/,
+    open: async (window) => {
+      await row(window, 'Noorderhaven Scheepvaart').first().click();
+      await press(window, 'Set out of scope');
+    },
+  },
+  secret: {
+    at: '#/connections',
+    field: /New client secret/,
+    open: async (window) => {
+      await press(window, 'More for Kantoor Noord');
+      await window.getByRole('menuitem', { name: 'New secret' }).click();
+    },
+  },
+};
+
+function press(window: Page, name: string): Promise<void> {
+  return window.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+}
+
+test.describe('with a group', () => {
+  test.use({ firm: fullFirm() });
+
+  test('H7: what is typed into a dialog is asked about before it is lost', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await expect(window.getByRole('row').nth(1)).toBeVisible();
+    for (const [name, { at, field, open }] of Object.entries(typedDialogs))
+      await test.step(name, async () => {
+        await openHash(window, '#/help');
+        await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+        await openHash(window, at);
+        await open(window);
+        const dialog = window.getByRole('dialog').or(window.getByRole('alertdialog'));
+        await dialog.getByLabel(field).first().fill('Typed');
+        await window.keyboard.press('Escape');
+        await expect(dialog.getByRole('alert'), name).toBeVisible();
+        await dialog.getByRole('button', { name: 'Stay here' }).click();
+        await expect(dialog.getByLabel(field).first(), name).toHaveValue('Typed');
+        await window.keyboard.press('Escape');
+        await dialog.getByRole('button', { name: 'Discard and leave' }).click();
+        await expect(dialog, name).toHaveCount(0);
+      });
+  });
+
+  test('H6: the cells of the matrix, the rows of the scope report and of the choice of audits have a menu', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const app = await renderApp({ service: sandbox });
+    const { window } = app;
+    await openScreens(app);
+    const menu = window.getByRole('menuitem');
+    await openScreen(window, 'users');
+    await window.getByRole('button', { name: /^Load/ }).click();
+    await window.getByRole('gridcell').first().click({ button: 'right' });
+    await expect(menu).toHaveText(['Open', 'Open in new window', 'Copy id']);
+    await window.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await window.getByRole('grid').focus();
+    await window.keyboard.press('Shift+F10');
+    await expect(menu).toHaveCount(3);
+    await menu.first().click();
+    await expect(window.getByRole('button', { name: 'Assign users' })).toBeVisible();
+    for (const [screen, items] of [
+      ['scopeReport', ['Copy id']],
+      ['applyTeam', ['Open in new window', 'Copy id']],
+    ] as const) {
+      await openScreen(window, screen);
+      await window.getByRole('row').nth(1).click({ button: 'right' });
+      await expect(menu, screen).toHaveText([...items]);
+      await window.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+    }
+  });
+});
+
+async function openHash(window: Page, address: string): Promise<void> {
+  await window.evaluate((hash) => {
+    location.hash = hash;
+  }, address);
+}

@@ -106,6 +106,7 @@ export function Grids() {
             columns={few.map(({ id, name }) => ({ id, label: name, note: '31 Dec 2026' }))}
             cell={(row, column) => (row === column ? 'Auditor' : '')}
             nothing="no role"
+            actionsOf={() => []}
             onOpen={() => {}}
           />
         </div>

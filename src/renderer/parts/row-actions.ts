@@ -38,18 +38,30 @@ export function useCopyAction(): (id: string) => RowAction {
   );
 }
 
-/** What every row that stands for something of its own can do: be opened, here or in another window, and give its id away. */
-export function useRowActions(): (address: string, id: string) => readonly RowAction[] {
+/** What a row can do where opening it here would lose what is chosen: be opened in another window, and give its id away. */
+export function useAsideActions(): (address: string, id: string) => readonly RowAction[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const copy = useCopyAction();
   return useCallback(
     (address, id) => [
-      { id: 'open', label: t('row.open'), onAction: () => void navigate(address) },
       { id: 'open-aside', label: t('row.openAside'), onAction: () => openWindow(address) },
       copy(id),
     ],
-    [t, navigate, openWindow, copy],
+    [t, openWindow, copy],
+  );
+}
+
+/** What every row that stands for something of its own can do: be opened, here or in another window, and give its id away. */
+export function useRowActions(): (address: string, id: string) => readonly RowAction[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const aside = useAsideActions();
+  return useCallback(
+    (address, id) => [
+      { id: 'open', label: t('row.open'), onAction: () => void navigate(address) },
+      ...aside(address, id),
+    ],
+    [t, navigate, aside],
   );
 }

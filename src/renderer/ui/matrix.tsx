@@ -9,9 +9,12 @@ import {
 } from 'react';
 import { cx } from './class-names.ts';
 import { CutText } from './grid/cut-text.tsx';
+import type { RowAction } from './grid/grid.tsx';
 import styles from './matrix.module.css';
+import { MenuAt, type MenuPlace } from './menu.tsx';
 import { rowsInView, useRowWindow } from './row-window.ts';
 import { useTyping } from './tree-rows.ts';
+import { useUiWords } from './words.tsx';
 
 export interface MatrixHeading {
   readonly id: string;
@@ -33,6 +36,8 @@ export interface MatrixProps {
   readonly nothing: string;
   /** Opens a cell: by double click or Enter. */
   readonly onOpen: (row: string, column: string) => void;
+  /** What can be done with a cell, in the menu that the right button or the menu key opens. */
+  readonly actionsOf: (row: string, column: string) => readonly RowAction[];
   readonly isBusy?: boolean | undefined;
 }
 
@@ -70,6 +75,7 @@ export function Matrix(props: MatrixProps) {
     const [one, other] = [rows[row], columns[column]];
     if (one !== undefined && other !== undefined) onOpen(one.id, other.id);
   };
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.metaKey) return;
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
@@ -82,6 +88,8 @@ export function Matrix(props: MatrixProps) {
       typing.end(); // whoever moves begins a new word
       move(target);
     } else if (event.key === 'Enter') open(at);
+    else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))
+      setMenuAt(below(cellId(ids, at)));
     else if (Array.from(event.key).length === 1 && !event.ctrlKey) typing.type(event.key, event.timeStamp);
     else return;
     event.preventDefault();
@@ -140,6 +148,13 @@ export function Matrix(props: MatrixProps) {
           const place = placeOf(event);
           if (place !== null) open(place);
         }}
+        onContextMenu={(event) => {
+          const place = placeOf(event);
+          if (place === null) return;
+          event.preventDefault();
+          setActive(place);
+          setMenuAt({ x: event.clientX, y: event.clientY });
+        }}
       >
         {inSight(rows, first, end, at.row).map(({ one: row, index }) => (
           <MatrixRow
@@ -155,8 +170,40 @@ export function Matrix(props: MatrixProps) {
           />
         ))}
       </div>
+      {menuAt !== null && (
+        <CellMenu
+          at={menuAt}
+          actions={props.actionsOf(rows[at.row]?.id ?? '', columns[at.column]?.id ?? '')}
+          onClose={() => setMenuAt(null)}
+        />
+      )}
     </div>
   );
+}
+
+interface CellMenuProps {
+  readonly at: MenuPlace;
+  readonly actions: readonly RowAction[];
+  readonly onClose: () => void;
+}
+
+function CellMenu({ at, actions, onClose }: CellMenuProps) {
+  const words = useUiWords();
+  if (actions.length === 0) return null;
+  return (
+    <MenuAt
+      label={words.rowActions}
+      at={at}
+      entries={actions}
+      onClose={onClose}
+      onAction={(id) => actions.find((one) => one.id === id)?.onAction()}
+    />
+  );
+}
+
+function below(id: string): MenuPlace | null {
+  const place = document.getElementById(id)?.getBoundingClientRect();
+  return place === undefined ? null : { x: place.left + padding, y: place.bottom };
 }
 
 interface MatrixRowProps extends Pick<MatrixProps, 'cell' | 'nothing'> {

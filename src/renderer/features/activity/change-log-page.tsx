@@ -81,17 +81,18 @@ export function ChangeLogPage() {
           values={filters.period}
           onChange={(period) => change({ filters: { ...filters, period } })}
         />
-        <ExportAction
-          variant="quiet"
-          table={{
-            name: t('section.changeLog'),
-            grid: 'change-log',
-            columns: fileColumns,
-            rows: list.entries,
-            readAll: { count: list.total ?? list.entries.length, read: list.readAll },
-          }}
-        />
-        <ListCount list={list} words={(count) => t('changeLog.count', { count })} />
+        <ListCount list={list} words={(count) => t('changeLog.count', { count })}>
+          <ExportAction
+            variant="quiet"
+            table={{
+              name: t('section.changeLog'),
+              grid: 'change-log',
+              columns: fileColumns,
+              rows: list.entries,
+              readAll: { count: list.total ?? list.entries.length, read: list.readAll },
+            }}
+          />
+        </ListCount>
       </div>
       <OpenableTable
         id="change-log"

@@ -124,10 +124,12 @@ export function DetailCard({ id, title, onClose, children }: DetailCardProps) {
 interface ListCountProps {
   readonly list: EntryList<unknown>;
   readonly words: (count: number) => string;
+  /** What can be done with the list. */
+  readonly children: ReactNode;
 }
 
 /** How many entries match, and a button for newer ones: the list does not move by itself while somebody reads it. */
-export function ListCount({ list, words }: ListCountProps) {
+export function ListCount({ list, words, children }: ListCountProps) {
   const { t } = useTranslation('activity');
   return (
     <span className={styles.count}>
@@ -137,6 +139,7 @@ export function ListCount({ list, words }: ListCountProps) {
         </Button>
       )}
       {list.total !== null && <span role="status">{words(list.total)}</span>}
+      {children}
     </span>
   );
 }

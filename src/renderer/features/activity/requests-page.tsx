@@ -103,17 +103,18 @@ export function RequestsPage() {
           values={filters.period}
           onChange={(period) => change({ filters: { ...filters, period } })}
         />
-        <ExportAction
-          variant="quiet"
-          table={{
-            name: t('section.requests'),
-            grid: 'requests',
-            columns: fileColumns,
-            rows: list.entries,
-            readAll: { count: list.total ?? list.entries.length, read: list.readAll },
-          }}
-        />
-        <ListCount list={list} words={(count) => t('requests.count', { count })} />
+        <ListCount list={list} words={(count) => t('requests.count', { count })}>
+          <ExportAction
+            variant="quiet"
+            table={{
+              name: t('section.requests'),
+              grid: 'requests',
+              columns: fileColumns,
+              rows: list.entries,
+              readAll: { count: list.total ?? list.entries.length, read: list.readAll },
+            }}
+          />
+        </ListCount>
       </div>
       <OpenableTable
         id="requests"

@@ -9,6 +9,7 @@ import type { Change } from '../../data/staged-changes.ts';
 import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCopyAction } from '../../parts/row-actions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
@@ -224,6 +225,7 @@ interface EntityPickProps extends Pick<AddDialogProps, 'entities' | 'timesIn'> {
 
 function EntityPick({ entities, timesIn, selected, onChange }: EntityPickProps) {
   const { t } = useTranslation('component-tree');
+  const copy = useCopyAction();
   const nodes = useMemo(() => legalEntityTree(entities).map(nodeOf), [entities]);
   const ids = useMemo(() => new Set(entities.map(({ id }) => id)), [entities]);
   const open = useOpenNodes(ids);
@@ -257,6 +259,7 @@ function EntityPick({ entities, timesIn, selected, onChange }: EntityPickProps) 
         {...open}
         textOf={({ name }) => name}
         labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
+        actionsOf={({ id }) => [copy(id)]}
         selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
         empty={t(wanted === '' ? 'add.noEntities' : 'search.none')}
       />

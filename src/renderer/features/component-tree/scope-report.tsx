@@ -16,6 +16,7 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';
+import { useCopyAction } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -61,6 +62,7 @@ function Report({ group }: { readonly group: Audit }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
   const fileColumns = useComponentColumns(group, entities, componentOf);
+  const copy = useCopyAction();
   if (rows.length === 0 && !components.isWhole && components.error === null)
     return <SkeletonRows count={8} widths={['60%', '40%', '40%']} label={t('reading')} />;
   return (
@@ -107,6 +109,7 @@ function Report({ group }: { readonly group: Audit }) {
           rows={rows}
           rowId={({ component }) => component.id}
           onOpen={({ component }) => setOpenId(component.id)}
+          actionsOf={({ component }) => [copy(component.id)]}
           isBusy={components.isReading}
           empty={
             <EmptyState title={t('report.none')} picture="list">

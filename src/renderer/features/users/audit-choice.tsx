@@ -9,8 +9,10 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
+import { useAsideActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { ValueFilter } from '../../parts/value-filter.tsx';
+import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -72,6 +74,7 @@ interface TableProps {
 function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
   const { t, i18n } = useTranslation('users');
   const words = useAuditWords();
+  const actions = useAsideActions();
   const columns = useMemo(
     (): readonly Column<AuditChoice>[] => [
       {
@@ -117,6 +120,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
       rowId={({ audit }) => audit.id}
       isBusy={isBusy}
       selection={{ selected: chosen, onChange: onChoose }}
+      actionsOf={({ audit }) => actions(pathTo('audit', { auditId: audit.id }), audit.id)}
       onOpen={({ audit }) => onChoose(chosen.symmetricDifference(new Set([audit.id])))}
     />
   );

@@ -13,6 +13,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
+import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,6 +33,7 @@ export function MatrixScreen() {
   const { t, i18n } = useTranslation('users');
   const connection = useConnectionId();
   const navigate = useNavigate();
+  const actions = useRowActions();
   const { compare } = useAuditWords();
   const roleWords = useRoleWords();
   const { entries: clients } = useClients(connection);
@@ -132,6 +134,7 @@ export function MatrixScreen() {
                 cell={(person, audit) => roleWords(byId.get(person)?.roles.get(audit) ?? '')}
                 nothing={t('matrix.nothing')}
                 isBusy={reading.isReading}
+                actionsOf={(_, audit) => actions(pathTo('auditUsers', { auditId: audit }), audit)}
                 onOpen={(_, audit) => void navigate(pathTo('auditUsers', { auditId: audit }))}
               />
             </>
