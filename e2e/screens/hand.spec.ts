@@ -40,8 +40,8 @@ test('a coupled audit names its components as links, which lead there', async ({
 test('H5: rows of every list have a menu with what they can do', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
   await expect(window.getByRole('row').nth(1)).toBeVisible();
-  const menuOf = async (row: number): Promise<readonly string[]> => {
-    await window.getByRole('row').nth(row).click({ button: 'right' });
+  const menuOf = async (place: number): Promise<readonly string[]> => {
+    await window.getByRole('row').nth(place).click({ button: 'right' });
     await expect(window.getByRole('menuitem').first()).toBeVisible();
     const items = await window.getByRole('menuitem').allTextContents();
     await window.keyboard.press('Escape');

@@ -115,26 +115,7 @@ export function Matrix(props: MatrixProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <div role="row" aria-rowindex={1} className={styles.head} style={{ width }}>
-        <div role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: headingWidth }}>
-          {corner}
-        </div>
-        {shownColumns.map(({ one, index }) => (
-          <div
-            key={one.id}
-            role="columnheader"
-            aria-colindex={index + 2}
-            className={styles.columnHead}
-            title={titleOf(one)}
-            style={placed(index)}
-          >
-            <span>
-              <CutText text={one.label} room={columnWidth - padding} />
-            </span>
-            {one.note !== undefined && <span className={styles.note}>{one.note}</span>}
-          </div>
-        ))}
-      </div>
+      <MatrixHead corner={corner} columns={shownColumns} width={width} />
       {/* Keys are handled by the grid, which has the focus. */}
       <div
         role="rowgroup"
@@ -177,6 +158,36 @@ export function Matrix(props: MatrixProps) {
           onClose={() => setMenuAt(null)}
         />
       )}
+    </div>
+  );
+}
+
+interface MatrixHeadProps extends Pick<MatrixProps, 'corner'>, Pick<MatrixRowProps, 'columns'> {
+  /** Of all columns, in pixels. */
+  readonly width: number;
+}
+
+function MatrixHead({ corner, columns, width }: MatrixHeadProps) {
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head} style={{ width }}>
+      <div role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: headingWidth }}>
+        {corner}
+      </div>
+      {columns.map(({ one, index }) => (
+        <div
+          key={one.id}
+          role="columnheader"
+          aria-colindex={index + 2}
+          className={styles.columnHead}
+          title={titleOf(one)}
+          style={placed(index)}
+        >
+          <span>
+            <CutText text={one.label} room={columnWidth - padding} />
+          </span>
+          {one.note !== undefined && <span className={styles.note}>{one.note}</span>}
+        </div>
+      ))}
     </div>
   );
 }
