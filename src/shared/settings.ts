@@ -91,6 +91,9 @@ export const settings = {
   exportFormat: { values: ['xlsx', 'csv', 'json'], default: 'xlsx' },
   /** Whether the component tree has the whole width, without the details of its active row. */
   treeDetailHidden: { values: 'boolean', default: false },
+  /** A firm's rule for the deadlines of groups: so many whole months and days after the end of the period. */
+  deadlineMonths: { values: [0, 'to', 24], default: 3 },
+  deadlineDays: { values: [0, 'to', 30], default: 0 },
   /** Whether the app looks for newer versions, where nobody else decides that. */
   updates: { values: ['off', 'on'], default: 'off' },
 } as const satisfies Record<string, Row>;

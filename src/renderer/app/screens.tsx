@@ -1,6 +1,7 @@
 import {
   Activity,
   Building2,
+  CalendarDays,
   CircleHelp,
   FileText,
   Gauge,
@@ -29,6 +30,7 @@ import type limits from '../../words/en-us/screens/limits.json';
 import type network from '../../words/en-us/screens/network.json';
 import type print from '../../words/en-us/screens/print.json';
 import type rollForward from '../../words/en-us/screens/roll-forward.json';
+import type season from '../../words/en-us/screens/season.json';
 import type settings from '../../words/en-us/screens/settings.json';
 import type tables from '../../words/en-us/screens/tables.json';
 import type tour from '../../words/en-us/screens/tour.json';
@@ -53,6 +55,7 @@ declare module '../messages/translate.ts' {
     export: typeof exportWords;
     print: typeof print;
     'roll-forward': typeof rollForward;
+    season: typeof season;
     settings: typeof settings;
     tables: typeof tables;
     tour: typeof tour;
@@ -96,6 +99,10 @@ export const pages = {
   coupling: {
     icon: Link2,
     load: async () => (await import('../features/coupling-check/coupling-check.tsx')).CouplingCheck,
+  },
+  season: {
+    icon: CalendarDays,
+    load: async () => (await import('../features/season/season-screen.tsx')).SeasonScreen,
   },
   activity: {
     icon: Activity,

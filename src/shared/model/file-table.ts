@@ -79,6 +79,12 @@ export const fileColumns = {
   window_seconds: 'number',
   limit: 'number',
   used: 'number',
+  deadline: 'day',
+  ready_on: 'day',
+  holds: 'boolean',
+  slack_days: 'number',
+  steps_left: 'number',
+  priority: 'number',
 } as const satisfies Record<string, 'text' | 'day' | 'number' | 'boolean'>;
 export type FileKey = keyof typeof fileColumns;
 export const fileKeys = Object.keys(fileColumns) as readonly FileKey[]; // keys of a literal: exactly these

@@ -15,6 +15,12 @@ export function endsBeforeStart(start: string, end: string): boolean {
   return end < start; // the written form sorts as the days do
 }
 
+/** How many days a real day is before another; negative where it is after it. */
+export function daysBetween(from: string, to: string): number {
+  const [one, other] = [from, to].map((day) => Date.parse(`${day}T12:00:00Z`)); // noon in one time zone: no day is shorter
+  return Math.round(((other ?? Number.NaN) - (one ?? Number.NaN)) / 86_400_000);
+}
+
 /** The day after a real day; null after the last of the year 9999. */
 export function dayAfter(date: string): string | null {
   const [year, month, day] = partsOf(date);

@@ -1,5 +1,5 @@
 import type { Audit } from '../model/audit.ts';
-import { isCalendarDate } from './calendar.ts';
+import { daysBetween, isCalendarDate } from './calendar.ts';
 import { fold } from './fold.ts';
 import { withoutYears } from './roll-forward-names.ts';
 
@@ -54,11 +54,6 @@ function follows(next: Successive, before: Successive): boolean {
   if (!isCalendarDate(next.period_start) || !isCalendarDate(before.period_end)) return false;
   const gap = daysBetween(before.period_end, next.period_start);
   return gap > 0 && gap <= longestGap;
-}
-
-/** Days of the calendar, both at noon in one time zone, so none of them is shorter. */
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
 }
 
 /** Whether ids or names of two audits are the same but for the years of their periods, and for a number that made an id free. */

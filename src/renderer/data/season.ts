@@ -1,0 +1,148 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
+import type { AppError, Reply } from '../../shared/error.ts';
+import type { AuditCreation } from '../../shared/model/audit.ts';
+import type { SeasonEntry } from '../../shared/model/season.ts';
+import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
+import type { PlanProgress, PlanTurn } from '../../shared/plan.ts';
+import { call, errorOf, unwrap } from './call.ts';
+import { onEvent } from './events.ts';
+import { useReadAgain } from './long-list.ts';
+import { usePlanList } from './plan-list.ts';
+import { planSeen, useUnendedPlans } from './plans.ts';
+
+export function seasonQuery(connection: string) {
+  return queryOptions({
+    queryKey: [connection, 'season', 'list'],
+    queryFn: () => unwrap(call('season.list', { connection })),
+    staleTime: 0, // another window may have changed it
+  });
+}
+
+const atOnce = 1_000; // entries
+
+/** Keeps groups on this computer, each in place of what was kept under its id. */
+export async function saveEntries(
+  client: QueryClient,
+  connection: string,
+  entries: readonly SeasonEntry[],
+): Promise<Reply<null>> {
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const reply = await call('season.save', entries.slice(from, from + atOnce));
+    if (!reply.ok) return reply;
+  }
+  await client.invalidateQueries({ queryKey: seasonQuery(connection).queryKey });
+  return { ok: true, value: null };
+}
+
+/** Expects a group no longer; what was created for it stays. */
+export async function removeEntry(
+  client: QueryClient,
+  { id, connection }: SeasonEntry,
+): Promise<Reply<null>> {
+  const reply = await call('season.remove', { id });
+  if (reply.ok) await client.invalidateQueries({ queryKey: seasonQuery(connection).queryKey });
+  return reply;
+}
+
+/** Gives a plan another deadline or priority. */
+export async function schedulePlan(id: string, turn: PlanTurn): Promise<Reply<PlanProgress>> {
+  const reply = await call('plans.schedule', { id, turn });
+  if (reply.ok) planSeen(reply.value);
+  return reply;
+}
+
+const pace = 60_000; // milliseconds: a day ends, and others use quota, without a word
+
+export interface Forecast {
+  /** By the id of the plan or of the expected group. */
+  readonly entries: ReadonlyMap<string, ForecastEntry>;
+  /** Whether it is there: until then nobody knows when anything is ready. */
+  readonly isKnown: boolean;
+  readonly error: AppError | null;
+}
+
+/** When plans and expected groups are ready; again when `news` changes, when the service asks to wait, and once a minute. */
+export function useForecast(connection: string, expected: readonly ExpectedGroup[], news: unknown): Forecast {
+  const { data, error, refetch } = useQuery({
+    queryKey: [connection, 'season', 'forecast', expected],
+    queryFn: async () => {
+      const { entries } = await unwrap(call('season.forecast', { connection, expected }));
+      return new Map(entries.map((entry) => [entry.id, entry]));
+    },
+    staleTime: 0,
+    gcTime: 0, // of another time it says nothing
+    refetchInterval: pace,
+    placeholderData: keepPreviousData,
+  });
+  useReadAgain(news, () => void refetch());
+  return {
+    entries: error === null && data !== undefined ? data : noEntries,
+    isKnown: error === null && data !== undefined,
+    error: error === null ? null : errorOf(error),
+  };
+}
+
+const noEntries: Forecast['entries'] = new Map();
+
+onEvent((event, client) => {
+  if (event.type === 'waiting' && event.isAsked)
+    void client.invalidateQueries({ queryKey: [event.connection, 'season', 'forecast'] });
+});
+
+/** What would make a late group hold; undefined while it is reckoned. */
+export function useRemedies(question: BridgeInput<'season.remedies'>, isWanted: boolean) {
+  return useQuery<BridgeOutput<'season.remedies'>>({
+    queryKey: [question.connection, 'season', 'remedies', question],
+    queryFn: () => unwrap(call('season.remedies', question)),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The newest plans of a connection, and all of it that have not ended. */
+export function useSeasonPlans(connection: string): readonly PlanProgress[] {
+  const { entries } = usePlanList(connection);
+  const unended = useUnendedPlans(connection);
+  return useMemo(() => {
+    const known = new Set(entries.map(({ id }) => id));
+    const more = unended.filter(({ id }) => !known.has(id));
+    return more.length === 0 ? entries : [...more, ...entries];
+  }, [entries, unended]);
+}
+
+/** The first audit that each plan creates, a group before others; plans that create none are left out. */
+export function usePlanCreations(plans: readonly PlanProgress[]): ReadonlyMap<string, AuditCreation> {
+  return useQueries({
+    queries: plans.map(({ id }) => ({
+      queryKey: ['plans', 'creation', id],
+      queryFn: () => readCreation(id),
+      staleTime: Number.POSITIVE_INFINITY, // the steps of a plan never change
+    })),
+    combine: creationsOf,
+  });
+}
+
+function creationsOf(
+  results: readonly { readonly data: Awaited<ReturnType<typeof readCreation>> | undefined }[],
+): ReadonlyMap<string, AuditCreation> {
+  return new Map(results.flatMap(({ data }) => (data?.creation == null ? [] : [[data.plan, data.creation]])));
+}
+
+async function readCreation(plan: string): Promise<{
+  readonly plan: string;
+  readonly creation: AuditCreation | null;
+}> {
+  const { results } = await unwrap(call('plans.steps', { id: plan, pageSize: 100 }));
+  const creations = results.flatMap(({ task }) => (task.kind === 'createAudit' ? [task.creation] : []));
+  const group = creations.find(({ audit_type: type }) => type === 'consolidated');
+  return { plan, creation: group ?? creations[0] ?? null };
+}

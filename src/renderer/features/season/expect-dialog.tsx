@@ -1,0 +1,128 @@
+import { getLocalTimeZone, today } from '@internationalized/date';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { successorOf } from '../../../shared/rules/successor.ts';
+import { useReadComponents } from '../../data/group-components.ts';
+import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
+import { saveEntries } from '../../data/season.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useSend } from '../../parts/use-send.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { entryAfter, lastYears } from './season-rows.ts';
+import type { Season } from './season-state.ts';
+
+interface ExpectDialogProps {
+  readonly connection: string;
+  readonly season: Season;
+  readonly onClose: () => void;
+}
+
+const months = Array.from({ length: 25 }, (_, count) => count);
+const days = Array.from({ length: 31 }, (_, count) => count);
+
+/** Adds last year's groups to the season, with deadlines by the firm's rule. Those that somebody has rolled forward stand there as such. */
+export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps) {
+  const { t } = useTranslation('season');
+  const { t: common } = useTranslation();
+  const client = useQueryClient();
+  const describe = useErrorWords();
+  const { deadlineMonths, deadlineDays } = usePreferences();
+  const change = useChangePreferences();
+  const { send, isSending, notice } = useSend();
+  const [day] = useState(() => today(getLocalTimeZone()).toString());
+  const { audits, entries } = season;
+  const kept = entries.data;
+  const found = useMemo(() => {
+    const known = new Set(kept?.map(({ predecessor }) => predecessor));
+    return lastYears(audits.entries, day).map((audit) => ({
+      audit,
+      isKnown: known.has(audit.id),
+      successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
+    }));
+  }, [audits.entries, kept, day]);
+  const added = useMemo(() => found.filter(({ isKnown }) => !isKnown), [found]);
+  const ids = useMemo(() => added.map(({ audit }) => audit.id), [added]);
+  const components = useReadComponents(connection, ids);
+  const read = ids.filter((id) => components.byGroup.has(id)).length;
+  const rolled = added.filter(({ successor }) => successor !== null).length;
+  const reason = !audits.isWhole
+    ? t('expect.auditsUnread')
+    : ids.length === 0
+      ? t('expect.none')
+      : read < ids.length
+        ? t('expect.unread', { read, count: ids.length })
+        : undefined;
+  const save = () => {
+    if (reason !== undefined) return;
+    const rule = { months: deadlineMonths, days: deadlineDays };
+    const made = added.flatMap(({ audit, successor }) => {
+      const facts = { components: components.byGroup.get(audit.id) ?? [], successor, rule };
+      return entryAfter(connection, audit, facts) ?? [];
+    });
+    void send(
+      () => saveEntries(client, connection, made),
+      () => {
+        announce(t('expect.added', { count: made.length }));
+        onClose();
+      },
+    );
+  };
+  const numbers = (of: readonly number[], unit: 'months' | 'days') =>
+    of.map((count) => ({ id: String(count), label: t(`expect.${unit}`, { count }) }));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      hasInput={false}
+      title={t('expect.action')}
+      onSubmit={save}
+      actions={
+        <>
+          <CancelButton>{common('action.cancel')}</CancelButton>
+          <Button variant="primary" type="submit" isPending={isSending} reason={reason}>
+            {t('expect.confirm', { count: ids.length })}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {notice}
+        <p>{t('expect.text')}</p>
+        <p role="status">
+          {t('expect.found', { count: added.length - rolled })} {t('expect.rolled', { count: rolled })}{' '}
+          {t('expect.known', { count: found.length - added.length })}
+        </p>
+        {reason !== undefined && <Banner tone="info">{reason}</Banner>}
+        {components.error !== null && (
+          <ErrorNotice
+            {...describe(components.error)}
+            role="status"
+            action={<Button onPress={components.readAgain}>{t('expect.again')}</Button>}
+          />
+        )}
+        <Select
+          name="months"
+          label={t('expect.ruleMonths')}
+          help={t('expect.ruleHelp')}
+          options={numbers(months, 'months')}
+          value={String(deadlineMonths)}
+          onChange={(count) => void change({ deadlineMonths: Number(count) })}
+        />
+        <Select
+          name="days"
+          label={t('expect.ruleDays')}
+          options={numbers(days, 'days')}
+          value={String(deadlineDays)}
+          onChange={(count) => void change({ deadlineDays: Number(count) })}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

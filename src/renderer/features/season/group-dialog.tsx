@@ -1,0 +1,190 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { BridgeOutput } from '../../../shared/bridge.ts';
+import { useRemedies } from '../../data/season.ts';
+import { formatDay, formatNumber } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { useSend } from '../../parts/use-send.tsx';
+import { pathTo } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Row, Stack } from '../../ui/page.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import styles from './season.module.css';
+import { holdingLooks, stateLooks } from './season-columns.tsx';
+import { canMove, forecastId, type SeasonRow } from './season-rows.ts';
+import { type Season, useSeasonChanges } from './season-state.ts';
+
+interface GroupDialogProps {
+  readonly connection: string;
+  readonly season: Season;
+  readonly row: SeasonRow;
+  readonly onFirst: () => void;
+  readonly onClose: () => void;
+}
+
+/** A group as it stands, its deadline, and what would make it hold. */
+export function GroupDialog({ connection, season, row, onFirst, onClose }: GroupDialogProps) {
+  const { t } = useTranslation('season');
+  const { t: common } = useTranslation();
+  const { send, notice, isSending } = useSend();
+  const { setDeadline } = useSeasonChanges(connection, season.rows);
+  const kept = row.turn.deadline ?? '';
+  const [day, setDay] = useState(kept);
+  const [isMissing, setMissing] = useState(false);
+  const save = (next: string | null) =>
+    void send(
+      () => setDeadline(row, next),
+      () => {
+        announce(t('dialog.saved', { name: row.name }));
+        onClose();
+      },
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={row.name}
+      hasInput={day !== kept}
+      onSubmit={canMove(row) ? () => (day === '' ? setMissing(true) : save(day)) : undefined}
+      actions={
+        <>
+          <CancelButton>{common('action.cancel')}</CancelButton>
+          {canMove(row) && (
+            <>
+              {kept !== '' && <Button onPress={() => save(null)}>{t('dialog.clear')}</Button>}
+              <Button variant="primary" type="submit" isPending={isSending}>
+                {t('dialog.save')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        {notice}
+        <Facts row={row} season={season} />
+        {canMove(row) && (
+          <DateField
+            name="deadline"
+            label={t('column.deadline')}
+            help={row.entry?.deadline?.day === kept ? t(`dialog.from.${row.entry.deadline.from}`) : undefined}
+            error={isMissing && day === '' ? t('dialog.noDay') : undefined}
+            value={day}
+            onChange={setDay}
+          />
+        )}
+        {row.holding === 'late' && (
+          <Remedies connection={connection} season={season} row={row} onDay={setDay} onFirst={onFirst} />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
+  const { t, i18n } = useTranslation('season');
+  const { client, state, holding, readyOn, stepsLeft, slack, entry, plan } = row;
+  return (
+    <DefinitionList
+      items={[
+        { term: t('column.client'), value: client === '' ? t('unknown') : season.clientName(client) },
+        {
+          term: t('column.state'),
+          value: <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
+        },
+        {
+          term: t('column.ready'),
+          value:
+            readyOn === null
+              ? t(holding === 'done' ? 'there' : 'unknown')
+              : formatDay(readyOn, i18n.language),
+        },
+        {
+          term: t('column.holding'),
+          value: <StatusMark look={holdingLooks[holding]} word={t(`holding.${holding}`)} />,
+        },
+        slack !== null && {
+          term: t('dialog.slack'),
+          value: t('dialog.days', { count: slack }),
+        },
+        {
+          term: t('dialog.left'),
+          value:
+            plan === null && entry !== null && stepsLeft > 0
+              ? t('dialog.size', { components: entry.components, coupled: entry.coupled, count: stepsLeft })
+              : formatNumber(stepsLeft, i18n.language),
+        },
+      ]}
+    />
+  );
+}
+
+interface RemediesProps extends Pick<GroupDialogProps, 'connection' | 'season' | 'row' | 'onFirst'> {
+  readonly onDay: (day: string) => void;
+}
+
+/** What would make a late group hold, each by itself. */
+function Remedies({ connection, season, row, onDay, onFirst }: RemediesProps) {
+  const { t } = useTranslation('season');
+  const question = { connection, expected: season.expected, id: forecastId(row) };
+  const { data, error } = useRemedies(question, true);
+  return (
+    <section aria-label={t('remedy.title')}>
+      <Stack gap="tight">
+        <h3>{t('remedy.title')}</h3>
+        <FailureNotice error={error} role="status" />
+        {data === undefined && error === null && <p role="status">{t('remedy.reading')}</p>}
+        {data != null && <RemedyList remedies={data} rows={season.rows} onDay={onDay} onFirst={onFirst} />}
+      </Stack>
+    </section>
+  );
+}
+
+interface RemedyListProps {
+  readonly remedies: NonNullable<BridgeOutput<'season.remedies'>>;
+  readonly rows: readonly SeasonRow[];
+  readonly onDay: (day: string) => void;
+  readonly onFirst: () => void;
+}
+
+function RemedyList({ remedies, rows, onDay, onFirst }: RemedyListProps) {
+  const { t, i18n } = useTranslation('season');
+  const { deadline, withAllQuota, first, fewer } = remedies;
+  const late = rows.filter((row) => first.late.includes(forecastId(row))).map(({ name }) => name);
+  const list: readonly (ReactNode | false)[] = [
+    deadline !== null && (
+      <Row key="deadline">
+        {t('remedy.deadline', { day: formatDay(deadline, i18n.language) })}
+        <Button onPress={() => onDay(deadline)}>{t('remedy.useDay')}</Button>
+      </Row>
+    ),
+    first.holds && (
+      <Row key="first">
+        {late.length === 0
+          ? t('remedy.first')
+          : t('remedy.firstLate', { count: late.length, names: late.slice(0, 3).join(', ') })}
+        <Button onPress={onFirst}>{t('row.top')}</Button>
+      </Row>
+    ),
+    withAllQuota && (
+      <span key="quota">
+        {t('remedy.quota')} <Link to={pathTo('settings')}>{t('remedy.settings')}</Link>
+      </span>
+    ),
+    fewer !== null && <span key="fewer">{t('remedy.fewer', { count: fewer })}</span>,
+  ];
+  const found = list.filter((one) => one !== false);
+  if (found.length === 0) return <p>{t('remedy.none')}</p>;
+  return (
+    <ul className={styles.remedies}>
+      {found.map((one, place) => (
+        <li key={place}>{one}</li>
+      ))}
+    </ul>
+  );
+}

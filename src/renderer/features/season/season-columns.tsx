@@ -1,0 +1,120 @@
+import { useMemo } from 'react';
+import { formatDay, formatNumber, inEveryMonth } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
+import type { Column as TableColumn } from '../../ui/grid/columns.ts';
+import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
+import { type GroupState, groupStates, type Holding, holdings, type SeasonRow } from './season-rows.ts';
+
+export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> = {
+  trouble: 'ending',
+  notRolled: 'none',
+  expected: 'idle',
+  planned: 'staged',
+  initialising: 'progress',
+  created: 'good',
+};
+
+export const holdingLooks: Readonly<Record<Holding, StatusMarkProps['look']>> = {
+  late: 'ending',
+  holds: 'in',
+  unknown: 'unknown',
+  none: 'idle',
+  done: 'good',
+};
+
+type Column = 'name' | 'client' | 'state' | 'deadline' | 'ready' | 'holding' | 'left' | 'slack';
+
+export function useSeasonColumns(
+  clientName: (id: string) => string,
+): readonly TableColumn<SeasonRow, Column>[] {
+  const { t, i18n } = useTranslation('season');
+  return useMemo(() => {
+    const { language } = i18n;
+    const column = (
+      id: Column,
+      width: Omit<TableColumn<SeasonRow>, 'id' | 'title' | 'render'>,
+      render: (row: SeasonRow) => React.ReactNode,
+    ): TableColumn<SeasonRow, Column> => ({
+      id,
+      title: t(`column.${id}`),
+      ...width,
+      render,
+      isRowHeader: id === 'name',
+      isName: id === 'client',
+    });
+    const days = inEveryMonth((day) => formatDay(day, language));
+    const marks = (words: readonly string[], givesWay: number) =>
+      ({ texts: words, beside: markWidth, givesWay, folded: 28 }) as const;
+    return [
+      column('name', { min: 240, wants: 400, share: 2.5 }, ({ name }) => name),
+      column('client', { min: 140, share: 1, givesWay: 3 }, ({ client }) =>
+        client === '' ? t('unknown') : clientName(client),
+      ),
+      column(
+        'state',
+        marks(
+          groupStates.map((id) => t(`state.${id}`)),
+          2,
+        ),
+        ({ state }) => <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
+      ),
+      column('deadline', { texts: days }, ({ turn }) =>
+        turn.deadline === null ? '–' : formatDay(turn.deadline, language),
+      ),
+      column('ready', { texts: days }, ({ readyOn, holding }) =>
+        readyOn === null ? t(holding === 'done' ? 'there' : 'unknown') : formatDay(readyOn, language),
+      ),
+      column(
+        'holding',
+        marks(
+          holdings.map((id) => t(`holding.${id}`)),
+          1,
+        ),
+        ({ holding }) => <StatusMark look={holdingLooks[holding]} word={t(`holding.${holding}`)} />,
+      ),
+      column('left', { min: 56, align: 'end' }, ({ stepsLeft }) => formatNumber(stepsLeft, language)),
+      column('slack', { min: 56, align: 'end' }, ({ slack }) =>
+        slack === null ? '–' : formatNumber(slack, language),
+      ),
+    ];
+  }, [t, i18n, clientName]);
+}
+
+interface ExportProps {
+  readonly rows: readonly SeasonRow[];
+  readonly clientName: (id: string) => string;
+}
+
+export function SeasonExport({ rows, clientName }: ExportProps) {
+  const { t } = useTranslation('season');
+  const columns: readonly FileColumn<SeasonRow>[] = [
+    { key: 'audit_id', value: ({ audit }) => audit?.id ?? null },
+    { key: 'audit_name', column: 'name', value: ({ name }) => name },
+    { key: 'client_id', value: ({ client }) => client || null },
+    {
+      key: 'client_name',
+      column: 'client',
+      value: ({ client }) => (client === '' ? null : clientName(client)),
+    },
+    {
+      key: 'state',
+      column: 'state',
+      value: ({ state }) => state,
+      words: ({ state }) => t(`state.${state}`),
+    },
+    { key: 'deadline', column: 'deadline', value: ({ turn }) => turn.deadline },
+    { key: 'ready_on', column: 'ready', value: ({ readyOn }) => readyOn },
+    {
+      key: 'holds',
+      column: 'holding',
+      value: ({ holding }) => (holding === 'late' ? false : holding === 'holds' ? true : null),
+      words: ({ holding }) => t(`holding.${holding}`),
+    },
+    { key: 'steps_left', column: 'left', value: ({ stepsLeft }) => stepsLeft },
+    { key: 'slack_days', column: 'slack', value: ({ slack }) => slack },
+    { key: 'priority', value: ({ turn }) => turn.priority },
+  ];
+  return <ExportAction variant="quiet" table={{ name: t('title'), grid: 'season', columns, rows }} />;
+}

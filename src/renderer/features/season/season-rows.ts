@@ -1,0 +1,349 @@
+import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import type { SeasonEntry } from '../../../shared/model/season.ts';
+import type { ExpectedGroup, ForecastEntry } from '../../../shared/operations/season.ts';
+import type { PlanProgress, PlanTurn } from '../../../shared/plan.ts';
+import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/calendar.ts';
+import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { nextName } from '../../../shared/rules/roll-forward-names.ts';
+import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
+import { successorOf } from '../../../shared/rules/successor.ts';
+
+/**
+ * `trouble`: its plan rests for another reason than a person's, or a step has failed. `planned`: a plan creates it. `expected`: a file said so.
+ * `notRolled`: there was one last year, and none follows it yet.
+ */
+export const groupStates = [
+  'trouble',
+  'notRolled',
+  'expected',
+  'planned',
+  'initialising',
+  'created',
+] as const;
+export type GroupState = (typeof groupStates)[number];
+
+/** `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */
+export const holdings = ['late', 'holds', 'unknown', 'none', 'done'] as const;
+export type Holding = (typeof holdings)[number];
+
+/** A group of the season, before its day is reckoned. */
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  /** Empty where it is not known. */
+  readonly client: string;
+  readonly state: GroupState;
+  readonly entry: SeasonEntry | null;
+  /** The plan that creates it, as long as it has something left to do. */
+  readonly plan: PlanProgress | null;
+  /** The audit of this season, once it is there. */
+  readonly audit: Audit | null;
+  readonly turn: PlanTurn;
+  readonly stepsLeft: number;
+}
+
+export interface SeasonRow extends Group {
+  /** Null where nobody can tell, or it is there already. */
+  readonly readyOn: string | null;
+  readonly holding: Holding;
+  /** Days between the day on which it is ready and the deadline; null where one of them is missing. */
+  readonly slack: number | null;
+}
+
+export interface SeasonFacts {
+  readonly entries: readonly SeasonEntry[];
+  readonly audits: readonly Audit[];
+  /** Plans of the connection, ended ones as well, the newest first. */
+  readonly plans: readonly PlanProgress[];
+  readonly creations: ReadonlyMap<string, AuditCreation>;
+}
+
+const noTurn: PlanTurn = { deadline: null, priority: 0 };
+
+/** The groups of the season: each that is expected, then what plans create besides, all in the order in which they get the quota. */
+export function groupsOf({ entries, audits, plans, creations }: SeasonFacts): readonly Group[] {
+  const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
+  const byId = new Map(audits.map((audit) => [audit.id, audit]));
+  const used = new Set<string>();
+  const wanted = plans.filter((plan) => isOfSeason(plan));
+  const expected = entries.map((entry): Group => {
+    const audit = followingAudit(entry, byId, byClient.get(entry.client) ?? []);
+    const before = byId.get(entry.predecessor ?? '');
+    const plan = wanted.find(({ id, about }) => {
+      const creation = creations.get(id);
+      const made = about.audit ?? creation?.id;
+      if (made !== undefined && (made === audit?.id || made === entry.successor)) return true;
+      return (
+        creation !== undefined &&
+        before !== undefined &&
+        successorOf(before, [auditOf(creation)], null) !== null
+      );
+    });
+    if (plan !== undefined) used.add(plan.id);
+    const state = stateOf(audit, plan ?? null, entry.predecessor !== null);
+    return {
+      id: entry.id,
+      name: audit?.name ?? entry.name,
+      client: entry.client,
+      state,
+      entry,
+      plan: plan ?? null,
+      audit,
+      turn: plan?.turn ?? { deadline: entry.deadline?.day ?? null, priority: entry.priority },
+      stepsLeft:
+        plan === undefined ? (audit === null ? 1 + entry.components + entry.coupled : 0) : leftOf(plan),
+    };
+  });
+  const others = wanted
+    .filter(({ id }) => !used.has(id))
+    .toReversed()
+    .map((plan): Group => {
+      const creation = creations.get(plan.id);
+      const audit = byId.get(plan.about.audit ?? creation?.id ?? '') ?? null;
+      return {
+        id: plan.id,
+        name: audit?.name ?? creation?.name ?? plan.title,
+        client: audit?.client_organisation_id ?? creation?.client_organisation_id ?? '',
+        state: stateOf(audit, plan, false),
+        entry: null,
+        plan,
+        audit,
+        turn: plan.turn ?? noTurn,
+        stepsLeft: leftOf(plan),
+      };
+    });
+  const all = [...others, ...expected];
+  return [...inTurn(all.filter(canMove)), ...all.filter((group) => !canMove(group))];
+}
+
+/** Whether its place among the others matters: it still needs quota. */
+export function canMove({ plan, audit }: Pick<Group, 'plan' | 'audit'>): boolean {
+  return plan === null ? audit === null : plan.state !== 'ended';
+}
+
+/** By hand first, then the earliest deadline; as the calendar of main (decision 0036). */
+function inTurn(groups: readonly Group[]): readonly Group[] {
+  return groups.toSorted(
+    ({ turn: a }, { turn: b }) => b.priority - a.priority || compareDays(a.deadline, b.deadline),
+  );
+}
+
+function compareDays(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  return a === null || (b !== null && a > b) ? 1 : -1;
+}
+
+/** A plan that creates something and is not done; one that ended in trouble stays as long as somebody has scheduled it. */
+function isOfSeason(plan: PlanProgress): boolean {
+  if (plan.about.kind === 'users' || plan.about.kind === 'deletions') return false;
+  return plan.state !== 'ended' || (plan.turn !== undefined && isTroubled(plan));
+}
+
+function isTroubled({ state, pause, counts }: PlanProgress): boolean {
+  const faults = counts.failed + counts.unclear + counts.blocked;
+  return faults > 0 || (state === 'paused' && pause?.reason !== 'person');
+}
+
+function leftOf({ counts }: PlanProgress): number {
+  const { done: _, cancelled: __, ...left } = counts;
+  return Object.values(left).reduce((sum, count) => sum + count, 0);
+}
+
+function stateOf(audit: Audit | null, plan: PlanProgress | null, hasPredecessor: boolean): GroupState {
+  if (plan !== null && isTroubled(plan)) return 'trouble';
+  if (audit?.status === 'initializing') return 'initialising';
+  if (plan !== null && plan.state !== 'ended') return 'planned';
+  if (audit !== null) return 'created';
+  return hasPredecessor ? 'notRolled' : 'expected';
+}
+
+function followingAudit(
+  { predecessor, successor }: SeasonEntry,
+  byId: ReadonlyMap<string, Audit>,
+  ofClient: readonly Audit[],
+): Audit | null {
+  const before = byId.get(predecessor ?? '');
+  if (before !== undefined) return successorOf(before, ofClient, successor)?.audit ?? null;
+  return byId.get(successor ?? '') ?? null;
+}
+
+/** What is going to be created, as the rule for successors asks for it. */
+function auditOf(creation: AuditCreation) {
+  return {
+    ...creation,
+    legal_entity_ids: [creation.legal_entity_id],
+    audit_type: creation.audit_type ?? 'single',
+    status: 'initializing',
+    group_audit_id: null,
+  };
+}
+
+const most = { groups: 1_000, each: 1_000, id: 300 } as const; // that one forecast takes
+
+/** The groups that no plan creates yet, as a forecast asks for them; what is too large for one stays unknown. */
+export function expectedOf(groups: readonly Group[]): readonly ExpectedGroup[] {
+  return groups
+    .flatMap(({ id, entry, plan, audit, turn }) =>
+      entry === null ||
+      plan !== null ||
+      audit !== null ||
+      id.length > most.id ||
+      Math.max(entry.components, entry.coupled) > most.each
+        ? []
+        : [{ id, turn, components: entry.components, coupled: entry.coupled }],
+    )
+    .slice(0, most.groups);
+}
+
+/** By what a forecast calls a group. */
+export function forecastId({ id, plan }: Pick<Group, 'id' | 'plan'>): string {
+  return plan?.id ?? id;
+}
+
+/** The groups with the day on which each is ready. */
+export function forecastRows(
+  groups: readonly Group[],
+  forecast: ReadonlyMap<string, ForecastEntry>,
+): readonly SeasonRow[] {
+  return groups.map((group): SeasonRow => {
+    if (group.state === 'created') return { ...group, readyOn: null, holding: 'done', slack: null };
+    const { deadline } = group.turn;
+    const told = forecast.get(forecastId(group));
+    const readyOn = told?.readyOn ?? null;
+    return {
+      ...group,
+      readyOn,
+      holding:
+        deadline === null
+          ? 'none'
+          : told === undefined || told.holds === null
+            ? 'unknown'
+            : told.holds
+              ? 'holds'
+              : 'late',
+      slack: deadline === null || readyOn === null ? null : daysBetween(readyOn, deadline),
+    };
+  });
+}
+
+export interface Chosen {
+  readonly state: readonly string[];
+  readonly client: readonly string[];
+  readonly holding: readonly string[];
+}
+
+/** The rows that a search and the filters let pass. */
+export function matchingRows(
+  rows: readonly SeasonRow[],
+  search: string,
+  chosen: Chosen,
+  clientName: (id: string) => string,
+): readonly SeasonRow[] {
+  const { isOn, finds } = wordSearch(search);
+  const passes = (values: readonly string[], value: string): boolean =>
+    values.length === 0 || values.includes(value);
+  return rows.filter(
+    ({ name, client, state, holding }) =>
+      passes(chosen.state, state) &&
+      passes(chosen.client, client) &&
+      passes(chosen.holding, holding) &&
+      (!isOn || finds(fold([name, client, clientName(client)].join('\n')))),
+  );
+}
+
+/**
+ * The priorities by which a group stands at another place among those in turn, as few as can be; those before it may need one, too. None
+ * where it is there already.
+ */
+export function priorityChanges(
+  inOrder: readonly Pick<Group, 'id' | 'turn'>[],
+  id: string,
+  to: number,
+): ReadonlyMap<string, number> {
+  const from = inOrder.findIndex((group) => group.id === id);
+  const moved = inOrder[from];
+  if (moved === undefined || to === from || to < 0 || to >= inOrder.length) return new Map();
+  const places = new Map(inOrder.map((group, place) => [group.id, place]));
+  const order = inOrder.toSpliced(from, 1).toSpliced(to, 0, moved);
+  const changes = new Map<string, number>();
+  let below: { readonly id: string; readonly turn: PlanTurn } | null = null;
+  for (const group of order.toReversed()) {
+    const { priority } = group.turn;
+    const least: number =
+      below === null ? priority : below.turn.priority + (isBefore(group, below, places) ? 0 : 1);
+    if (least > priority) changes.set(group.id, least);
+    below = { id: group.id, turn: { ...group.turn, priority: Math.max(priority, least) } };
+  }
+  return changes;
+}
+
+function isBefore(
+  one: Pick<Group, 'id' | 'turn'>,
+  other: Pick<Group, 'id' | 'turn'>,
+  places: ReadonlyMap<string, number>,
+): boolean {
+  const days = compareDays(one.turn.deadline, other.turn.deadline);
+  // Of one day: as they came, which their places tell where their priorities were the same.
+  return days < 0 || (days === 0 && (places.get(one.id) ?? 0) < (places.get(other.id) ?? 0));
+}
+
+/** A firm's rule for deadlines. */
+export interface DeadlineRule {
+  readonly months: number;
+  readonly days: number;
+}
+
+const lately = 18; // months after its end in which a period is last year's
+
+/** Groups whose period has ended within 18 months, and which no other audit follows that has ended as well. */
+export function lastYears(audits: readonly Audit[], today: string): readonly Audit[] {
+  const ended = audits.filter(
+    ({ audit_type: type, status, group_audit_id: group, period_start: start, period_end: end }) =>
+      type === 'consolidated' &&
+      status !== 'deleting' &&
+      group === null &&
+      isCalendarDate(start) &&
+      isCalendarDate(end) &&
+      end < today &&
+      (laterBy(end, { months: lately, days: 0 }) ?? end) >= today,
+  );
+  const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
+  return ended.filter((audit) => {
+    const next = successorOf(audit, byClient.get(audit.client_organisation_id) ?? [], null);
+    return next === null || next.audit.period_end >= today;
+  });
+}
+
+/** The entry for a group of last year; null where its period has no year behind it. */
+export function entryAfter(
+  connection: string,
+  audit: Audit,
+  {
+    components,
+    successor,
+    rule,
+  }: {
+    readonly components: readonly ComponentAudit[];
+    readonly successor: string | null;
+    readonly rule: DeadlineRule;
+  },
+): SeasonEntry | null {
+  const before = { start: audit.period_start, end: audit.period_end };
+  const period = yearAfter(before);
+  if (period === null) return null;
+  const inScope = components.filter(({ in_scope: isInScope }) => isInScope !== false);
+  const day = laterBy(period.end, { months: Math.trunc(rule.months), days: Math.trunc(rule.days) });
+  return {
+    id: `${connection} ${audit.id}`,
+    connection,
+    name: nextName(audit.name, before, period),
+    client: audit.client_organisation_id,
+    predecessor: audit.id,
+    successor,
+    deadline: day === null ? null : { day, from: 'rule' },
+    priority: 0,
+    components: Math.min(components.length, 10_000),
+    coupled: Math.min(inScope.filter(({ coupled_entity_audit_id: id }) => id !== null).length, 10_000),
+  };
+}

@@ -1,0 +1,335 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus, SearchX } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConnectionId } from '../../data/connections.ts';
+import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
+import { removeEntry } from '../../data/season.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
+import { wizardPath } from '../../data/wizard-path.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useNoResults } from '../../messages/no-results.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { ListProgress } from '../../parts/list-progress.tsx';
+import { useSend } from '../../parts/use-send.tsx';
+import { ValueFilter } from '../../parts/value-filter.tsx';
+import { pathTo } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { RowAction } from '../../ui/grid/grid.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Page, PageHeader, Row } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ExpectDialog } from './expect-dialog.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import styles from './season.module.css';
+import { SeasonExport, useSeasonColumns } from './season-columns.tsx';
+import { canMove, groupStates, holdings, matchingRows, type SeasonRow } from './season-rows.ts';
+import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
+
+const mostNamed = 3; // late groups in the head; the others are a filter away
+
+/** The groups of a season: which is ready when, and which cannot hold its deadline. */
+export function SeasonScreen() {
+  const { t } = useTranslation('season');
+  const describe = useErrorWords();
+  const connection = useConnectionId();
+  const season = useSeason(connection);
+  const { rows, entries, audits, forecast, clientName } = season;
+  const [view, change] = useView(connection);
+  const [open, setOpen] = useState<string | null>(null);
+  const [isExpecting, setExpecting] = useState(false);
+  const search = useDeferredValue(view.search);
+  const shown = useMemo(
+    () => matchingRows(rows, search, view.filters, clientName),
+    [rows, search, view.filters, clientName],
+  );
+  const { act, notice, onKeys, onActive, move, byDeadline } = useMoves(connection, rows, shown);
+  const actionsOf = useRowMenu({ shown, move, act, onOpen: setOpen });
+  const columns = useSeasonColumns(clientName);
+  const opened = rows.find(({ id }) => id === open);
+  const isRead = entries.data !== undefined;
+  const isByHand = rows.some((row) => canMove(row) && row.turn.priority !== 0);
+  const expect = (
+    <Button variant="primary" icon={<CalendarPlus aria-hidden />} onPress={() => setExpecting(true)}>
+      {t('expect.action')}
+    </Button>
+  );
+  return (
+    <Page layout="fill" onKeyDownCapture={onKeys}>
+      <PageHeader
+        title={t('title')}
+        mark={
+          rows.length > 0 && (
+            <span role="status" className={styles.count}>
+              {t('shown', { shown: shown.length, count: rows.length })}
+            </span>
+          )
+        }
+        actions={
+          <>
+            {isByHand && (
+              <Button variant="quiet" onPress={byDeadline}>
+                {t('byDeadline')}
+              </Button>
+            )}
+            {rows.length > 0 && <SeasonExport rows={shown} clientName={clientName} />}
+            {expect}
+          </>
+        }
+      />
+      <ListProgress connection={connection} tier="read_heavy" list={audits} />
+      <FailureNotice error={entries.error} role="status" />
+      {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
+      {notice}
+      <LateGroups
+        rows={rows}
+        onOpen={setOpen}
+        onAll={() => change({ search: '', filters: { ...noFilters, holding: ['late'] } })}
+      />
+      {rows.length > 0 && <Toolbar season={season} view={view} onChange={change} />}
+      {!isRead && entries.error === null && (
+        <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
+      )}
+      {isRead && rows.length === 0 && (
+        <EmptyState title={t('empty.title')} picture="list">
+          {t('empty.text')}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          id="season"
+          label={t('label')}
+          columns={columns}
+          rows={shown}
+          rowId={({ id }) => id}
+          textOf={({ name }) => name}
+          isBusy={audits.isReading}
+          onOpen={({ id }) => setOpen(id)}
+          onActive={onActive}
+          actionsOf={actionsOf}
+          empty={<NoRows season={season} onClear={() => change({ search: '', filters: noFilters })} />}
+        />
+      )}
+      {opened !== undefined && (
+        <GroupDialog
+          connection={connection}
+          season={season}
+          row={opened}
+          onFirst={() => move(opened, 'top')}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {isExpecting && (
+        <ExpectDialog connection={connection} season={season} onClose={() => setExpecting(false)} />
+      )}
+    </Page>
+  );
+}
+
+type Way = 'up' | 'down' | 'top';
+
+/** Moves groups among those in turn: by Alt with the arrows for the active row, and from its menu. */
+function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonly SeasonRow[]) {
+  const { t } = useTranslation('season');
+  const { send, notice } = useSend();
+  const changes = useSeasonChanges(connection, rows);
+  const active = useRef<string | null>(null);
+  const inTurn = rows.filter(canMove);
+  const move = (row: SeasonRow, way: Way): void => {
+    const to = inTurn.findIndex(({ id }) => id === placeFor(shown, row, way));
+    const words = { name: row.name, place: to + 1, count: inTurn.length };
+    if (to >= 0)
+      void send(
+        () => changes.move(row.id, to),
+        () => announce(t('moved', words)),
+      );
+  };
+  return {
+    notice,
+    move,
+    act: send,
+    byDeadline: () => void send(changes.byDeadline, () => announce(t('isByDeadline'))),
+    onActive: useCallback((row: SeasonRow | null) => {
+      active.current = row?.id ?? null;
+    }, []),
+    onKeys: (event: KeyboardEvent) => {
+      const isInGrid = event.target instanceof Element && event.target.matches('[data-grid="season"]');
+      const way = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null;
+      if (!event.altKey || !isInGrid || way === null) return;
+      event.preventDefault();
+      const row = shown.find(({ id }) => id === active.current);
+      if (row !== undefined) move(row, way);
+    },
+  };
+}
+
+/** The group whose place a row takes, by its id, among those that are shown; null where there is none. */
+function placeFor(shown: readonly SeasonRow[], row: SeasonRow, way: Way): string | null {
+  const inTurn = shown.filter(canMove);
+  const place = inTurn.findIndex(({ id }) => id === row.id);
+  if (place < 0) return null;
+  const to = way === 'top' ? 0 : place + (way === 'up' ? -1 : 1);
+  return to === place ? null : (inTurn[to]?.id ?? null);
+}
+
+interface RowMenu {
+  readonly shown: readonly SeasonRow[];
+  readonly move: (row: SeasonRow, way: Way) => void;
+  readonly act: ReturnType<typeof useSend>['send'];
+  readonly onOpen: (id: string) => void;
+}
+
+function useRowMenu({ shown, move, act, onOpen }: RowMenu): (row: SeasonRow) => readonly RowAction[] {
+  const { t } = useTranslation('season');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const go = (id: string, label: string, address: string): RowAction => ({
+    id,
+    label,
+    onAction: () => void navigate(address),
+  });
+  return (row) => {
+    const { id, entry, plan, audit, state } = row;
+    const moves = (['up', 'down', 'top'] as const)
+      .filter((way) => placeFor(shown, row, way) !== null)
+      .map((way): RowAction => ({ id: way, label: t(`row.${way}`), onAction: () => move(row, way) }));
+    return [
+      { id: 'open', label: t('row.open'), onAction: () => onOpen(id) },
+      ...moves,
+      ...(audit === null ? [] : [go('audit', t('row.audit'), pathTo('audit', { auditId: audit.id }))]),
+      ...(plan === null ? [] : [go('plan', t('row.plan'), pathTo('plan', { planId: plan.id }))]),
+      ...(state === 'notRolled' && entry?.predecessor != null
+        ? [go('like', t('row.like'), wizardPath({ like: entry.predecessor }))]
+        : []),
+      ...(entry === null
+        ? []
+        : [
+            {
+              id: 'remove',
+              label: t('row.remove'),
+              onAction: () =>
+                void act(
+                  () => removeEntry(client, entry),
+                  () => announce(t('removed', { name: row.name })),
+                ),
+            },
+          ]),
+    ];
+  };
+}
+
+interface LateProps {
+  readonly rows: readonly SeasonRow[];
+  readonly onOpen: (id: string) => void;
+  readonly onAll: () => void;
+}
+
+/** Says which groups do not hold, those that have not begun first. */
+function LateGroups({ rows, onOpen, onAll }: LateProps) {
+  const { t } = useTranslation('season');
+  const late = rows.filter(({ holding }) => holding === 'late');
+  const unbegun = late.filter(({ plan }) => plan === null);
+  if (late.length === 0) return null;
+  const named = [...unbegun, ...late.filter(({ plan }) => plan !== null)].slice(0, mostNamed);
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      title={t('late.title', { count: late.length })}
+      actions={
+        <Row>
+          {named.map(({ id, name }) => (
+            <Button key={id} onPress={() => onOpen(id)}>
+              {name}
+            </Button>
+          ))}
+          <Button variant="quiet" onPress={onAll}>
+            {t('late.all')}
+          </Button>
+        </Row>
+      }
+    >
+      {unbegun.length > 0 && t('late.unbegun', { count: unbegun.length })} {t('late.help')}
+    </Banner>
+  );
+}
+
+interface ToolbarProps {
+  readonly season: Season;
+  readonly view: View;
+  readonly onChange: ChangeView<View>;
+}
+
+function Toolbar({ season: { rows, clientName }, view, onChange }: ToolbarProps) {
+  const { t } = useTranslation('season');
+  const shortcutOf = useShortcuts();
+  const { filters } = view;
+  const clients = [...new Set([...rows.map(({ client }) => client), ...filters.client])]
+    .filter((id) => id !== '')
+    .map((id) => ({ id, label: clientName(id) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const set = (part: Partial<View['filters']>) => onChange({ filters: { ...filters, ...part } });
+  return (
+    <div className={styles.toolbar} role="group" aria-label={t('filters')}>
+      <div className={styles.search}>
+        <SearchField
+          label={t('search')}
+          placeholder={t('search')}
+          value={view.search}
+          onChange={(text) => onChange({ search: text })}
+          shortcut={shortcutOf('filter')?.aria}
+        />
+      </div>
+      <ValueFilter
+        label={t('column.state')}
+        options={groupStates.map((id) => ({ id, label: t(`state.${id}`) }))}
+        values={filters.state}
+        onChange={(state) => set({ state })}
+      />
+      <ValueFilter
+        label={t('column.client')}
+        options={clients}
+        values={filters.client}
+        onChange={(client) => set({ client })}
+      />
+      <ValueFilter
+        label={t('column.holding')}
+        options={holdings.map((id) => ({ id, label: t(`holding.${id}`) }))}
+        values={filters.holding}
+        onChange={(holding) => set({ holding })}
+      />
+    </div>
+  );
+}
+
+function NoRows({ season, onClear }: { readonly season: Season; readonly onClear: () => void }) {
+  const { t } = useTranslation('season');
+  const noResults = useNoResults();
+  return (
+    <EmptyState
+      title={noResults({ ...season.audits, loaded: season.rows.length })}
+      icon={<SearchX aria-hidden />}
+      action={
+        <Button variant="quiet" onPress={onClear}>
+          {t('clear')}
+        </Button>
+      }
+    >
+      {t('noMatch')}
+    </EmptyState>
+  );
+}
+
+interface View {
+  readonly search: string;
+  readonly filters: Filters<'state' | 'client' | 'holding'>;
+}
+
+const noFilters: View['filters'] = { state: [], client: [], holding: [] };
+const useView = rememberedView<View>('season', { search: '', filters: noFilters });

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Reply } from '../../../shared/error.ts';
+import type { SeasonEntry } from '../../../shared/model/season.ts';
+import { useAudits, useFollowing } from '../../data/audits.ts';
+import { useClients } from '../../data/clients.ts';
+import {
+  saveEntries,
+  schedulePlan,
+  seasonQuery,
+  useForecast,
+  usePlanCreations,
+  useSeasonPlans,
+} from '../../data/season.ts';
+import { canMove, expectedOf, forecastRows, type Group, groupsOf, priorityChanges } from './season-rows.ts';
+
+/** Everything that the screen of the season shows of a connection. */
+export function useSeason(connection: string) {
+  const entries = useQuery(seasonQuery(connection));
+  const audits = useAudits(connection);
+  const clients = useClients(connection);
+  const plans = useSeasonPlans(connection);
+  const unended = useMemo(() => plans.filter(({ state }) => state !== 'ended'), [plans]);
+  const creations = usePlanCreations(unended);
+  const kept = entries.data;
+  const groups = useMemo(
+    () => groupsOf({ entries: kept ?? [], audits: audits.entries, plans, creations }),
+    [kept, audits.entries, plans, creations],
+  );
+  const expected = useMemo(() => expectedOf(groups), [groups]);
+  const news = unended
+    .map(({ id, state, turn, counts }) => JSON.stringify([id, state, turn, counts.done]))
+    .join();
+  const forecast = useForecast(connection, expected, news);
+  const rows = useMemo(() => forecastRows(groups, forecast.entries), [groups, forecast.entries]);
+  const made = useMemo(() => groups.flatMap(({ audit }) => audit ?? []), [groups]);
+  useFollowing(connection, made);
+  useTurnsOfPlans(groups);
+  const names = useMemo(() => new Map(clients.entries.map(({ id, name }) => [id, name])), [clients.entries]);
+  const clientName = useCallback((id: string) => names.get(id) ?? id, [names]);
+  return { entries, audits, rows, expected, forecast, clientName };
+}
+export type Season = ReturnType<typeof useSeason>;
+
+/** A plan that was begun without a deadline gets that of its group. */
+function useTurnsOfPlans(groups: readonly Group[]): void {
+  useEffect(() => {
+    for (const { plan, entry, turn } of groups)
+      if (plan?.turn === undefined && plan?.state === 'running' && entry?.deadline != null)
+        void schedulePlan(plan.id, turn);
+  }, [groups]);
+}
+
+/** What a person changes of groups, kept on this computer and told to the plans that create them. */
+export function useSeasonChanges(connection: string, groups: readonly Group[]) {
+  const client = useQueryClient();
+  const change = async (
+    changed: readonly Group[],
+    entryOf: (entry: SeasonEntry, group: Group) => SeasonEntry,
+  ): Promise<Reply<null>> => {
+    const entries = changed.flatMap((group) => (group.entry === null ? [] : [entryOf(group.entry, group)]));
+    const saved = await saveEntries(client, connection, entries);
+    if (!saved.ok) return saved;
+    for (const { plan, turn } of changed) {
+      const reply = plan === null ? null : await schedulePlan(plan.id, turn);
+      if (reply?.ok === false) return reply;
+    }
+    return saved;
+  };
+  const prioritise = (priorities: ReadonlyMap<string, number>): Promise<Reply<null>> =>
+    change(
+      groups.flatMap((group) => {
+        const priority = priorities.get(group.id);
+        return priority === undefined ? [] : [{ ...group, turn: { ...group.turn, priority } }];
+      }),
+      (entry, { turn }) => ({ ...entry, priority: turn.priority }),
+    );
+  return {
+    /** Puts a group at another place among those in turn. */
+    move: (id: string, to: number): Promise<Reply<null>> =>
+      prioritise(priorityChanges(groups.filter(canMove), id, to)),
+    /** Takes every priority back, so that deadlines alone count. */
+    byDeadline: (): Promise<Reply<null>> =>
+      prioritise(new Map(groups.filter(canMove).map(({ id }) => [id, 0]))),
+    setDeadline: (group: Group, day: string | null): Promise<Reply<null>> =>
+      change([{ ...group, turn: { ...group.turn, deadline: day } }], (entry) => ({
+        ...entry,
+        deadline: day === null ? null : { day, from: 'typed' },
+      })),
+  };
+}
