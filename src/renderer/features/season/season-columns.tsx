@@ -48,7 +48,7 @@ export function useSeasonColumns(
     const marks = (words: readonly string[], givesWay: number) =>
       ({ texts: words, beside: markWidth, givesWay, folded: 28 }) as const;
     return [
-      column('name', { min: 240, wants: 400, share: 2.5 }, ({ name }) => name),
+      column('name', { min: 240, wants: 280, share: 2.5 }, ({ name }) => name),
       column('client', { min: 140, share: 1, givesWay: 3 }, ({ client }) =>
         client === '' ? t('unknown') : clientName(client),
       ),

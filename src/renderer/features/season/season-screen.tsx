@@ -32,7 +32,7 @@ import { SeasonExport, useSeasonColumns } from './season-columns.tsx';
 import { canMove, groupStates, holdings, matchingRows, type SeasonRow } from './season-rows.ts';
 import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
 
-const mostNamed = 3; // late groups in the head; the others are a filter away
+const mostNamed = 1; // late groups in the head: each takes a line, and the others are a filter away
 
 /** The groups of a season: which is ready when, and which cannot hold its deadline. */
 export function SeasonScreen() {
