@@ -88,6 +88,12 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   ],
   auditComponents: [[button('Add components')], ['component-plans.spec.ts'], ['component-tree.spec.ts']],
   groupAudits: [[grid('Audits to create')], ['group-audits.spec.ts']],
+  rollForward: [
+    ['roll-forward.spec.ts'],
+    ['roll-forward.spec.ts'],
+    ['roll-forward.spec.ts'],
+    ['roll-forward.spec.ts'],
+  ],
   scopeReport: [[button('Print'), button('Export…')]],
   auditUsers: [[button('Assign users')], ['audit-users.spec.ts'], ['audit-users.spec.ts']],
   auditCreated: [[button('Copy'), button('Open audit'), button('Duplicate')]],
