@@ -99,6 +99,14 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   auditCreated: [[button('Copy'), button('Open audit'), button('Duplicate')]],
   newAudit: [['wizard.spec.ts'], ['coupling.spec.ts'], ['wizard-rules.spec.ts'], ['offline-writes.spec.ts']],
   coupling: [['coupling-rules.spec.ts'], [{ role: 'region', name: 'Rules' }]],
+  import: [
+    ['import.spec.ts'],
+    ['import.spec.ts'],
+    ['import.spec.ts'],
+    ['import.spec.ts'],
+    ['import.spec.ts', 'history.spec.ts'],
+  ],
+  season: [['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts']],
   clients: [[search(/Search name/), grid(/Client organisations/)], [button('New client')]],
   client: [[{ role: 'treegrid', name: /Legal entities/ }], [button('New audit')]],
   workPackages: [

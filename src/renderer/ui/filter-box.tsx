@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
+import { UntilFocusMoves } from './menu.tsx';
 import type { Option } from './option.tsx';
 
 const FilterList = lazy(async () => ({ default: (await import('./filter-list.tsx')).FilterList }));
@@ -46,7 +47,7 @@ export function FilterBox(props: FilterBoxProps) {
         <ChevronDown aria-hidden />
       </Button>
       {wasOpened && (
-        <Suspense>
+        <Suspense fallback={<UntilFocusMoves onMove={() => setOpen(false)} />}>
           <FilterList {...props} at={button} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}

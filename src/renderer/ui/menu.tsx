@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ButtonContext } from 'react-aria-components/Button';
 import { createPortal } from 'react-dom';
 
@@ -62,7 +62,7 @@ export function Menu<Id extends string>({ trigger, onAction, ...list }: MenuProp
         {trigger}
       </ButtonContext>
       {wasOpened && (
-        <Suspense>
+        <Suspense fallback={<UntilFocusMoves onMove={() => setOpening(null)} />}>
           <MenuList
             {...list}
             at={button}
@@ -77,6 +77,17 @@ export function Menu<Id extends string>({ trigger, onAction, ...list }: MenuProp
       )}
     </>
   );
+}
+
+/** Stands while what was opened is being loaded: when the focus goes elsewhere meanwhile, it is not opened any more. */
+export function UntilFocusMoves({ onMove }: { readonly onMove: () => void }) {
+  const move = useEffectEvent(onMove);
+  useEffect(() => {
+    const told = () => move();
+    document.addEventListener('focusin', told);
+    return () => document.removeEventListener('focusin', told);
+  }, []);
+  return null;
 }
 
 /** A place in the window, in pixels from its upper left corner. */

@@ -147,6 +147,7 @@ function useFoundCommands(search: string): readonly CommandId[] {
 
 function ShortcutsSection({ shown }: { readonly shown: readonly CommandId[] }) {
   const { t } = useTranslation('commands');
+  const { t: say } = useTranslation('settings');
   const { shortcuts } = usePreferences();
   const change = useChangePreferences();
   if (shown.length === 0) return null;
@@ -154,9 +155,9 @@ function ShortcutsSection({ shown }: { readonly shown: readonly CommandId[] }) {
   return (
     <Panel
       title={t('sheet.title')}
-      description={t('rebind.help')}
+      description={say('rebind.help')}
       actions={
-        !isOwn && <Button onPress={() => void change({ shortcuts: {} })}>{t('rebind.resetAll')}</Button>
+        !isOwn && <Button onPress={() => void change({ shortcuts: {} })}>{say('rebind.resetAll')}</Button>
       }
     >
       <ul className={shortcutStyles.list}>
@@ -170,6 +171,7 @@ function ShortcutsSection({ shown }: { readonly shown: readonly CommandId[] }) {
 
 function Row({ id }: { readonly id: CommandId }) {
   const { t } = useTranslation('commands');
+  const { t: say } = useTranslation('settings');
   const { shortcuts } = usePreferences();
   const change = useChangePreferences();
   const [isAsked, setAsked] = useState(false);
@@ -183,14 +185,14 @@ function Row({ id }: { readonly id: CommandId }) {
     const key = spelled(chord, isMac);
     const reason =
       obstacle !== null
-        ? t(`rebind.obstacle.${obstacle}`, { key })
+        ? say(`rebind.obstacle.${obstacle}`, { key })
         : other !== null
-          ? t('rebind.taken', { key, command: t(`titles.${other}`) })
+          ? say('rebind.taken', { key, command: t(`titles.${other}`) })
           : null;
     setRefusal(reason);
     if (reason !== null) return announce(reason);
     setAsked(false);
-    announce(t('rebind.done', { key, command: name }));
+    announce(say('rebind.done', { key, command: name }));
     void change({ shortcuts: { ...shortcuts, [id]: [chord] } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -214,25 +216,25 @@ function Row({ id }: { readonly id: CommandId }) {
       <span className={shortcutStyles.name}>{name}</span>
       <span className={shortcutStyles.keys}>
         {keys.length === 0
-          ? t('rebind.none')
+          ? say('rebind.none')
           : keys.map((chord) => <kbd key={chord}>{spelled(chord, isMac)}</kbd>)}
       </span>
       <span className={shortcutStyles.actions} onKeyDownCapture={onKeyDown} onBlur={stop}>
-        <Button aria-label={t('rebind.changeLabel', { command: name })} onPress={() => setAsked(true)}>
-          {isAsked ? t('rebind.press') : t('rebind.change')}
+        <Button aria-label={say('rebind.changeLabel', { command: name })} onPress={() => setAsked(true)}>
+          {isAsked ? say('rebind.press') : say('rebind.change')}
         </Button>
         {keys.length > 0 && (
           <Button
             variant="quiet"
-            aria-label={t('rebind.removeLabel', { command: name })}
+            aria-label={say('rebind.removeLabel', { command: name })}
             onPress={() => void change({ shortcuts: { ...shortcuts, [id]: [] } })}
           >
-            {t('rebind.remove')}
+            {say('rebind.remove')}
           </Button>
         )}
         {shortcuts[id] !== undefined && (
-          <Button variant="quiet" aria-label={t('rebind.resetLabel', { command: name })} onPress={reset}>
-            {t('rebind.reset')}
+          <Button variant="quiet" aria-label={say('rebind.resetLabel', { command: name })} onPress={reset}>
+            {say('rebind.reset')}
           </Button>
         )}
       </span>

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../messages/language.ts';
-
 import { Button, IconButton } from '../../ui/button.tsx';
+import { UntilFocusMoves } from '../../ui/menu.tsx';
 import type { FileTable } from './file-table.ts';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
@@ -27,7 +27,7 @@ export function ExportAction<Row>({ table, variant = 'secondary' }: ExportAction
         </Button>
       )}
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<UntilFocusMoves onMove={() => setOpen(false)} />}>
           {/* `lazy` loses the type of the rows, which only the table's own columns read. */}
           <ExportDialog table={table as FileTable<unknown>} onClose={() => setOpen(false)} />
         </Suspense>
