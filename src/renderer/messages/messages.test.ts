@@ -100,7 +100,7 @@ describe('texts', () => {
     // A whole tree is taken at once where code asks for it as an object.
     const trees = sources
       .flatMap((source) =>
-        [...source.matchAll(/t\('([\w.]+)', \{ returnObjects/g)].map(([, name = '']) => name),
+        [...source.matchAll(/\b\w+\('([\w.]+)', \{\s*returnObjects/g)].map(([, name = '']) => name),
       )
       .map((name) => new RegExp(`^${name}\\.`))
       .concat(/^help\./); // the pages of the help, which `help-pages.ts` takes from all of them

@@ -218,13 +218,13 @@ function BasisPanel({ audit, state }: BasisProps) {
           error={isOpen('id-pattern') ? t('open.id-pattern') : undefined}
           onChange={(idPattern) => change({ idPattern })}
         />
+        <Checkbox
+          label={t('team.label')}
+          help={t('team.help')}
+          isSelected={team.isWanted}
+          onChange={team.want}
+        />
       </div>
-      <Checkbox
-        label={t('team.label')}
-        help={t('team.help')}
-        isSelected={team.isWanted}
-        onChange={team.want}
-      />
       {facts.length > 0 && (
         <div className={styles.facts}>
           {facts.map((fact) => (
