@@ -98,7 +98,7 @@ test('keys are a person’s to choose: another, none, their own again; taken and
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.keyboard.press('Control+,');
   const panel = window.getByRole('region', { name: 'Keyboard shortcuts' });
-  const changing = panel.getByRole('button', { name: 'Change the key of “Go to limits”' });
+  const changing = panel.getByRole('button', { name: 'Change the key of “Go to settings”' });
   await changing.click();
   await window.keyboard.press('Control+n');
   await expect(panel.getByText('Ctrl+N is already the key of “New audit”.')).toBeVisible();
@@ -109,13 +109,14 @@ test('keys are a person’s to choose: another, none, their own again; taken and
   await expect(panel.getByText('H alone types or moves the cursor.')).toBeVisible();
   await window.keyboard.press('F9');
   const item = () =>
-    app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go-limits')?.accelerator);
+    app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go-settings')?.accelerator);
   await expect.poll(item).toBe('F9');
+  await window.getByRole('link', { name: 'Help', exact: true }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   await window.keyboard.press('F9');
-  await expect(window.getByRole('heading', { level: 1, name: 'Limits' })).toBeVisible();
-  await window.keyboard.press('Control+,');
-  await panel.getByRole('button', { name: 'Reset the key of “Go to limits”' }).click();
-  await expect.poll(item).toBe('CommandOrControl+9');
-  await panel.getByRole('button', { name: 'Remove the key of “Go to limits”' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Reset the key of “Go to settings”' }).click();
+  await expect.poll(item).toBe('CommandOrControl+,');
+  await panel.getByRole('button', { name: 'Remove the key of “Go to settings”' }).click();
   await expect.poll(item).toBeUndefined();
 });
