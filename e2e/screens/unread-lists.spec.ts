@@ -54,7 +54,7 @@ test('of several chosen, the coupled one is not staged to be deleted, and is sai
     await goTo(window, name);
     await tree(window).press('Space');
   }
-  const actions = window.getByRole('group', { name: 'Actions on components' });
+  const actions = window.getByRole('region', { name: 'Selection' });
   await actions.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(window.getByText('Staged: 1 to delete')).toBeVisible();
   await expect(window.getByText('1 selected component is not staged')).toBeVisible();
