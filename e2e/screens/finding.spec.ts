@@ -44,11 +44,11 @@ test.describe('where it does not', () => {
     const calls = (wanted: string) =>
       traffic().filter(({ kind, operation }) => kind === 'call' && operation === wanted);
     const search = window.getByRole('searchbox');
-    await expect(window.getByText(/^[\d,]+ of 10,000 loaded; about \d minutes left$/)).toBeVisible({
-      timeout: 30_000, // up to 30 pages
+    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
+      timeout: 30_000, // 30 pages
     });
     await search.fill('verweg 09999');
-    await expect(window.getByText(/^No results \([\d,]+ of 10,000 loaded\)$/)).toBeVisible();
+    await expect(window.getByText('No results (3,000 of 10,000 loaded)')).toBeVisible();
     expect(calls('audits.read')).toHaveLength(0);
     await search.fill('MANY-09999');
     await expect(window.getByRole('row', { name: /Verwegen 09999 2026/ })).toBeVisible();
@@ -64,7 +64,7 @@ test.describe('where it does not', () => {
     await expect.poll(() => inBackground().length).toBeGreaterThan(2);
     expect(calls('audits.list').length - before).toBeLessThan(28); // of 30 a minute, some are left to people
     await window.keyboard.press('Control+1');
-    await expect(window.getByText(/[\d,]+ of 10,000 loaded/).first()).toBeVisible();
+    await expect(window.getByText(/[3-5],\d\d\d of 10,000 loaded/)).toBeVisible();
     await expect(window.getByRole('row', { name: /Verwegen 09999 2026/ })).toBeVisible();
   });
 });
