@@ -280,10 +280,10 @@ function usePaced<Data extends { readonly pages: readonly unknown[] }>(
   const isLater = isMore && isMoreToCome;
   const draw = useEffectEvent(() => setDrawn(data));
   useEffect(() => {
-    if (!isLater) return undefined;
-    const timer = setTimeout(() => draw(), drawEvery);
-    return () => clearTimeout(timer);
-  }, [isLater]);
+    if (!isMoreToCome) return undefined;
+    const timer = setInterval(() => draw(), drawEvery);
+    return () => clearInterval(timer);
+  }, [isMoreToCome]);
   if (isLater) return drawn;
   if (drawn !== data) setDrawn(data);
   return data;
