@@ -29,8 +29,15 @@ async function timeUntil(
   }
 }
 
-const heading = (page: Page): Promise<void> => page.locator('h1').first().waitFor();
-const firstRow = (page: Page): Promise<void> => page.locator('[role=row][aria-rowindex="2"]').waitFor();
+/** Looked for at every frame of the page: a locator looks again after up to 500 ms, which would be counted with it. */
+async function appears(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector, {
+    polling: 'raf',
+  });
+}
+
+const heading = (page: Page): Promise<void> => appears(page, 'h1');
+const firstRow = (page: Page): Promise<void> => appears(page, '[role=row][aria-rowindex="2"]');
 const startDemonstration = async (page: Page): Promise<void> => {
   await page.locator('section[aria-labelledby=welcome-try] button').click();
   await firstRow(page);

@@ -8,11 +8,18 @@ import { RouterProvider } from 'react-router';
 import { languageFor, localeOf } from '../words/languages.ts';
 import { createRouter } from './app/router.tsx';
 import { createQueryClient } from './data/call.ts';
-import { connectionsQuery } from './data/connections.ts';
+import { connectionsQuery, firstConnection } from './data/connections.ts';
 import { listenToEvents } from './data/events.ts';
 import { environmentQuery, preferencesQuery, useChangePreferences } from './data/preferences.ts';
 import { changeWriting, localeFor } from './messages/format.ts';
-import { allMessages, changeLanguage, startMessages, useTranslation } from './messages/language.ts';
+import {
+  allMessages,
+  changeLanguage,
+  startMessages,
+  startWords,
+  useTranslation,
+} from './messages/language.ts';
+import { pathTo } from './routes.ts';
 import type { ColumnChoice } from './ui/grid/columns.ts';
 import { LayoutsProvider } from './ui/grid/layouts.tsx';
 import { allowEmptyHtml } from './ui/live-region.tsx';
@@ -21,6 +28,7 @@ import { UiWordsProvider } from './ui/words.tsx';
 allowEmptyHtml(window);
 const client = createQueryClient();
 const root = document.getElementById('root');
+void startWords(languageFor(null, navigator.language)); // most likely these: they are on their way while this waits
 
 // What fails here is told where it is used: the words of failures are among those of all screens.
 const answers = await Promise.all([
@@ -28,7 +36,15 @@ const answers = await Promise.all([
   client.fetchQuery(environmentQuery).catch(() => undefined),
   client.fetchQuery(connectionsQuery).catch(() => undefined),
 ]);
-const [chosen, found] = answers;
+const [chosen, found, connections] = answers;
+const first = firstConnection(connections ?? [], chosen?.activeConnection ?? null);
+const opensAt = location.hash.slice(1) || pathTo('start');
+if (first !== null && [pathTo('start'), pathTo('audits')].includes(opensAt)) {
+  // While the frame is drawn, the first screen and its first page are on their way.
+  void import('./features/audits/audit-list.tsx').then(({ readAuditsAhead }) =>
+    readAuditsAhead(client, first),
+  );
+}
 changeWriting({ system: found?.locale ?? navigator.language, dates: chosen?.dates ?? 'system' });
 await startMessages(languageFor(chosen?.language ?? null, found?.locale ?? navigator.language));
 if (answers.includes(undefined)) await allMessages();

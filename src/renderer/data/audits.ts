@@ -34,6 +34,11 @@ function auditsOptions(connection: string) {
   );
 }
 
+/** Begins to read the audits before the screen that shows them is drawn; what fails is asked for again there. */
+export function readAuditsAhead(client: QueryClient, connection: string): void {
+  void client.prefetchInfiniteQuery(auditsOptions(connection));
+}
+
 /** All audits of the firm. What is not read when the screen is left, is read on in the background. */
 export function useAudits(connection: string, isWanted = true): WholeList<Audit> {
   const options = useMemo(() => auditsOptions(connection), [connection]);

@@ -65,9 +65,17 @@ function keepOwn(id: string | null): void {
 export function useActiveConnection(): Connection | null {
   const { activeConnection } = usePreferences();
   const own = useOwnConnection(({ id }) => id);
-  const connections = useConnections();
-  const named = (wanted: string | null) => connections.find(({ id }) => id === wanted);
-  return named(own) ?? named(activeConnection) ?? null;
+  return activeOf(useConnections(), [own, activeConnection]);
+}
+
+/** The connection that this window is about to open with, before anything is drawn; null where there is none. */
+export function firstConnection(connections: readonly Connection[], preferred: string | null): string | null {
+  return activeOf(connections, [openConnection(), preferred])?.id ?? null;
+}
+
+function activeOf(connections: readonly Connection[], wanted: readonly (string | null)[]): Connection | null {
+  const found = wanted.map((one) => connections.find(({ id }) => id === one));
+  return found.find((one) => one !== undefined) ?? null;
 }
 
 /** The connection of this window, outside of what is drawn; null before there is any. */

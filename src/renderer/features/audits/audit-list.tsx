@@ -57,6 +57,8 @@ import { useStarOfRow, useStars } from './star.tsx';
 import { UnlistedAudits } from './unlisted-audits.tsx';
 import { ChangedView, GoneView, ViewMenu } from './view-menu.tsx';
 
+export { readAuditsAhead } from '../../data/audits.ts';
+
 const AuditBulk = lazy(async () => ({ default: (await import('./audit-bulk.tsx')).AuditBulk }));
 const nothing: ReadonlySet<string> = new Set();
 
