@@ -22,8 +22,6 @@ interface Writing {
 
 const batchesAhead = 4;
 
-export type TableExport = ReturnType<typeof createTableExport>;
-
 /**
  * Writes tables that the interface sends in parts to the files that a person chooses. A file is there whole or not at all: one
  * whose page is gone, or that is not to be kept, leaves nothing. Fails as `file-not-written`.
