@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { goTo, row, tree } from '../component-tree.ts';
@@ -6,7 +6,7 @@ import { alikeFirm } from '../fixtures/alike-firm.ts';
 import { cellFigures, showAllColumns } from '../grids.ts';
 import { chooseClient, uncoupled } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
-import { test } from '../screen.ts';
+import { type Rendered, test } from '../screen.ts';
 
 test.use({ firm: alikeFirm() });
 
@@ -195,10 +195,53 @@ const grids: Readonly<
   'change-log': { at: '#/activity/trail' },
   'roll-forward': { at: `${group}/roll-forward` },
   licences: { at: '#/about' },
+  season: { at: '#/season' },
+  // A file was chosen before.
+  'import-rows': {
+    at: '#/import',
+    open: async (window) => {
+      await window.getByRole('button', { name: 'Choose a file' }).click();
+      await window.getByRole('button', { name: 'Check 2 rows' }).click();
+    },
+  },
+  'import-outcomes': {
+    at: '#/import',
+    open: (window) => window.getByRole('button', { name: 'Send 2 steps' }).click(),
+  },
 };
 
-/** Grids that have no row before a file was read, or groups are expected: their screens' tests walk them. */
-const grownElsewhere = ['import-outcomes', 'import-rows', 'season'];
+/** Puts what grids need that have no row by themselves: a team, a plan, an expected group, and a file to import. */
+async function giveRows({ connection, call, chooseToOpen }: Rendered, folder: string): Promise<void> {
+  const member = { id: 'ilse.brand@kantoor.example', role: 'audit_engagement_leader' };
+  const task = { kind: 'assignUser', audit: 'ALIKE', assignment: member };
+  const id = 'plan-of-users';
+  const expected = {
+    id: 'expected',
+    connection,
+    name: 'Valkenhorst Internationale Participatiemaatschappij 0 2026',
+    client: 'alike',
+    predecessor: 'ALIKE',
+    successor: null,
+    deadline: null,
+    priority: 0,
+    components: 6,
+    coupled: 0,
+  };
+  for (const [operation, input] of [
+    ['teams.save', { id: 'core-team', connection, name: 'Core team', members: [member] }],
+    [
+      'plans.submit',
+      { id, connection, title: 'Users', steps: [{ key: 'user', after: [], subject: 'Ilse Brand', task }] },
+    ],
+    ['plans.wait', { id }],
+    ['season.save', [expected]],
+  ] as const)
+    expect(await call(operation, input), operation).toMatchObject({ ok: true });
+  const path = join(folder, 'clients.csv');
+  const names = [1, 2].map((place) => `NEW-${place},Valkenhorst Internationale Deelneming ${place} B.V.,NL`);
+  await writeFile(path, `Client ID,Name,Country\n${names.join('\n')}\n`);
+  chooseToOpen(path);
+}
 
 test('the table above names every grid', async () => {
   const sources = join(import.meta.dirname, '../../src/renderer');
@@ -208,28 +251,19 @@ test('the table above names every grid', async () => {
     [...text.matchAll(/<(?:DataTable|TreeGrid|OpenableTable)\s+id="([\w-]+)"/g)].map(([, id]) => id ?? ''),
   );
   const shown = ids.filter((id) => !id.startsWith('gallery'));
-  expect([...Object.keys(grids), ...grownElsewhere].toSorted()).toEqual(shown.toSorted());
+  expect(Object.keys(grids).toSorted()).toEqual(shown.toSorted());
 });
 
-test('the names of every grid have 240 px at 1280, those of the tree 280, with every column switched on', async ({
+test('the names of every grid have 240 px at 1280, those of the tree 280, with every column switched on; every row has a menu', async ({
   renderApp,
   sandbox,
+  folder,
 }) => {
   test.slow(); // walks every grid of the app
-  const { window, connection, call } = await renderApp({ service: sandbox });
+  const rendered = await renderApp({ service: sandbox });
+  const { window } = rendered;
   await expect(window.getByRole('row').nth(1)).toBeVisible();
-  const member = { id: 'ilse.brand@kantoor.example', role: 'audit_engagement_leader' };
-  const task = { kind: 'assignUser', audit: 'ALIKE', assignment: member };
-  const id = 'plan-of-users';
-  for (const [operation, input] of [
-    ['teams.save', { id: 'core-team', connection, name: 'Core team', members: [member] }],
-    [
-      'plans.submit',
-      { id, connection, title: 'Users', steps: [{ key: 'user', after: [], subject: 'Ilse Brand', task }] },
-    ],
-    ['plans.wait', { id }],
-  ] as const)
-    expect(await call(operation, input), operation).toMatchObject({ ok: true });
+  await giveRows(rendered, folder);
   for (const [name, { at, least = 240, open }] of Object.entries(grids)) {
     await openAt(window, '#/help');
     await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
@@ -241,6 +275,10 @@ test('the names of every grid have 240 px at 1280, those of the tree 280, with e
     await expect
       .poll(async () => (await cellFigures(grid)).leastColumn, { message: name })
       .toBeGreaterThanOrEqual(least);
+    await grid.getByRole('row').nth(1).click({ button: 'right' });
+    await expect(window.getByRole('menuitem').first(), name).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('menu'), name).toHaveCount(0);
     if (await window.getByRole('dialog').isVisible()) await window.keyboard.press('Escape');
     const leave = window.getByRole('button', { name: 'Discard and leave' });
     if (await leave.isVisible()) await leave.click(); // what was typed is asked about

@@ -91,6 +91,7 @@ const licencesQuery = queryOptions({
 
 function LicencesPanel() {
   const { t } = useTranslation('about');
+  const { t: common } = useTranslation();
   const shortcutOf = useShortcuts();
   const { data, error, isPending } = useQuery(licencesQuery);
   const [search, setSearch] = useState('');
@@ -147,6 +148,7 @@ function LicencesPanel() {
               rows={found}
               rowId={({ name, version }) => `${name}@${version}`}
               onOpen={setOpen}
+              actionsOf={(one) => [{ id: 'open', label: common('row.open'), onAction: () => setOpen(one) }]}
               empty={t('licences.none')}
             />
           </div>

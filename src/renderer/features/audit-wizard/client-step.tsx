@@ -11,6 +11,7 @@ import {
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
+import { useCopyAction } from '../../parts/row-actions.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -97,6 +98,7 @@ function LegalEntityField() {
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const errorId = useId();
+  const copy = useCopyAction();
   const tree = useMemo(() => legalEntityTree(legalEntities.entries), [legalEntities.entries]);
   const shown = useMemo(() => {
     const { isOn, finds } = wordSearch(search);
@@ -155,6 +157,7 @@ function LegalEntityField() {
             chosen={value === '' ? null : value}
             startAt={value === '' ? undefined : value}
             onOpen={({ id }) => onChange(id)}
+            actionsOf={({ id }) => [copy(id)]}
             expanded={new Set(parents.filter((id) => !closed.has(id)))}
             onExpand={(expanded) => setClosed(new Set(parents.filter((id) => !expanded.has(id))))}
             empty={t('client.entityNoMatch')}

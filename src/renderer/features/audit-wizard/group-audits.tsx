@@ -22,6 +22,8 @@ import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useOpenWindow } from '../../parts/open-window.ts';
+import { useCopyAction } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -29,6 +31,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { emptyContent, type WizardContent } from './content.ts';
@@ -289,6 +292,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
   const problemWords = useProblemWords();
   const { obstacle } = useCouplingWords();
   const { network } = candidates;
+  const actionsOf = useActions(network);
   const possible = useMemo(() => new Set(rows.filter(isPossible).map(({ id }) => id)), [rows]);
   const choose = (ids: ReadonlySet<string>) => onChange(ids.intersection(possible));
   const named = (id: string) => {
@@ -340,10 +344,29 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
       columns={columns}
       rows={rows}
       rowId={({ id }) => id}
+      actionsOf={actionsOf}
       onOpen={({ id }) => choose(selected.symmetricDifference(new Set([id])))}
       selection={{ selected, onChange: choose, canSelect: isPossible }}
       isBusy={isBusy}
       empty={isBusy ? undefined : <EmptyState title={t('many.none')}>{t('many.noneText')}</EmptyState>}
     />
   );
+}
+
+/** What can be done with a row besides selecting it: the groups of its components opened aside, and its id copied. */
+function useActions(network: CouplingCandidates['network']): (row: GroupRow) => readonly RowAction[] {
+  const { t } = useTranslation('coupling');
+  const openWindow = useOpenWindow();
+  const copy = useCopyAction();
+  return (row) => {
+    const groups = row.ids.flatMap((id) => network.candidate(id)?.group ?? []);
+    return [
+      ...[...new Map(groups.map(({ id, name }) => [id, name]))].map(([id, name]) => ({
+        id: `group ${id}`,
+        label: t('many.openGroup', { name }),
+        onAction: () => openWindow(pathTo('auditComponents', { auditId: id })),
+      })),
+      copy(row.kind === 'audit' ? row.creation.id : row.id),
+    ];
+  };
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { columnsOf, type ImportColumn } from '../../../shared/rules/import-columns.ts';
 import { importOutcomes, type RowOutcome } from '../../../shared/rules/import-summary.ts';
 import { useWithSteps } from '../../data/plan-steps.ts';
@@ -11,6 +11,7 @@ import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { PlanWait } from '../../parts/plan-wait.tsx';
+import { useCopyAction } from '../../parts/row-actions.ts';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
@@ -43,6 +44,8 @@ interface OutcomeRow {
 export function Outcomes({ connection, current, sent, choose, notice }: Props) {
   const { t } = useTranslation('import');
   const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const copy = useCopyAction();
   const plan = usePlan(sent.plan);
   const retry = useMutation({ mutationFn: async () => (plan === null ? null : retryPlan(plan)) });
   const rows = useOutcomes(connection, current, sent);
@@ -119,6 +122,14 @@ export function Outcomes({ connection, current, sent, choose, notice }: Props) {
         columns={columns}
         rows={rows}
         rowId={({ number }) => String(number)}
+        actionsOf={({ id }) => [
+          {
+            id: 'plan',
+            label: t('outcome.plan'),
+            onAction: () => void navigate(pathTo('plan', { planId: sent.plan })),
+          },
+          ...(id === null ? [] : [copy(id)]),
+        ]}
       />
     </Page>
   );
@@ -178,7 +189,7 @@ function useOutcomeColumns({
       {
         id: 'name',
         title: t('column.name'),
-        min: 200,
+        min: 240,
         share: 2,
         isRowHeader: true,
         isName: true,

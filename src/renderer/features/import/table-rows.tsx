@@ -357,7 +357,7 @@ function useRowColumns({ kind, mapping }: Import): readonly Column<JudgedRow, Ro
     const columnOf = (column: ImportColumn): Column<JudgedRow, RowColumn> => ({
       id: column,
       title: titleOf(column),
-      min: column === name ? 200 : 110,
+      min: column === name ? 240 : 110,
       share: 1,
       isRowHeader: column === name,
       isName: column === name,

@@ -12,6 +12,7 @@ import { submitPlan } from '../../data/plans.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
+import { useAsideActions } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -282,6 +283,7 @@ function Network({ state, name }: { readonly state: RollState; readonly name: st
   const ids = useMemo(() => new Set(proposal.graph.places.keys()), [proposal.graph]);
   const { expanded, onExpand } = useOpenNodes(ids);
   const [active, setActive] = useState<string | null>(null);
+  const aside = useAsideActions();
   const entry = proposal.entries.find(({ before }) => before.id === active);
   return (
     <div className={styles.work}>
@@ -295,6 +297,7 @@ function Network({ state, name }: { readonly state: RollState; readonly name: st
         textOf={({ entry: { name: text } }) => text}
         labelOf={useLabelOf()}
         onActive={setActive}
+        actionsOf={({ entry: { before } }) => aside(pathTo('audit', { auditId: before.id }), before.id)}
       />
       {entry !== undefined && <EntryPanel key={entry.before.id} state={state} entry={entry} />}
     </div>

@@ -6,6 +6,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { useCopyAction } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -176,6 +177,7 @@ interface AddressVerdictsProps {
 function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
   const { t } = useTranslation('users');
   const roleWords = useRoleWords();
+  const copy = useCopyAction();
   const columns = useMemo((): readonly Column<AddressEntry>[] => {
     const wordOf = ({ verdict, role }: AddressEntry): string =>
       verdict === 'other-role'
@@ -208,6 +210,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
         columns={columns}
         rows={entries}
         rowId={({ line, address }) => `${line} ${address}`}
+        actionsOf={({ address }) => [{ ...copy(address), label: t('row.copy') }]}
       />
     </div>
   );

@@ -11,6 +11,8 @@ import type { AuditChange, UserChange } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
+import { useAsideActions, useCopyAction } from '../../parts/row-actions.ts';
+import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
@@ -85,6 +87,8 @@ interface Props {
 export function PreflightPanel({ preflight, plan }: Props) {
   const { t } = useTranslation('users');
   const roleWords = useRoleWords();
+  const aside = useAsideActions();
+  const copy = useCopyAction();
   const columns = useMemo(
     (): readonly Column<PreflightRow>[] => [
       {
@@ -138,6 +142,10 @@ export function PreflightPanel({ preflight, plan }: Props) {
         columns={columns}
         rows={preflight.rows}
         rowId={({ audit, address }) => `${audit.id}\n${address}`}
+        actionsOf={({ audit, address }) => [
+          ...aside(pathTo('auditUsers', { auditId: audit.id }), audit.id),
+          { ...copy(address), id: 'copy-address', label: t('row.copy') },
+        ]}
       />
     </>
   );
