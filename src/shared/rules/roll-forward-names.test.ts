@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  idByPattern,
-  movedText,
-  nameByPattern,
-  nextId,
-  nextName,
-  patternFaults,
-} from './roll-forward-names.ts';
+import { movedText, nextId, nextName } from './roll-forward-names.ts';
 
 const year = { start: '2025-01-01', end: '2025-12-31' };
 const next = { start: '2026-01-01', end: '2026-12-31' };
@@ -59,34 +52,5 @@ describe('the next name and id', () => {
   test('an id that is taken gets a number, a long one is cut', () => {
     expect(nextId('aud-2025', year, next, new Set(['aud-2026', 'aud-2026-2']))).toBe('aud-2026-3');
     expect(nextId('x'.repeat(255), year, next, new Set())).toBe(`${'x'.repeat(244)}-2026`);
-  });
-});
-
-describe('by a pattern', () => {
-  const values = {
-    client: 'Noord N.V.',
-    entity: 'Noord Retail',
-    name: 'Audit',
-    year: '2026',
-    yy: '26',
-    start: '2026-01-01',
-    end: '2026-12-31',
-  };
-  test('what stands in braces is filled in, everything else stays', () => {
-    expect(nameByPattern('{client} – {year} ({start} / {end})', values)).toBe(
-      'Noord N.V. – 2026 (2026-01-01 / 2026-12-31)',
-    );
-    expect(idByPattern('{entity}-FY{yy}', values, new Set(['Noord-Retail-FY26']))).toBe(
-      'Noord-Retail-FY26-2',
-    );
-  });
-
-  test('names that there are not are said', () => {
-    expect(patternFaults('{client} {jaar} {}')).toEqual(['jaar', '']);
-    expect(patternFaults('{client} {year}')).toEqual([]);
-  });
-
-  test('a value with braces in it is no pattern', () => {
-    expect(nameByPattern('{name}', { ...values, name: '{year}' })).toBe('{year}');
   });
 });

@@ -1,5 +1,5 @@
 import { longestAuditName, longestId } from './audit.ts';
-import { firstCodePoints, freeId, plainId } from './free-id.ts';
+import { firstCodePoints, freeId } from './free-id.ts';
 import type { Period } from './roll-forward-period.ts';
 
 /**
@@ -38,33 +38,6 @@ export function nextId(id: string, from: Period, to: Period, taken: ReadonlySet<
     movedText(id, from, to) ?? `${firstCodePoints(id, longestId - 6 - year.length)}${year}`,
     taken,
   );
-}
-
-/** What a pattern of a firm may name in braces. */
-export const patternNames = ['client', 'entity', 'name', 'year', 'yy', 'start', 'end'] as const;
-export type PatternValues = Readonly<Record<(typeof patternNames)[number], string>>;
-
-/** The names in braces that no pattern may have. */
-export function patternFaults(pattern: string): readonly string[] {
-  const known: readonly string[] = patternNames;
-  return [...pattern.matchAll(/\{([^{}]*)\}/g)].flatMap(([, name = '']) =>
-    known.includes(name) ? [] : [name],
-  );
-}
-
-/** A name by a pattern without faults, cut at the longest that the service takes. */
-export function nameByPattern(pattern: string, values: PatternValues): string {
-  return firstCodePoints(filled(pattern, values).trim(), longestAuditName);
-}
-
-/** A free id by a pattern without faults. */
-export function idByPattern(pattern: string, values: PatternValues, taken: ReadonlySet<string>): string {
-  return freeId(plainId(filled(pattern, values)), taken);
-}
-
-function filled(pattern: string, values: PatternValues): string {
-  const known = new Map(Object.entries(values));
-  return pattern.replace(/\{([^{}]*)\}/g, (whole, name: string) => known.get(name) ?? whole);
 }
 
 function yearOf(date: string): number {

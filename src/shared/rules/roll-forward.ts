@@ -8,16 +8,9 @@ import { componentViolations } from './component.ts';
 import { type CouplingCode, couplingVerdict } from './coupling.ts';
 import { type KnownAudits, knownAncestors, knownNetwork } from './known-network.ts';
 import { type NetworkGraph, type NetworkPlace, networkGraph } from './network-graph.ts';
+import { idByPattern, nameByPattern, patternFaults, patternValues } from './patterns.ts';
 import { carriedSettings, carriedUsers, type RollForwardRemark } from './roll-forward-carried.ts';
-import {
-  idByPattern,
-  movedText,
-  nameByPattern,
-  nextId,
-  nextName,
-  type PatternValues,
-  patternFaults,
-} from './roll-forward-names.ts';
+import { movedText, nextId, nextName } from './roll-forward-names.ts';
 import type { Period } from './roll-forward-period.ts';
 import { successorOf } from './successor.ts';
 import { scopingLabels, supportsAuditType, supportsLanguage, workPackageLines } from './work-package.ts';
@@ -216,8 +209,8 @@ function basisOf({ audit, packages }: RollForwardKnown, decisions: RollForwardDe
     ['period', !isPeriod],
     ['package', after === null || !supportsAuditType(after, audit.audit_type)],
     ['label', after !== null && !scopingLabels(after, '').includes(label)],
-    ['name-pattern', patternFaults(namePattern).length > 0],
-    ['id-pattern', patternFaults(idPattern).length > 0],
+    ['name-pattern', patternFaults(namePattern, { of: 'name', hasBefore: true }).length > 0],
+    ['id-pattern', patternFaults(idPattern, { of: 'id', hasBefore: true }).length > 0],
   ];
   const open = points.flatMap(([code, isOpen]) => (isOpen ? [{ code, of: '' }] : []));
   return { before, after, label, open };
@@ -458,15 +451,12 @@ function languageOf({ id, language }: Audit, after: WorkPackage | null, decision
 function namesOf(before: Audit, entity: string, { known, decisions, taken }: State) {
   const { period, namePattern, idPattern, names, ids } = decisions;
   const from = { start: before.period_start, end: before.period_end };
-  const values: PatternValues = {
-    client: known.clientName,
-    entity: known.entities.find(({ id }) => id === entity)?.name ?? entity,
+  const values = patternValues({
+    client: { id: before.client_organisation_id, name: known.clientName },
+    entity: { id: entity, name: known.entities.find(({ id }) => id === entity)?.name ?? entity },
+    period,
     name: before.name,
-    year: period.end.slice(0, 4),
-    yy: period.end.slice(2, 4),
-    start: period.start,
-    end: period.end,
-  };
+  });
   const name =
     names.get(before.id) ??
     (namePattern.trim() === '' ? nextName(before.name, from, period) : nameByPattern(namePattern, values));

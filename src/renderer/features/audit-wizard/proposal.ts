@@ -4,6 +4,8 @@ import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { longestAuditName } from '../../../shared/rules/audit.ts';
 import { isCalendarDate } from '../../../shared/rules/calendar.ts';
 import { firstCodePoints, freeId, plainId } from '../../../shared/rules/free-id.ts';
+import { periodName } from '../../../shared/rules/patterns.ts';
+import type { Period } from '../../../shared/rules/roll-forward-period.ts';
 import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
 import type { FieldName, WizardContent } from './content.ts';
 import { type Offer, offerOf } from './offer.ts';
@@ -137,7 +139,7 @@ const proposeName: Propose = (content, known) => {
   const subject =
     entitiesOf(content, known).find(({ id }) => id === entityId)?.name ??
     known.clients.find(({ id }) => id === clientId)?.name;
-  const period = periodName(content);
+  const period = periodName(periodOf(content));
   const room = longestAuditName - period.length - 1;
   return propose(
     content,
@@ -148,7 +150,7 @@ const proposeName: Propose = (content, known) => {
 
 const proposeId: Propose = (content, { audits }) => {
   const { client_organisation_id: clientId, legal_entity_id: entityId } = content.fields;
-  const period = periodName(content);
+  const period = periodName(periodOf(content));
   const subject = entityId || clientId;
   if (content.own.includes('id') || subject === '' || period === '') return propose(content, 'id', '');
   const suffix = content.fields.audit_type === 'consolidated' ? '-group' : '';
@@ -192,10 +194,6 @@ function whenEmpty(content: WizardContent, field: FieldName, value: string | und
   return content.fields[field] === '' ? propose(content, field, value) : content;
 }
 
-/** `2025` or `2025/2026`; empty for an invalid period. */
-function periodName({ fields }: WizardContent): string {
-  const { period_start: start, period_end: end } = fields;
-  if (!isCalendarDate(start) || !isCalendarDate(end) || end < start) return '';
-  const [from, to] = [start.slice(0, 4), end.slice(0, 4)];
-  return from === to ? to : `${from}/${to}`;
+function periodOf({ fields }: WizardContent): Period {
+  return { start: fields.period_start, end: fields.period_end };
 }
