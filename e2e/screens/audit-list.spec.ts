@@ -149,6 +149,15 @@ test.describe('the filters of the list', () => {
     await window.keyboard.press('Escape');
     await expect(clients).toBeHidden();
     await expect(window.getByRole('button', { name: 'Client: 2 clients' })).toBeFocused();
+    await window.getByRole('button', { name: 'More filters' }).click();
+    await window.getByRole('menuitem', { name: 'Legal entity' }).click();
+    await window.getByRole('button', { name: 'Legal entity: All' }).click();
+    const entities = window.getByRole('listbox', { name: 'Legal entity' }).getByRole('option');
+    await entities.nth(0).click();
+    await entities.nth(1).click();
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('button', { name: 'Legal entity: 2 legal entities' })).toBeFocused();
+    await expect(window.getByText('1 shown of 2')).toBeVisible();
     const name = window.getByRole('columnheader', { name: 'Name' });
     await name.click();
     await expect(name).toHaveAttribute('aria-sort', 'ascending');
@@ -157,6 +166,7 @@ test.describe('the filters of the list', () => {
     const again = await renderApp({ userData: first.userData });
     await expect(again.window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
     await expect(again.window.getByRole('button', { name: 'Client: 2 clients' })).toBeVisible();
+    await expect(again.window.getByRole('button', { name: 'Legal entity: 2 legal entities' })).toBeVisible();
     await expect(again.window.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
       'aria-sort',
       'ascending',

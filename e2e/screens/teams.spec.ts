@@ -127,3 +127,30 @@ test('of more than a hundred teams a hundred show, and the search finds the othe
   await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(1);
   expect(await accessibilityFaults(window)).toEqual([]);
 });
+
+test('the status filters of the matrix and of the audits of a team are there after a restart', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const first = await renderApp({ service: sandbox, at: '/users' });
+  const { connection, call, userData, window } = first;
+  const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_auditor' }];
+  expect(await call('teams.save', { id: 'delft', connection, name: 'Delft', members })).toMatchObject({
+    ok: true,
+  });
+  await filterMany(window, 'Status', 'Archived');
+  await expect(window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
+  await window.evaluate(() => {
+    location.hash = '#/users/teams/one/delft/apply';
+  });
+  await filterMany(window, 'Status');
+  await expect(window.getByRole('button', { name: 'Select all 6 shown' })).toBeVisible();
+  await first.close();
+  const again = await renderApp({ userData, at: '/users' });
+  await expect(again.window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
+  await again.window.evaluate(() => {
+    location.hash = '#/users/teams/one/delft/apply';
+  });
+  await expect(again.window.getByRole('button', { name: 'Status: All' })).toBeVisible();
+  await expect(again.window.getByRole('button', { name: 'Select all 6 shown' })).toBeVisible();
+});

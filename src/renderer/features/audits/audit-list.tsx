@@ -307,7 +307,7 @@ function useListedAudits(connection: string, { view, only }: OpenView) {
     const isGone =
       (filter === 'client' && !isListed(clientList)) || (filter === 'workPackage' && !isListed(packageList));
     return {
-      words: valueWords(filter, value, { clients, packages, words }),
+      words: valueWords(filter, value, { clients, packages, entities, words }),
       why: isGone ? 'gone' : audits.isWhole ? 'unused' : null,
     };
   };
@@ -317,11 +317,16 @@ function useListedAudits(connection: string, { view, only }: OpenView) {
 interface KnownNames {
   readonly clients: readonly ClientOrganisation[];
   readonly packages: readonly WorkPackage[];
+  readonly entities: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly words: AuditWords;
 }
 
 /** A value of a filter by its name, where that is known. */
-function valueWords(filter: Filter, value: string, { clients, packages, words }: KnownNames): string {
+function valueWords(
+  filter: Filter,
+  value: string,
+  { clients, packages, entities, words }: KnownNames,
+): string {
   switch (filter) {
     case 'type':
     case 'status':
@@ -333,6 +338,8 @@ function valueWords(filter: Filter, value: string, { clients, packages, words }:
       const found = packages.find(({ id }) => id === value);
       return found === undefined ? value : packageName(found);
     }
+    case 'entity':
+      return [...entities.values()].find((names) => names.has(value))?.get(value) ?? value;
     case 'year':
     case 'label':
       return value;

@@ -28,7 +28,8 @@ interface ToolbarProps {
   readonly children?: ReactNode;
 }
 
-const onDemand: readonly Filter[] = ['label', 'language'];
+const onDemand: readonly Filter[] = ['entity', 'label', 'language'];
+const byId: readonly Filter[] = ['client', 'entity']; // names that several may have
 
 export function ListToolbar({ rows, view, onChange, unusedOf, children }: ToolbarProps) {
   const { t } = useTranslation('audits');
@@ -54,7 +55,7 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
         label={t(`list.filter.${filter}`)}
         options={all.map(({ value, words, isUnused }) => {
           const why = isUnused === true ? unusedOf(filter, value).why : null;
-          const id = filter === 'client' && words !== value ? value : undefined;
+          const id = byId.includes(filter) && words !== value ? value : undefined;
           return { id: value, label: words, detail: why === null ? id : t(`list.${why}`) };
         })}
         values={values}

@@ -117,6 +117,7 @@ describe('the list', () => {
     ['a year', filtered({ year: ['2026'] }), ['A-9']],
     ['a year that a period lies in with a part', filtered({ year: ['2025'] }), ['A-9', 'a-10']],
     ['a work package', filtered({ workPackage: ['fin'] }), ['a-10', 'a-9']],
+    ['a legal entity', filtered({ entity: ['werf', 'forno'] }), ['a-10', 'a-9']],
     ['a scoping label', filtered({ label: ['LCE'] }), ['a-9']],
     ['a language', filtered({ language: ['nl'] }), ['A-9', 'a-10']],
     ['any of several values', filtered({ client: ['gone', 'soc', 'nobody'] }), ['A-9', 'a-9']],
@@ -151,6 +152,11 @@ describe('the list', () => {
       { value: 'gone', words: 'gone' },
       { value: 'hold', words: 'Hold Co N.V.' },
       { value: 'soc', words: 'Società <img onerror=alert(1)>' },
+    ]);
+    expect(filterChoices(rows, 'entity', compare)).toEqual([
+      { value: 'forno', words: 'forno' },
+      { value: 'hold', words: 'Hold Co N.V.' },
+      { value: 'werf', words: 'Wérf Zuid' },
     ]);
   });
 });

@@ -16,6 +16,8 @@ export interface AuditRow {
   readonly language: string;
   readonly label: string;
   /** The legal entities by their names; by id, and not named, where this window has not read them. */
+  readonly entities: readonly string[];
+  /** The same in one text. */
   readonly entity: string;
   readonly isEntityNamed: boolean;
   /** Every year of which the period has a part. */
@@ -51,7 +53,8 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
     const workPackage = packages.get(audit.work_package_id);
     const read = names.entities.get(audit.client_organisation_id);
     const ids = audit.legal_entity_ids;
-    const entity = ids.map((id) => read?.get(id) ?? id).join(', ');
+    const entities = ids.map((id) => read?.get(id) ?? id);
+    const entity = entities.join(', ');
     const row = {
       audit,
       client,
@@ -61,6 +64,7 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
       status: names.statusWord(audit.status),
       language: names.languageWord(audit.language),
       label: audit.scoping_package_id,
+      entities,
       entity,
       isEntityNamed: ids.every((id) => read?.has(id) === true),
       years: periodYears(audit),
@@ -93,8 +97,17 @@ export const sortable = [
 ] as const;
 export type Column = (typeof sortable)[number];
 
-/** In the order of the toolbar; the last two show once they are asked for. */
-export const filters = ['type', 'status', 'client', 'year', 'workPackage', 'label', 'language'] as const;
+/** In the order of the toolbar; the last three show once they are asked for. */
+export const filters = [
+  'type',
+  'status',
+  'client',
+  'year',
+  'workPackage',
+  'entity',
+  'label',
+  'language',
+] as const;
 export type Filter = (typeof filters)[number];
 
 /** Search, filters and order of the list; the same when a person comes back from an audit. */
@@ -108,7 +121,16 @@ export interface ListView {
 
 export const wholeList: ListView = {
   search: '',
-  filters: { type: [], status: [], client: [], year: [], workPackage: [], label: [], language: [] },
+  filters: {
+    type: [],
+    status: [],
+    client: [],
+    year: [],
+    workPackage: [],
+    entity: [],
+    label: [],
+    language: [],
+  },
   sort: { column: 'period', direction: 'descending' },
   opened: null,
 };
@@ -130,11 +152,19 @@ function filterValues({ audit, years }: AuditRow, filter: Filter): readonly stri
       return years;
     case 'workPackage':
       return [audit.work_package_id];
+    case 'entity':
+      return audit.legal_entity_ids;
     case 'label':
       return [audit.scoping_package_id];
     case 'language':
       return [audit.language];
   }
+}
+
+/** The value at a place of those that a filter compares, in words; undefined where it has none but itself. */
+function filterWords(row: AuditRow, filter: Filter, place: number): string | undefined {
+  if (filter === 'year') return undefined;
+  return filter === 'entity' ? row.entities[place] : row[filter];
 }
 
 /** A value that can be filtered by, in words. */
@@ -153,7 +183,7 @@ export function filterChoices(
 ): readonly FilterChoice[] {
   const words = new Map(
     rows.flatMap((row) =>
-      filterValues(row, filter).map((value) => [value, filter === 'year' ? value : row[filter]]),
+      filterValues(row, filter).map((value, place) => [value, filterWords(row, filter, place) ?? value]),
     ),
   );
   return [...words]
