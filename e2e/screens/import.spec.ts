@@ -94,17 +94,12 @@ async function replace(window: Page, column: string, from: string, to: string): 
   await expect(dialog).toBeHidden();
 }
 
-async function correct(window: Page, number: number, column: string, text: string): Promise<void> {
-  await select(window, /^(All|To correct|Rows).*Rows|Rows/, 'To correct');
-  await window
+/** A cell of a row of the table by the number of the row in its file. */
+function cell(window: Page, number: number, text: string) {
+  return window
     .getByRole('row')
-    .filter({ hasText: `${number}` })
-    .last()
-    .click();
-  const dialog = window.getByRole('dialog', { name: `Row ${number}` });
-  await dialog.getByRole('textbox', { name: column, exact: true }).fill(text);
-  await dialog.getByRole('button', { name: 'Save the row' }).click();
-  await expect(dialog).toBeHidden();
+    .filter({ has: window.getByRole('gridcell', { name: String(number), exact: true }) })
+    .getByText(text, { exact: true });
 }
 
 test('200 audits of which 17 are wrong are corrected, sent and told of in a file; the same file again sends nothing', async ({
@@ -145,8 +140,44 @@ test('200 audits of which 17 are wrong are corrected, sent and told of in a file
   await replace(window, 'Legal entity IDs', 'forno-vecchio', 'NH-1');
   await replace(window, 'Language', 'Klingon', 'nl');
   await expect(window.getByText('198 new · 2 to correct')).toBeVisible();
-  await correct(window, 72, 'Audit', 'Imported audit 71');
-  await correct(window, 82, 'Audit ID', 'IMP-081');
+  // The others are corrected in their cells: of a row that is come to, the one that is wrong is active.
+  await select(window, /Rows$/, 'To correct');
+  await expect(window.getByText('2 shown of 200')).toBeVisible();
+  await window.getByRole('grid').focus();
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('textbox', { name: 'Audit, row 72' })).toBeFocused();
+  await window.keyboard.type('Imported audit 71');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('grid')).toBeFocused();
+  await expect(window.getByText('199 new · 1 to correct')).toBeVisible();
+  await expect(window.getByRole('status').filter({ hasText: 'Row 72: New.' })).toBeAttached();
+  await expect(window.getByText('2 shown of 200')).toBeVisible(); // it goes from under nobody's hand
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.type('IMP-081');
+  await expect(window.getByRole('textbox', { name: 'Audit ID, row 82' })).toHaveValue('IMP-081');
+  await window.keyboard.press('Escape');
+  await expect(window.getByText('199 new · 1 to correct')).toBeVisible();
+  await window.keyboard.press('F2');
+  await window.keyboard.press('End');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.press('Shift+Home');
+  await window.keyboard.type('IMP-081');
+  await window.keyboard.press('Tab');
+  await expect(window.getByText('200 new')).toBeVisible();
+  await expect(window.getByRole('textbox', { name: 'Audit, row 82' })).toBeFocused();
+  await window.keyboard.press('Shift+Tab');
+  await expect(window.getByRole('textbox', { name: 'Audit ID, row 82' })).toHaveValue('IMP-081');
+  await window.keyboard.press('Escape');
+  await select(window, /Rows$/, 'All');
+  await cell(window, 2, 'Imported audit 1').dblclick();
+  await window.keyboard.type('First audit');
+  await window.getByRole('heading', { level: 1, name: 'season.csv' }).click(); // what is left is kept
+  await expect(cell(window, 2, 'First audit')).toBeVisible();
+  await cell(window, 2, 'First audit').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Correct' }).click();
+  await expect(window.getByRole('textbox', { name: 'Audit, row 2', exact: true })).toBeFocused();
+  await window.keyboard.type('Imported audit 1');
+  await window.keyboard.press('Enter');
   await expect(window.getByText('200 new')).toBeVisible();
   await expect(window.getByText(/^1,000 credits · 200 requests · about/)).toBeVisible();
 

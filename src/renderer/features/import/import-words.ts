@@ -1,6 +1,11 @@
 import { useCallback } from 'react';
 import { type FileKey, fileKeys } from '../../../shared/model/file-table.ts';
-import type { ImportColumn } from '../../../shared/rules/import-columns.ts';
+import {
+  type ColumnMapping,
+  columnsOf,
+  type ImportColumn,
+  type ImportKind,
+} from '../../../shared/rules/import-columns.ts';
 import type { RowVerdict } from '../../../shared/rules/import-judge.ts';
 import { useTranslation } from '../../messages/language.ts';
 
@@ -29,4 +34,11 @@ export function useVerdictWords(): (verdict: RowVerdict) => string {
     },
     [t, titleOf],
   );
+}
+
+const names: ReadonlySet<ImportColumn> = new Set(['client_name', 'audit_name', 'component_name', 'user_id']);
+
+/** The column that names the rows; undefined where the file has none. */
+export function nameColumn(kind: ImportKind, mapping: ColumnMapping): ImportColumn | undefined {
+  return columnsOf(kind).find((column) => names.has(column) && mapping[column] !== undefined);
 }

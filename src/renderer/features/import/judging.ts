@@ -18,17 +18,24 @@ const slice = 300; // rows that are judged before the screen is drawn again
 
 /** Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. */
 export function useJudged(setup: ImportSetup, known: ImportKnown, rows: readonly ImportRow[]): Judged | null {
-  const judge = useMemo(() => ({ run: importJudge(setup, known), known }), [setup, known]);
+  const judge = useMemo(
+    () => ({ run: importJudge(setup, known), known, seen: new WeakSet<ImportRow>() }),
+    [setup, known],
+  );
   const [judged, setJudged] = useState<Judged | null>(null);
   useEffect(() => {
     let isWanted = true;
     const work = async () => {
-      for (let from = 0; from < rows.length; from += slice) {
-        judge.run(rows.slice(from, from + slice)); // it keeps what it has judged
+      const unread = rows.filter((row) => !judge.seen.has(row)); // one, after a correction: that shows at once
+      for (let from = 0; unread.length > slice && from < unread.length; from += slice) {
+        const part = unread.slice(from, from + slice);
+        judge.run(part); // it keeps what it has judged
+        for (const row of part) judge.seen.add(row);
         await new Promise((resolve) => setTimeout(resolve));
         if (!isWanted) return;
       }
       const whole = judge.run(rows);
+      for (const row of unread) judge.seen.add(row);
       setJudged({
         ...whole,
         steps: importSteps(whole.rows, judge.known),

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { columnsOf, type ImportColumn } from '../../../shared/rules/import-columns.ts';
 import { importOutcomes, type RowOutcome } from '../../../shared/rules/import-summary.ts';
 import { useWithSteps } from '../../data/plan-steps.ts';
 import { retryPlan, usePlan } from '../../data/plans.ts';
@@ -23,6 +22,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { changeImport, headerOf, type Import } from './import-store.ts';
+import { nameColumn } from './import-words.ts';
 
 interface Props {
   readonly connection: string;
@@ -174,15 +174,13 @@ const looks = {
 } as const satisfies Readonly<Record<OutcomeRow['outcome'], StatusMarkProps['look']>>;
 const outcomes = Object.keys(looks) as readonly OutcomeRow['outcome'][]; // keys of a literal: exactly these
 
-const names: ReadonlySet<ImportColumn> = new Set(['client_name', 'audit_name', 'component_name', 'user_id']);
-
 function useOutcomeColumns({
   kind,
   mapping,
 }: Import): readonly Column<OutcomeRow, 'row' | 'name' | 'outcome' | 'id' | 'reason'>[] {
   const { t } = useTranslation('import');
   return useMemo(() => {
-    const name = columnsOf(kind).find((column) => names.has(column) && mapping[column] !== undefined);
+    const name = nameColumn(kind, mapping);
     const place = name === undefined ? 0 : (mapping[name] ?? 0);
     return [
       { id: 'row', title: t('column.row'), min: 64, align: 'end', render: ({ number }) => number },

@@ -34,6 +34,8 @@ export interface Column<Row, ColumnId extends string = string> {
   /** Its texts are names, which may begin alike: they are cut in the middle. The row header's are, too. */
   readonly isName?: boolean | undefined;
   readonly align?: 'start' | 'end' | undefined;
+  /** Whether what a cell has cannot stay so. */
+  readonly isInvalid?: ((row: Row) => boolean) | undefined;
 }
 
 /** What a person has made of the columns of one grid; what is not named is as the grid has it. */
@@ -44,7 +46,7 @@ export interface ColumnChoice {
   readonly shown?: Readonly<Record<string, boolean>> | undefined;
 }
 
-export type AnyColumn = Omit<Column<unknown>, 'render'>;
+export type AnyColumn = Omit<Column<unknown>, 'render' | 'isInvalid'>;
 
 /** A column of which it is known how wide it must be, in pixels. */
 export type Measured<One> = One & { readonly min: number };

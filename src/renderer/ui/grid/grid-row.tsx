@@ -26,6 +26,10 @@ interface GridRowProps<Row> extends Partial<TreeFacts> {
   /** Whether it is the one row that is chosen; null where none ever is. */
   readonly isChosen: boolean | null;
   readonly opens: boolean;
+  /** The column of its active cell; undefined where it has none. */
+  readonly activeCell?: string | null | undefined;
+  /** What stands in its active cell while that is edited. */
+  readonly editor?: ReactNode;
   readonly labelOf: ((row: Row) => string) | undefined;
   readonly hintOf: ((row: Row) => string | undefined) | undefined;
 }
@@ -65,16 +69,22 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
         const before = place > 0 ? 0 : (isTree ? indentOf(level) + 24 : 0) + (hasBoxes ? 24 : 0);
         const shown = isHeader || column.isName === true ? cutContent(content, width - before - 16) : content;
         const isFirst = place === 0 && (isTree || hasBoxes);
+        const isCell = props.activeCell === column.id;
+        const editor = isCell ? props.editor : null;
         return (
           <div
             key={column.id}
+            id={isCell ? `${props.id}-cell` : undefined}
             role={isHeader ? 'rowheader' : 'gridcell'}
             data-folded={isFolded ? true : undefined}
+            aria-invalid={column.isInvalid?.(row) === true ? true : undefined}
             className={cx(
               styles.cell,
               column.align === 'end' && styles.end,
               isFolded && styles.folded,
               isFirst && styles.first,
+              isCell && styles.activeCell,
+              editor != null && styles.edited,
             )}
             title={title}
             style={isFirst && isTree ? { paddingInlineStart: indentOf(level) } : undefined}
@@ -86,7 +96,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
                 <span className={styles.name}>{shown}</span>
               </>
             ) : (
-              shown
+              (editor ?? shown)
             )}
           </div>
         );

@@ -14,6 +14,7 @@ import { targetOf } from '../row-place.ts';
 import { type RowWindow, visibleRows } from '../row-window.ts';
 import { useTyping } from '../tree-rows.ts';
 import { useUiWords } from '../words.tsx';
+import type { CellCursor, CellPlace } from './cell-editing.tsx';
 import { type Column, layoutColumns, type PlacedColumn, rowHeaderOf, type Sort } from './columns.ts';
 import styles from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
@@ -45,6 +46,8 @@ export interface GridProps<Row, ColumnId extends string = string> {
   /** Further words for a row, said after its name and how it stands. The same function as long as it says the same. */
   readonly hintOf?: ((row: Row) => string | undefined) | undefined;
   readonly selection?: RowSelection<Row> | undefined;
+  /** Where cells are edited in place: which one is active, and what keys do there. */
+  readonly cells?: CellCursor<Row> | undefined;
   /** What can be done with a row, in a menu of its own. */
   readonly actionsOf?: ((row: Row) => readonly RowAction[]) | undefined;
   /** The id of the one row that is chosen, as in a field of a form: `onOpen` chooses. Undefined where nothing is chosen so. */
@@ -82,7 +85,7 @@ interface GridCore<Item, Row, ColumnId extends string> extends GridProps<Row, Co
  * another. The focus stays on the grid while rows come and go: `aria-activedescendant` names the active one.
  */
 export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>) {
-  const { label, items, idOf, rowOf, factsOf, scroller, view, active, selection, actionsOf } = props;
+  const { label, items, rowOf, factsOf, scroller, view, active, selection, actionsOf } = props;
   const ids = useId();
   const words = useUiWords();
   const columns = useColumns(props);
@@ -100,13 +103,15 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
     if (event.target !== event.currentTarget || event.altKey || item === undefined) return;
     setByKeys(event.key !== 'Escape');
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.rowHeight) - 2);
-    if (pressed(event, { ...props, page, item, selecting, typing, openMenu })) event.preventDefault();
+    const place = placeAt(props, columns.rows, active);
+    if (place !== null && props.cells?.onKey(event, place) === true) event.preventDefault();
+    else if (pressed(event, { ...props, page, item, selecting, typing, openMenu })) event.preventDefault();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     setByKeys(false);
     clicked(event, props, selecting);
+    pressCell(event, props, columns.rows);
   };
-  const shown = visibleRows(items, view.first, view.end, active);
   return (
     <>
       <div
@@ -120,7 +125,9 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
         aria-busy={props.isBusy === true}
         aria-describedby={props.describedBy}
         aria-multiselectable={selection === undefined ? undefined : true}
-        aria-activedescendant={items.length > 0 ? `${ids}-${active}` : undefined}
+        aria-activedescendant={
+          items.length > 0 ? `${ids}-${active}${props.cells === undefined ? '' : '-cell'}` : undefined
+        }
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={() => setByKeys(false)}
@@ -143,6 +150,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
           onDoubleClick={(event) => {
             const there = items[rowAt(event)];
             if (props.opensBy === 'double-click' && there !== undefined) props.onOpen?.(rowOf(there), false);
+            pressCell(event, props, columns.rows);
           }}
           // Where a middle click opens something, it does not begin to scroll.
           onMouseDown={(event) => {
@@ -159,29 +167,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
             openMenu({ x: event.clientX, y: event.clientY });
           }}
         >
-          {shown.map(({ row: one, index }) => (
-            <GridRow
-              key={idOf(one)}
-              id={`${ids}-${index}`}
-              row={rowOf(one)}
-              {...factsOf?.(one)}
-              index={index}
-              top={index * view.rowHeight}
-              placed={columns.rows}
-              header={columns.header}
-              isActive={index === active}
-              isSelected={
-                selection === undefined || selection.canSelect?.(rowOf(one)) === false
-                  ? null
-                  : selection.selected.has(idOf(one))
-              }
-              hasBoxes={selection !== undefined}
-              isChosen={props.chosen === undefined ? null : props.chosen === idOf(one)}
-              opens={props.onOpen !== undefined}
-              labelOf={props.labelOf}
-              hintOf={props.hintOf}
-            />
-          ))}
+          <ShownRows grid={props} ids={ids} placed={columns.rows} header={columns.header} />
         </div>
         <Suspense>
           {isByKeys && menuAt === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}
@@ -199,6 +185,67 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
       )}
     </>
   );
+}
+
+/** The rows in sight, and the active one wherever it is. */
+function ShownRows<Item, Row, ColumnId extends string>({
+  grid,
+  ids,
+  placed,
+  header,
+}: {
+  readonly grid: GridCore<Item, Row, ColumnId>;
+  readonly ids: string;
+  readonly placed: readonly PlacedColumn<Column<Row>>[];
+  readonly header: string | undefined;
+}) {
+  const { items, idOf, rowOf, view, active, selection, cells } = grid;
+  const place = cells === undefined ? null : placeAt(grid, placed, active);
+  return visibleRows(items, view.first, view.end, active).map(({ row: one, index }) => (
+    <GridRow
+      key={idOf(one)}
+      id={`${ids}-${index}`}
+      row={rowOf(one)}
+      {...grid.factsOf?.(one)}
+      index={index}
+      top={index * view.rowHeight}
+      placed={placed}
+      header={header}
+      isActive={index === active}
+      isSelected={
+        selection === undefined || selection.canSelect?.(rowOf(one)) === false
+          ? null
+          : selection.selected.has(idOf(one))
+      }
+      hasBoxes={selection !== undefined}
+      isChosen={grid.chosen === undefined ? null : grid.chosen === idOf(one)}
+      opens={grid.onOpen !== undefined || cells !== undefined}
+      activeCell={place === null || index !== active ? undefined : cells?.columnIn(place)}
+      editor={place === null || index !== active ? null : cells?.editorIn(place)}
+      labelOf={grid.labelOf}
+      hintOf={grid.hintOf}
+    />
+  ));
+}
+
+/** A row and what is around it, as editing its cells needs it; null without one. */
+function placeAt<Item, Row, ColumnId extends string>(
+  { items, rowOf, onMove, scroller }: GridCore<Item, Row, ColumnId>,
+  placed: readonly PlacedColumn<Column<Row>>[],
+  index: number,
+): CellPlace<Row> | null {
+  const item = items[index];
+  if (item === undefined) return null;
+  const next = items[index + 1];
+  const before = items[index - 1];
+  return {
+    row: rowOf(item),
+    columns: placed.map(({ column }) => column.id),
+    next: next === undefined ? null : rowOf(next),
+    before: before === undefined ? null : rowOf(before),
+    move: (by) => onMove(index + by),
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+  };
 }
 
 /** The columns as they are laid out in the width of the grid, and what a person makes of them. */
@@ -353,4 +400,17 @@ function clicked<Item, Row, ColumnId extends string>(
 function rowAt({ target }: MouseEvent): number {
   const row = target instanceof Element ? target.closest('[role="row"]') : null;
   return Number(row?.getAttribute('aria-rowindex') ?? Number.NaN) - 2;
+}
+
+/** Makes the cell active that was clicked; a second click edits it. */
+function pressCell<Item, Row, ColumnId extends string>(
+  event: MouseEvent,
+  on: GridCore<Item, Row, ColumnId>,
+  placed: readonly PlacedColumn<Column<Row>>[],
+): void {
+  const cell = event.target instanceof Element ? event.target.closest('[role="row"] > *') : null;
+  const column = placed[[...(cell?.parentElement?.children ?? [])].findIndex((each) => each === cell)]?.column;
+  const place = placeAt(on, placed, rowAt(event));
+  if (column !== undefined && place !== null)
+    on.cells?.onPress(place, column.id, event.type === 'dblclick');
 }

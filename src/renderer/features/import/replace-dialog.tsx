@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { columnsOf, type ImportColumn } from '../../../shared/rules/import-columns.ts';
-import type { JudgedRow } from '../../../shared/rules/import-judge.ts';
-import { replaceInColumn, withCell } from '../../../shared/rules/import-summary.ts';
+import { replaceInColumn } from '../../../shared/rules/import-summary.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
@@ -11,84 +10,12 @@ import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { changeImport, type Import } from './import-store.ts';
-import { useColumnTitles, useVerdictWords } from './import-words.ts';
+import { useColumnTitles } from './import-words.ts';
 
 interface Props {
   readonly connection: string;
   readonly current: Import;
   readonly onClose: () => void;
-}
-
-/** The cells of one row, each with what is wrong with it. */
-export function RowDialog({
-  connection,
-  current,
-  judged,
-  onClose,
-}: Props & { readonly judged: JudgedRow | null }) {
-  const { t } = useTranslation('import');
-  const { t: common } = useTranslation();
-  const titleOf = useColumnTitles();
-  const verdictWords = useVerdictWords();
-  const [typed, setTyped] = useState<Readonly<Partial<Record<ImportColumn, string>>>>({});
-  if (judged === null) return null;
-  const { row, verdicts } = judged;
-  const columns = columnsOf(current.kind).filter((column) => current.mapping[column] !== undefined);
-  const placed = new Set(columns);
-  const others = verdicts.filter(({ column }) => column === null || !placed.has(column));
-  const save = () => {
-    const changed = columns.reduce((before, column) => {
-      const text = typed[column];
-      const place = current.mapping[column];
-      return text === undefined || place === undefined ? before : withCell(before, place, text);
-    }, row);
-    const rows = current.rows.map((each) => (each.number === row.number ? changed : each));
-    changeImport(connection, { rows, isCorrected: true });
-    onClose();
-  };
-  return (
-    <Dialog
-      isOpen
-      size="large"
-      onClose={onClose}
-      hasInput={Object.keys(typed).length > 0}
-      title={t('row.title', { row: row.number })}
-      onSubmit={save}
-      actions={
-        <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
-          <Button variant="primary" type="submit">
-            {t('row.save')}
-          </Button>
-        </>
-      }
-    >
-      <Stack>
-        {others.map((verdict) => (
-          <p key={`${verdict.code} ${verdict.column}`}>{verdictWords(verdict)}</p>
-        ))}
-        {columns.map((column) => {
-          const before = row.cells[current.mapping[column] ?? -1] ?? '';
-          const said = verdicts.filter((verdict) => verdict.column === column);
-          const isTyped = typed[column] !== undefined && typed[column] !== before;
-          const [fault] = said.filter(({ isWarning }) => !isWarning);
-          const [warning] = said.filter(({ isWarning }) => isWarning);
-          const words = (verdict: (typeof said)[number] | undefined) =>
-            verdict === undefined || isTyped ? undefined : verdictWords({ ...verdict, column: null });
-          return (
-            <TextField
-              key={column}
-              label={titleOf(column)}
-              value={typed[column] ?? before}
-              onChange={(text) => setTyped({ ...typed, [column]: text })}
-              error={words(fault)}
-              help={words(warning)}
-            />
-          );
-        })}
-      </Stack>
-    </Dialog>
-  );
 }
 
 /** Replaces a value in a column, in every row that has it. */

@@ -1,0 +1,185 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './grid.module.css';
+
+/** A row of a grid with what is around it. */
+export interface CellPlace<Row> {
+  readonly row: Row;
+  /** The ids of the columns in sight, in their order. */
+  readonly columns: readonly string[];
+  readonly before: Row | null;
+  readonly next: Row | null;
+  /** Makes the row so many places further on the active one. */
+  readonly move: (by: -1 | 1) => void;
+  /** Gives the focus to the grid. */
+  readonly focus: () => void;
+}
+
+/** The active cell of a grid whose cells are edited in place. */
+export interface CellCursor<Row> {
+  readonly columnIn: (place: CellPlace<Row>) => string | null;
+  /** What stands in the active cell of a row while it is edited; null while it is not. */
+  readonly editorIn: (place: CellPlace<Row>) => ReactNode;
+  /** Does what a key stands for; answers whether it stands for anything. */
+  readonly onKey: (event: KeyboardEvent, place: CellPlace<Row>) => boolean;
+  readonly onPress: (place: CellPlace<Row>, column: string, isTwice: boolean) => void;
+}
+
+export interface CellEditing<Row> {
+  /** What a row is known by while its cells change. */
+  readonly rowId: (row: Row) => string;
+  /** The text of a cell; null where it cannot be edited. */
+  readonly textIn: (row: Row, column: string) => string | null;
+  /** Whether a cell cannot stay so: of a row that is come to, the first such is active. */
+  readonly isInvalid: (row: Row, column: string) => boolean;
+  readonly labelOf: (row: Row, column: string) => string;
+  readonly onChange: (row: Row, column: string, text: string) => void;
+}
+
+interface Typed {
+  readonly id: string;
+  readonly column: string;
+  /** What the cell begins with. */
+  readonly text: string;
+  /** Whether it is what stood there, which is then selected. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Cells that are edited in place. Enter, F2, a second click or typing begins, Enter keeps, Escape leaves the cell as it was, Tab
+ * keeps and goes on to the next cell; what is left otherwise is kept.
+ */
+export function useCellEditing<Row>(on: CellEditing<Row>): {
+  readonly cells: CellCursor<Row>;
+  /** Edits the active cell of a row that is the active one. */
+  readonly begin: (row: Row, columns: readonly string[]) => void;
+} {
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly column: string } | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
+
+  const editable = ({ row, columns }: Pick<CellPlace<Row>, 'row' | 'columns'>) =>
+    columns.filter((column) => on.textIn(row, column) !== null);
+  const columnIn = (place: Pick<CellPlace<Row>, 'row' | 'columns'>): string | null => {
+    const id = on.rowId(place.row);
+    const columns = editable(place);
+    const kept = columns.find((column) => column === chosen?.column);
+    if (chosen?.id === id && kept !== undefined) return kept;
+    return columns.find((column) => on.isInvalid(place.row, column)) ?? kept ?? columns[0] ?? null;
+  };
+  const edit = (row: Row, column: string | null, text?: string) => {
+    if (column === null) return;
+    const id = on.rowId(row);
+    setChosen({ id, column });
+    setTyped({ id, column, text: text ?? on.textIn(row, column) ?? '', isWhole: text === undefined });
+  };
+  const goOn = (place: CellPlace<Row>, column: string, by: -1 | 1) => {
+    const columns = editable(place);
+    const to = columns[columns.indexOf(column) + by];
+    const row = by > 0 ? place.next : place.before;
+    if (to !== undefined) return edit(place.row, to);
+    if (row === null) return place.focus();
+    place.move(by);
+    edit(row, editable({ row, columns: place.columns }).at(by > 0 ? 0 : -1) ?? null);
+  };
+
+  const editorIn = (place: CellPlace<Row>): ReactNode => {
+    const { row } = place;
+    if (typed === null || typed.id !== on.rowId(row) || typed.column !== columnIn(place)) return null;
+    const { column } = typed;
+    return (
+      <CellEditor
+        key={`${typed.id} ${column}`}
+        label={on.labelOf(row, column)}
+        start={typed}
+        onEnd={(how, text) => {
+          setTyped(null);
+          if (how !== 'leave' && text !== on.textIn(row, column)) on.onChange(row, column, text);
+          if (how === 'keep' || how === 'leave') place.focus();
+          if (how === 'next') goOn(place, column, 1);
+          if (how === 'before') goOn(place, column, -1);
+        }}
+      />
+    );
+  };
+
+  const onKey = (event: KeyboardEvent, place: CellPlace<Row>): boolean => {
+    const column = columnIn(place);
+    if (column === null || event.ctrlKey || event.metaKey) return false;
+    const { key } = event;
+    if (key === 'Enter' || key === 'F2') edit(place.row, column);
+    else if (key === 'ArrowLeft' || key === 'ArrowRight') {
+      const columns = editable(place);
+      const to = columns[columns.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)];
+      if (to !== undefined) setChosen({ id: on.rowId(place.row), column: to });
+    } else if (key === 'Backspace' || key === 'Delete') edit(place.row, column, '');
+    else if (Array.from(key).length === 1 && key !== ' ') edit(place.row, column, key);
+    else return false;
+    return true;
+  };
+
+  return {
+    cells: {
+      columnIn,
+      editorIn,
+      onKey,
+      onPress: ({ row }, column, isTwice) => {
+        if (on.textIn(row, column) === null) return;
+        if (isTwice) edit(row, column);
+        else setChosen({ id: on.rowId(row), column });
+      },
+    },
+    begin: (row, columns) => edit(row, columnIn({ row, columns })),
+  };
+}
+
+interface EditorProps {
+  readonly label: string;
+  readonly start: Typed;
+  readonly onEnd: (how: 'keep' | 'leave' | 'next' | 'before' | 'away', text: string) => void;
+}
+
+function CellEditor({ label, start, onEnd }: EditorProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const hasEnded = useRef(false); // leaving the field by a key blurs it, too
+  const [text, setText] = useState(start.text);
+  useEffect(() => {
+    field.current?.focus();
+    if (start.isWhole) field.current?.select();
+  }, [start]);
+  const end = (how: Parameters<EditorProps['onEnd']>[0]) => {
+    if (hasEnded.current) return;
+    hasEnded.current = true;
+    onEnd(how, text);
+  };
+  return (
+    <input
+      ref={field}
+      type="text"
+      className={styles.editor}
+      aria-label={label}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => end('away')}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        const how =
+          event.key === 'Enter'
+            ? 'keep'
+            : event.key === 'Escape'
+              ? 'leave'
+              : event.key === 'Tab'
+                ? event.shiftKey
+                  ? 'before'
+                  : 'next'
+                : null;
+        if (how === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        end(how);
+      }}
+    />
+  );
+}
