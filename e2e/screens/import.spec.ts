@@ -95,7 +95,7 @@ async function replace(window: Page, column: string, from: string, to: string): 
 }
 
 /** A cell of a row of the table by the number of the row in its file. */
-function cell(window: Page, number: number, text: string) {
+function cellOf(window: Page, number: number, text: string) {
   return window
     .getByRole('row')
     .filter({ has: window.getByRole('gridcell', { name: String(number), exact: true }) })
@@ -169,11 +169,11 @@ test('200 audits of which 17 are wrong are corrected, sent and told of in a file
   await expect(window.getByRole('textbox', { name: 'Audit ID, row 82' })).toHaveValue('IMP-081');
   await window.keyboard.press('Escape');
   await select(window, /Rows$/, 'All');
-  await cell(window, 2, 'Imported audit 1').dblclick();
+  await cellOf(window, 2, 'Imported audit 1').dblclick();
   await window.keyboard.type('First audit');
   await window.getByRole('heading', { level: 1, name: 'season.csv' }).click(); // what is left is kept
-  await expect(cell(window, 2, 'First audit')).toBeVisible();
-  await cell(window, 2, 'First audit').click({ button: 'right' });
+  await expect(cellOf(window, 2, 'First audit')).toBeVisible();
+  await cellOf(window, 2, 'First audit').click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Correct' }).click();
   await expect(window.getByRole('textbox', { name: 'Audit, row 2', exact: true })).toBeFocused();
   await window.keyboard.type('Imported audit 1');

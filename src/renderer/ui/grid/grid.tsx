@@ -409,8 +409,8 @@ function pressCell<Item, Row, ColumnId extends string>(
   placed: readonly PlacedColumn<Column<Row>>[],
 ): void {
   const cell = event.target instanceof Element ? event.target.closest('[role="row"] > *') : null;
-  const column = placed[[...(cell?.parentElement?.children ?? [])].findIndex((each) => each === cell)]?.column;
+  const column =
+    placed[[...(cell?.parentElement?.children ?? [])].findIndex((each) => each === cell)]?.column;
   const place = placeAt(on, placed, rowAt(event));
-  if (column !== undefined && place !== null)
-    on.cells?.onPress(place, column.id, event.type === 'dblclick');
+  if (column !== undefined && place !== null) on.cells?.onPress(place, column.id, event.type === 'dblclick');
 }
