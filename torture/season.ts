@@ -1,8 +1,9 @@
 import { createInitialisingTimes } from '../src/main/api/estimate.ts';
 import { createSlotLog } from '../src/main/api/quota.ts';
 import type { Work } from '../src/main/api/timetable.ts';
-import { calendarOf, inTurn } from '../src/main/plans/calendar.ts';
+import { calendarOf } from '../src/main/plans/calendar.ts';
 import type { Limits, Tier } from '../src/shared/model/tiers.ts';
+import { inTurn } from '../src/shared/rules/turns.ts';
 import { holdsAtBest, type Job, jobsOf, leastTime } from './season-oracle.ts';
 
 /** A group of a season: its audit, components in it, audits that are coupled to the first of these, and components below the last of those. */
@@ -179,7 +180,7 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
     if (off !== undefined) return Math.min(later, off.to);
     if (isStale) think(now);
     isStale = false;
-    const next = nextOf(inTurn(inWork(courses, now)), gates, now);
+    const next = nextOf(inWork(courses, now), gates, now);
     const at = next === null ? Infinity : log.earliest(limits, now);
     if (next !== null && typeof at === 'number' && at <= now) {
       send(next.course, next.work, now);
@@ -204,9 +205,10 @@ interface InWork extends Course {
 }
 
 function inWork(courses: readonly Course[], now: number): readonly InWork[] {
-  return courses
+  const open = courses
     .filter(({ group, doneAt }) => group.submittedAt <= now && doneAt.some((at) => at > now))
     .map((course) => ({ ...course, due: course.group.due, priority: 0 }));
+  return inTurn(open, (course) => course);
 }
 
 function remaining(works: readonly Work[], doneAt: readonly number[]): readonly Work[] {

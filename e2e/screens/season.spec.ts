@@ -59,6 +59,9 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   await expect(row('A')).toContainText('On time');
   await expect(row('C')).toContainText('Created');
 
+  // By the newest package, of which a group costs 12.
+  await expect(window.getByText('24 credits needed.')).toBeVisible();
+
   // A deadline in the past cannot hold, and nothing was begun yet.
   await row('B').click();
   await dialog.getByRole('textbox', { name: 'Deadline' }).fill('2020-01-31');

@@ -391,7 +391,7 @@ test('a season is forecast beside groups that have no plan yet; a late one is to
   const asked = { connection, expected: [group('late', '2026-01-06')] };
   expect(await call('season.remedies', { ...asked, id: 'late' })).toEqual({
     ok: true,
-    value: { deadline: ready, withAllQuota: false, first: { holds: false, late: [] }, fewer: 4 },
+    value: { deadline: ready, withAllQuota: false, ahead: null, fewer: 4 },
   });
   const kept = { connection, expected: [group('late', ready)] };
   expect(await call('season.forecast', kept)).toMatchObject({

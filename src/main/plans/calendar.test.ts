@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
+import { inTurn } from '../../shared/rules/turns.ts';
 import { createSlotLog } from '../api/quota.ts';
 import type { Outlook, Work } from '../api/timetable.ts';
-import { type CalendarPlan, calendarOf, inTurn, remediesFor } from './calendar.ts';
+import { type CalendarPlan, calendarOf, remediesFor } from './calendar.ts';
 
 const minute = 60_000;
 
@@ -37,7 +38,7 @@ test('by hand first, then the earliest deadline, then what came first; without a
     plan('early too', 1, 3),
     plan('pulled forward', 1, null, 1),
   ];
-  expect(inTurn(plans).map(({ id }) => id)).toEqual([
+  expect(inTurn(plans, (one) => one).map(({ id }) => id)).toEqual([
     'pulled forward',
     'early',
     'early too',
@@ -107,18 +108,24 @@ describe('what would make a late plan hold', () => {
     expect(remediesFor('late', [early, late], by, generous)).toEqual({
       readyAt: 4 * minute,
       withAllQuota: true, // ten by fours: 0, 1, 2
-      first: { holds: true, late: ['early'] },
+      ahead: { of: 'early', late: ['early'] },
       fewer: 2,
     });
     expect(remediesFor('early', [early, late], by, generous)).toBeNull();
     expect(remediesFor('nobody', [early, late], by, generous)).toBeNull();
   });
 
+  test('the place that is enough, not the first: those before it keep theirs', () => {
+    // Two a minute: a 0, 0; b 1, 1; late 2, 2. Due at 1.5, it has to go ahead of b, which may be ready at 2.
+    const plans = [plan('a', 1, 0, 1), plan('b', 1, 2 * minute, 1), plan('late', 1, 1.5 * minute)];
+    expect(remediesFor('late', plans, by, generous)).toMatchObject({ ahead: { of: 'b', late: [] } });
+  });
+
   test('a deadline in the past: nothing helps but a later one', () => {
     expect(remediesFor('past', [plan('past', 2, -minute)], by, generous)).toEqual({
       readyAt: minute,
       withAllQuota: false,
-      first: { holds: false, late: [] },
+      ahead: null,
       fewer: null,
     });
   });

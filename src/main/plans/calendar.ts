@@ -1,3 +1,4 @@
+import { inTurn, priorityChanges } from '../../shared/rules/turns.ts';
 import { type Outlook, timetable, type Work } from '../api/timetable.ts';
 
 /** A plan that wants its part of the quota: what is left of it, and when that has to be done. */
@@ -25,24 +26,13 @@ export interface Calendar {
   readonly gates: ReadonlySet<string>;
 }
 
-/** By hand first, then the earliest deadline; what has none comes last, each in the order in which it came. */
-export function inTurn<Plan extends Pick<CalendarPlan, 'due' | 'priority'>>(
-  plans: readonly Plan[],
-): readonly Plan[] {
-  return plans.toSorted((a, b) => b.priority - a.priority || compare(a.due ?? Infinity, b.due ?? Infinity));
-}
-
-function compare(a: number, b: number): number {
-  return a === b ? 0 : a - b; // Infinity less Infinity is no number
-}
-
 /**
  * When each plan is done, if nothing goes wrong. A free place in the quota goes to the first plan in turn that has something to send.
  * A plan with a later deadline may so take a place while an earlier one waits for an audit to open. Where that would make the earlier
  * one late, it gets a gate.
  */
 export function calendarOf(plans: readonly CalendarPlan[], outlook: Outlook): Calendar {
-  const order = inTurn(plans);
+  const order = inTurn(plans, (plan) => plan);
   const plain = courseOf(order, new Set(), outlook);
   const ends = order.flatMap(({ id, due, priority }, turn) => {
     const next = order[turn + 1];
@@ -154,8 +144,8 @@ export interface Remedies {
   readonly readyAt: number;
   /** Whether it would hold if plans might use what is left for people. */
   readonly withAllQuota: boolean;
-  /** Whether it would hold if it went first, and which others would then be late that are not now. */
-  readonly first: { readonly holds: boolean; readonly late: readonly string[] };
+  /** The last of those before it that it would have to go ahead of, and which others would then be late that are not now; null where no place helps. */
+  readonly ahead: { readonly of: string; readonly late: readonly string[] } | null;
   /** How many components less would be few enough; null where none are. */
   readonly fewer: number | null;
 }
@@ -169,32 +159,42 @@ export function remediesFor(
 ): Remedies | null {
   const late = (some: readonly CalendarPlan[], by: Outlook): readonly string[] =>
     calendarOf(some, by).entries.flatMap((entry) => (isLate(entry) ? [entry.id] : []));
-  const changed = (change: (plan: CalendarPlan) => Partial<CalendarPlan>): readonly CalendarPlan[] =>
-    plans.map((plan) => (plan.id === id ? { ...plan, ...change(plan) } : plan));
   const now = calendarOf(plans, outlook).entries;
   const own = now.find((entry) => entry.id === id);
   if (own === undefined || !isLate(own)) return null;
   const lateNow = now.filter(isLate).map((entry) => entry.id);
-  const first = late(
-    changed(() => ({ priority: Infinity })),
-    outlook,
-  );
   const most = plans.find((plan) => plan.id === id)?.works.filter(isComponent).length ?? 0;
   const holdsWithout = (count: number): boolean => {
-    const fewer = changed(({ works }) => ({ works: withoutLast(works, count) }));
+    const fewer = plans.map((plan) =>
+      plan.id === id ? { ...plan, works: withoutLast(plan.works, count) } : plan,
+    );
     return !late(fewer, outlook).includes(id);
   };
+  const movable = inTurn(plans, (plan) => plan).filter(({ priority }) => priority < Infinity);
+  const place = movable.findIndex((plan) => plan.id === id);
+  const lateUp = (places: number): readonly string[] => {
+    const priorities = priorityChanges(movable, id, place - places);
+    return late(
+      plans.map((plan) => ({ ...plan, priority: priorities.get(plan.id) ?? plan.priority })),
+      outlook,
+    );
+  };
+  const up = leastThat((places) => !lateUp(places).includes(id), place);
+  const other = up === null ? undefined : movable[place - up];
   return {
     readyAt: own.readyAt,
     withAllQuota: !late(plans, generous).includes(id),
-    first: { holds: !first.includes(id), late: first.filter((one) => one !== id && !lateNow.includes(one)) },
+    ahead:
+      up === null || other === undefined
+        ? null
+        : { of: other.id, late: lateUp(up).filter((one) => !lateNow.includes(one)) },
     fewer: leastThat(holdsWithout, most),
   };
 }
 
 /** The least number up to `most` of which something holds that holds of all larger ones; null where it holds of none. */
 function leastThat(holds: (count: number) => boolean, most: number): number | null {
-  if (most === 0 || !holds(most)) return null;
+  if (most <= 0 || !holds(most)) return null;
   let [low, high] = [1, most];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,18 +1,12 @@
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { PlanTurn } from '../../shared/plan.ts';
+import { inTurn } from '../../shared/rules/turns.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
 import type { Priority } from '../api/request-queue.ts';
 import type { Service } from '../api/service.ts';
 import type { Outlook, Work } from '../api/timetable.ts';
 import type { Clock } from '../clock.ts';
-import {
-  type Calendar,
-  type CalendarPlan,
-  calendarOf,
-  inTurn,
-  type Remedies,
-  remediesFor,
-} from './calendar.ts';
+import { type Calendar, type CalendarPlan, calendarOf, type Remedies, remediesFor } from './calendar.ts';
 
 /** A plan that is being carried out. */
 export interface RunningPlan {
@@ -77,7 +71,7 @@ export function createSchedule(running: () => readonly RunningPlan[], deps: Sche
 
   const make = (): ReadonlyMap<string, number> => {
     const plans = running().map((plan) => ({ ...plan, ...calendars.placeOf(plan) }));
-    const order = inTurn(plans);
+    const order = inTurn(plans, (plan) => plan);
     turns = new Map(order.map(({ id }, turn) => [id, turn]));
     ahead = gatesOf(order);
     madeAt = time.now();

@@ -11,11 +11,13 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
-import type { PlanProgress, PlanTurn } from '../../shared/plan.ts';
+import type { PlanProgress, PlanTurn, StepProgress } from '../../shared/plan.ts';
+import { type PricedAudit, pricedCreation } from '../../shared/rules/credits.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { useReadAgain } from './long-list.ts';
 import { usePlanList } from './plan-list.ts';
+import { allSteps } from './plan-steps.ts';
 import { planSeen, useUnendedPlans } from './plans.ts';
 
 export function seasonQuery(connection: string) {
@@ -119,30 +121,39 @@ export function useSeasonPlans(connection: string): readonly PlanProgress[] {
   }, [entries, unended]);
 }
 
-/** The first audit that each plan creates, a group before others; plans that create none are left out. */
-export function usePlanCreations(plans: readonly PlanProgress[]): ReadonlyMap<string, AuditCreation> {
+/** The audits that a plan creates. */
+export interface PlanCreations {
+  /** A group before others; null where it creates none. */
+  readonly first: AuditCreation | null;
+  readonly audits: readonly (PricedAudit & { readonly id: string })[];
+}
+
+/** What plans create, of those whose steps were read. */
+export function usePlanCreations(plans: readonly PlanProgress[]): ReadonlyMap<string, PlanCreations> {
   return useQueries({
     queries: plans.map(({ id }) => ({
-      queryKey: ['plans', 'creation', id],
-      queryFn: () => readCreation(id),
+      queryKey: ['plans', 'creations', id],
+      queryFn: async () => [id, creationsIn(await allSteps(id))] as const,
       staleTime: Number.POSITIVE_INFINITY, // the steps of a plan never change
     })),
-    combine: creationsOf,
+    combine: creationsRead,
   });
 }
 
-function creationsOf(
-  results: readonly { readonly data: Awaited<ReturnType<typeof readCreation>> | undefined }[],
-): ReadonlyMap<string, AuditCreation> {
-  return new Map(results.flatMap(({ data }) => (data?.creation == null ? [] : [[data.plan, data.creation]])));
+function creationsRead(
+  results: readonly { readonly data: readonly [string, PlanCreations] | undefined }[],
+): ReadonlyMap<string, PlanCreations> {
+  return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [data])));
 }
 
-async function readCreation(plan: string): Promise<{
-  readonly plan: string;
-  readonly creation: AuditCreation | null;
-}> {
-  const { results } = await unwrap(call('plans.steps', { id: plan, pageSize: 100 }));
-  const creations = results.flatMap(({ task }) => (task.kind === 'createAudit' ? [task.creation] : []));
-  const group = creations.find(({ audit_type: type }) => type === 'consolidated');
-  return { plan, creation: group ?? creations[0] ?? null };
+function creationsIn(steps: readonly StepProgress[]): PlanCreations {
+  const tasks = steps.flatMap(({ task }) => (task.kind === 'createAudit' ? [task] : []));
+  const group = tasks.find(({ creation }) => creation.audit_type === 'consolidated');
+  return {
+    first: (group ?? tasks[0])?.creation ?? null,
+    audits: tasks.map(({ creation, couple = [] }) => ({
+      id: creation.id,
+      ...pricedCreation(creation, couple.length > 0),
+    })),
+  };
 }

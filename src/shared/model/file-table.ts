@@ -82,6 +82,7 @@ export const fileColumns = {
   deadline: 'day',
   ready_on: 'day',
   holds: 'boolean',
+  credits: 'number',
   slack_days: 'number',
   steps_left: 'number',
   priority: 'number',

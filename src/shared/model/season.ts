@@ -20,8 +20,10 @@ export const SeasonEntry = z.strictObject({
   successor: AuditId.nullable(),
   deadline: z.strictObject({ day: z.iso.date(), from: z.enum(deadlineSources) }).nullable(),
   priority: z.number().int().min(-10_000).max(10_000),
-  /** What it will take, as last year or as a file said. */
+  /** What its whole network will take, as last year or as a file said. */
   components: z.number().int().min(0).max(10_000),
   coupled: z.number().int().min(0).max(10_000),
+  /** Last year's audits below the one before it, by whose price its own is reckoned; absent where they are not known. */
+  network: z.array(AuditId).max(10_000).readonly().optional(),
 });
 export type SeasonEntry = z.output<typeof SeasonEntry>;

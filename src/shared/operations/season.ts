@@ -57,8 +57,8 @@ export const seasonOperations = {
         deadline: z.iso.date().nullable(),
         /** Whether it would hold if plans might use what is left for people. */
         withAllQuota: z.boolean(),
-        /** Whether it would hold if it went first, and which others would then be late that are not now. */
-        first: z.strictObject({ holds: z.boolean(), late: z.array(z.string()).readonly() }),
+        /** Which of those before it to go ahead of, and which others would then be late that are not now; null where no place helps. */
+        ahead: z.strictObject({ of: z.string(), late: z.array(z.string()).readonly() }).nullable(),
         /** How many components less would be few enough; null where none are. */
         fewer: z.number().int().nullable(),
       })

@@ -1,10 +1,10 @@
 import { cellKinds } from '../model/table.ts';
 import type { StepProgress } from '../plan.ts';
+import { type Cost, costOf, pricedCreation } from './credits.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { type JudgedRow, needsRequest, type RowCode } from './import-judge.ts';
 import { stepKeyOfRow } from './import-plan.ts';
 import type { ImportKnown, ImportRow } from './import-rows.ts';
-import { priceOf } from './work-package.ts';
 
 /** One cause of verdicts, with all rows that have it. */
 export interface ImportCause {
@@ -50,32 +50,15 @@ export function replaceInColumn(
   return rows.map((row) => ((row.cells[place] ?? '') === from ? withCell(row, place, to) : row));
 }
 
-/** What an import costs by the price lists: it promises nothing. */
-export interface ImportCost {
-  readonly credits: number;
-  /** Audits whose price no list names, or not in words that are understood. */
-  readonly unpriced: number;
-}
-
 /** The credits of all audits that are created; those of test clients cost none. */
-export function importCost(rows: readonly JudgedRow[], known: ImportKnown): ImportCost {
-  const packages = new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage]));
-  const tests = new Set(known.clients.filter((client) => client.is_test_organisation).map(({ id }) => id));
-  let [credits, unpriced] = [0, 0];
-  for (const { object, state } of rows) {
-    if (state !== 'new' || object.kind !== 'audit') continue;
-    const {
-      work_package_id: id,
-      client_organisation_id: client,
-      audit_type: type = 'single',
-    } = object.creation;
-    if (tests.has(client)) continue;
-    const isCoupled = (object.creation.coupled_component_audit_ids ?? []).length > 0;
-    const quote = priceOf(packages.get(id)?.prices ?? [], type, isCoupled);
-    if (quote.kind === 'named') credits += quote.credits;
-    else unpriced += 1;
-  }
-  return { credits, unpriced };
+export function importCost(rows: readonly JudgedRow[], { workPackages, clients }: ImportKnown): Cost {
+  const audits = rows.flatMap(({ object, state }) =>
+    state === 'new' && object.kind === 'audit' ? [pricedCreation(object.creation)] : [],
+  );
+  return costOf(audits, {
+    packages: new Map(workPackages.map((one) => [one.id, one])),
+    tests: new Set(clients.filter((client) => client.is_test_organisation).map(({ id }) => id)),
+  });
 }
 
 /** What became of a row: what its steps came to, or why it has none. `kept` differs where the service cannot change it. */

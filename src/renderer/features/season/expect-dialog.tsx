@@ -1,6 +1,7 @@
 import { getLocalTimeZone, today } from '@internationalized/date';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Audit } from '../../../shared/model/audit.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
 import { useReadComponents } from '../../data/group-components.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
@@ -15,7 +16,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
-import { entryAfter, lastYears } from './season-rows.ts';
+import { entryAfter, groupsBelow, lastYears } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface ExpectDialogProps {
@@ -48,13 +49,12 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
     }));
   }, [audits.entries, kept, day]);
   const added = useMemo(() => found.filter(({ isKnown }) => !isKnown), [found]);
-  const ids = useMemo(() => added.map(({ audit }) => audit.id), [added]);
-  const components = useReadComponents(connection, ids);
+  const { ids, ...components } = useNetworks(connection, added, audits.entries);
   const read = ids.filter((id) => components.byGroup.has(id)).length;
   const rolled = added.filter(({ successor }) => successor !== null).length;
   const reason = !audits.isWhole
     ? t('expect.auditsUnread')
-    : ids.length === 0
+    : added.length === 0
       ? t('expect.none')
       : read < ids.length
         ? t('expect.unread', { read, count: ids.length })
@@ -62,10 +62,10 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const save = () => {
     if (reason !== undefined) return;
     const rule = { months: deadlineMonths, days: deadlineDays };
-    const made = added.flatMap(({ audit, successor }) => {
-      const facts = { components: components.byGroup.get(audit.id) ?? [], successor, rule };
-      return entryAfter(connection, audit, facts) ?? [];
-    });
+    const known = { audits: audits.entries, componentsOf: components.byGroup };
+    const made = added.flatMap(
+      ({ audit, successor }) => entryAfter(connection, audit, { known, successor, rule }) ?? [],
+    );
     void send(
       () => saveEntries(client, connection, made),
       () => {
@@ -87,7 +87,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
         <>
           <CancelButton>{common('action.cancel')}</CancelButton>
           <Button variant="primary" type="submit" isPending={isSending} reason={reason}>
-            {t('expect.confirm', { count: ids.length })}
+            {t('expect.confirm', { count: added.length })}
           </Button>
         </>
       }
@@ -125,4 +125,21 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
       </Stack>
     </Dialog>
   );
+}
+
+/** The components of groups, and of the groups that are coupled to these, tier by tier. */
+function useNetworks(
+  connection: string,
+  tops: readonly { readonly audit: Audit }[],
+  audits: readonly Audit[],
+) {
+  const [below, setBelow] = useState<readonly string[]>([]);
+  const ids = useMemo(() => [...new Set([...tops.map(({ audit }) => audit.id), ...below])], [tops, below]);
+  const components = useReadComponents(connection, ids);
+  const found = useMemo(
+    () => groupsBelow(ids, audits, components.byGroup),
+    [ids, audits, components.byGroup],
+  );
+  if (found.length > 0) setBelow([...below, ...found]); // their components are read as well
+  return { ids, ...components };
 }

@@ -23,12 +23,12 @@ interface GroupDialogProps {
   readonly connection: string;
   readonly season: Season;
   readonly row: SeasonRow;
-  readonly onFirst: () => void;
+  readonly onMove: (before: string) => void;
   readonly onClose: () => void;
 }
 
 /** A group as it stands, its deadline, and what would make it hold. */
-export function GroupDialog({ connection, season, row, onFirst, onClose }: GroupDialogProps) {
+export function GroupDialog({ connection, season, row, onMove, onClose }: GroupDialogProps) {
   const { t } = useTranslation('season');
   const { t: common } = useTranslation();
   const { send, notice, isSending } = useSend();
@@ -79,7 +79,7 @@ export function GroupDialog({ connection, season, row, onFirst, onClose }: Group
           />
         )}
         {row.holding === 'late' && (
-          <Remedies connection={connection} season={season} row={row} onDay={setDay} onFirst={onFirst} />
+          <Remedies connection={connection} season={season} row={row} onDay={setDay} onMove={onMove} />
         )}
       </Stack>
     </Dialog>
@@ -88,7 +88,7 @@ export function GroupDialog({ connection, season, row, onFirst, onClose }: Group
 
 function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
   const { t, i18n } = useTranslation('season');
-  const { client, state, holding, readyOn, stepsLeft, slack, entry, plan } = row;
+  const { client, state, holding, readyOn, stepsLeft, credits, slack, entry, plan } = row;
   return (
     <DefinitionList
       items={[
@@ -119,17 +119,21 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
               ? t('dialog.size', { components: entry.components, coupled: entry.coupled, count: stepsLeft })
               : formatNumber(stepsLeft, i18n.language),
         },
+        holding !== 'done' && {
+          term: t('dialog.credits'),
+          value: credits === null ? t('unknown') : formatNumber(credits, i18n.language),
+        },
       ]}
     />
   );
 }
 
-interface RemediesProps extends Pick<GroupDialogProps, 'connection' | 'season' | 'row' | 'onFirst'> {
+interface RemediesProps extends Pick<GroupDialogProps, 'connection' | 'season' | 'row' | 'onMove'> {
   readonly onDay: (day: string) => void;
 }
 
 /** What would make a late group hold, each by itself. */
-function Remedies({ connection, season, row, onDay, onFirst }: RemediesProps) {
+function Remedies({ connection, season, row, onDay, onMove }: RemediesProps) {
   const { t } = useTranslation('season');
   const question = { connection, expected: season.expected, id: forecastId(row) };
   const { data, error } = useRemedies(question, true);
@@ -139,7 +143,7 @@ function Remedies({ connection, season, row, onDay, onFirst }: RemediesProps) {
         <h3>{t('remedy.title')}</h3>
         <FailureNotice error={error} role="status" />
         {data === undefined && error === null && <p role="status">{t('remedy.reading')}</p>}
-        {data != null && <RemedyList remedies={data} rows={season.rows} onDay={onDay} onFirst={onFirst} />}
+        {data != null && <RemedyList remedies={data} rows={season.rows} onDay={onDay} onMove={onMove} />}
       </Stack>
     </section>
   );
@@ -149,13 +153,14 @@ interface RemedyListProps {
   readonly remedies: NonNullable<BridgeOutput<'season.remedies'>>;
   readonly rows: readonly SeasonRow[];
   readonly onDay: (day: string) => void;
-  readonly onFirst: () => void;
+  readonly onMove: (before: string) => void;
 }
 
-function RemedyList({ remedies, rows, onDay, onFirst }: RemedyListProps) {
+function RemedyList({ remedies, rows, onDay, onMove }: RemedyListProps) {
   const { t, i18n } = useTranslation('season');
-  const { deadline, withAllQuota, first, fewer } = remedies;
-  const late = rows.filter((row) => first.late.includes(forecastId(row))).map(({ name }) => name);
+  const { deadline, withAllQuota, ahead, fewer } = remedies;
+  const before = rows.find((row) => forecastId(row) === ahead?.of);
+  const late = rows.filter((row) => ahead?.late.includes(forecastId(row))).map(({ name }) => name);
   const list: readonly (ReactNode | false)[] = [
     deadline !== null && (
       <Row key="deadline">
@@ -163,12 +168,13 @@ function RemedyList({ remedies, rows, onDay, onFirst }: RemedyListProps) {
         <Button onPress={() => onDay(deadline)}>{t('remedy.useDay')}</Button>
       </Row>
     ),
-    first.holds && (
-      <Row key="first">
+    before !== undefined && (
+      <Row key="ahead">
+        {t('remedy.ahead', { name: before.name })}{' '}
         {late.length === 0
-          ? t('remedy.first')
-          : t('remedy.firstLate', { count: late.length, names: late.slice(0, 3).join(', ') })}
-        <Button onPress={onFirst}>{t('row.top')}</Button>
+          ? t('remedy.noneLate')
+          : t('remedy.late', { count: late.length, names: late.slice(0, 3).join(', ') })}
+        <Button onPress={() => onMove(before.id)}>{t('remedy.move')}</Button>
       </Row>
     ),
     withAllQuota && (

@@ -24,7 +24,7 @@ export const holdingLooks: Readonly<Record<Holding, StatusMarkProps['look']>> = 
   done: 'good',
 };
 
-type Column = 'name' | 'client' | 'state' | 'deadline' | 'ready' | 'holding' | 'left' | 'slack';
+type Column = 'name' | 'client' | 'state' | 'deadline' | 'ready' | 'holding' | 'left' | 'credits' | 'slack';
 
 export function useSeasonColumns(
   clientName: (id: string) => string,
@@ -75,7 +75,10 @@ export function useSeasonColumns(
         ({ holding }) => <StatusMark look={holdingLooks[holding]} word={t(`holding.${holding}`)} />,
       ),
       column('left', { min: 56, align: 'end' }, ({ stepsLeft }) => formatNumber(stepsLeft, language)),
-      column('slack', { min: 56, align: 'end' }, ({ slack }) =>
+      column('credits', { texts: [t('unknown'), '0000'], align: 'end' }, ({ credits, holding }) =>
+        credits === null ? t(holding === 'done' ? 'none' : 'unknown') : formatNumber(credits, language),
+      ),
+      column('slack', { texts: ['−0,000'], align: 'end' }, ({ slack }) =>
         slack === null ? '–' : formatNumber(slack, language),
       ),
     ];
@@ -113,6 +116,7 @@ export function SeasonExport({ rows, clientName }: ExportProps) {
       words: ({ holding }) => t(`holding.${holding}`),
     },
     { key: 'steps_left', column: 'left', value: ({ stepsLeft }) => stepsLeft },
+    { key: 'credits', column: 'credits', value: ({ credits }) => credits },
     { key: 'slack_days', column: 'slack', value: ({ slack }) => slack },
     { key: 'priority', value: ({ turn }) => turn.priority },
   ];

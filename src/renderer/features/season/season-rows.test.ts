@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
+import { WorkPackage } from '../../../shared/model/work-package.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
+import { nextYears } from '../../../shared/rules/credits.ts';
 import {
   entryAfter,
   expectedOf,
   forecastRows,
+  groupsBelow,
   groupsOf,
   lastYears,
   matchingRows,
-  priorityChanges,
 } from './season-rows.ts';
 
 const audit = (id: string, more: Readonly<Record<string, unknown>> = {}): Audit =>
@@ -55,7 +57,7 @@ const plan = (id: string, more: Partial<PlanProgress> = {}): PlanProgress => ({
   ...more,
 });
 
-const none = { entries: [], audits: [], plans: [], creations: new Map() };
+const none = { entries: [], audits: [], plans: [], creations: new Map(), prices: null };
 const day = (deadline: string): Pick<SeasonEntry, 'deadline'> => ({
   deadline: { day: deadline, from: 'typed' },
 });
@@ -127,7 +129,8 @@ describe('how a group stands', () => {
       entries: [entry('a', { predecessor: 'h-2024', ...day('2026-03-31') })],
       audits: [before],
       plans: [plan('p'), plan('users', { about: { kind: 'users' } })],
-      creations: new Map([['p', creation]]),
+      creations: new Map([['p', { first: creation, audits: [] }]]),
+      prices: null,
     });
     expect(groups).toMatchObject([
       { id: 'a', state: 'planned', plan: { id: 'p' }, turn: { deadline: '2026-03-31', priority: 0 } },
@@ -151,33 +154,6 @@ describe('the order', () => {
       plans: [plan('p', { turn: { deadline: '2026-05-31', priority: 0 } })],
     });
     expect(groups.map(({ id }) => id)).toEqual(['first', 'march', 'p', 'june', 'none', 'made']);
-  });
-
-  const turns = (...list: readonly (readonly [string, string | null, number])[]) =>
-    list.map(([id, deadline, priority]) => ({ id, turn: { deadline, priority } }));
-  it.each([
-    [
-      'one up, before an earlier deadline',
-      turns(['a', '2026-01-01', 0], ['b', '2026-02-01', 0]),
-      'b',
-      0,
-      { b: 1 },
-    ],
-    ['one down is the other up', turns(['a', '2026-01-01', 0], ['b', '2026-02-01', 0]), 'a', 1, { b: 1 }],
-    [
-      'those before it stay before it',
-      turns(['a', '2026-01-01', 0], ['b', '2026-02-01', 0], ['c', '2026-03-01', 0]),
-      'c',
-      1,
-      { a: 1, c: 1 },
-    ],
-    ['to the top', turns(['a', null, 2], ['b', null, 0], ['c', null, 0]), 'c', 0, { c: 3 }],
-    ['of one day', turns(['a', null, 0], ['b', null, 0]), 'b', 0, { b: 1 }],
-    ['back', turns(['b', '2026-02-01', 1], ['a', '2026-01-01', 0]), 'b', 1, { a: 1 }],
-    ['above the first', turns(['a', null, 0]), 'a', -1, {}],
-    ['an unknown one', turns(['a', null, 0]), 'x', 0, {}],
-  ] as const)('%s', (_, inOrder, id, to, changes) => {
-    expect(Object.fromEntries(priorityChanges(inOrder, id, to))).toEqual(changes);
   });
 });
 
@@ -239,16 +215,36 @@ describe('last year’s groups', () => {
     expect(lastYears(audits, '2025-12-31').map(({ id }) => id)).toEqual(['h-2024']);
   });
 
-  it('get an entry with the years moved, by the size of last year and the firm’s rule', () => {
-    const component = (id: string, coupled: string | null) =>
-      ComponentAudit.parse({ id, name: id, coupled_entity_audit_id: coupled, in_scope: true });
-    expect(
-      entryAfter('c', audit('h-2024', { name: 'Harbour 2024' }), {
-        components: [component('one', null), component('two', 'A')],
-        successor: null,
-        rule: { months: 3, days: 10 },
-      }),
-    ).toEqual({
+  const component = (id: string, coupled: string | null) =>
+    ComponentAudit.parse({ id, name: id, coupled_entity_audit_id: coupled, in_scope: true });
+  const top = audit('h-2024', { name: 'Harbour 2024', work_package_id: 'old' });
+  const below = audit('below', { coupled_component_audit_ids: ['two'], work_package_id: 'old' });
+  const single = audit('A', {
+    audit_type: 'single',
+    coupled_component_audit_ids: ['three', 'four'],
+    work_package_id: 'old',
+  });
+  const audits = [top, below, single, audit('other')];
+  const componentsOf = new Map([
+    ['h-2024', [component('one', null), component('two', 'below')]],
+    ['below', [component('three', 'A'), component('four', 'A')]],
+  ]);
+
+  it('a group that is coupled to a component of another belongs to that one, and is read with it', () => {
+    expect(lastYears(audits, '2025-12-31').map(({ id }) => id)).toEqual(['h-2024', 'other']);
+    const read = new Map([...componentsOf].slice(0, 1));
+    expect(groupsBelow(['h-2024'], audits, read)).toEqual(['below']);
+    expect(groupsBelow(['h-2024', 'below'], audits, componentsOf)).toEqual([]);
+  });
+
+  const expected = entryAfter('c', top, {
+    known: { audits, componentsOf },
+    successor: null,
+    rule: { months: 3, days: 10 },
+  });
+
+  it('get an entry with the years moved, by the whole network of last year and the firm’s rule', () => {
+    expect(expected).toEqual({
       id: 'c h-2024',
       connection: 'c',
       name: 'Harbour 2025',
@@ -257,8 +253,84 @@ describe('last year’s groups', () => {
       successor: null,
       deadline: { day: '2026-04-10', from: 'rule' },
       priority: 0,
-      components: 2,
-      coupled: 1,
+      components: 4,
+      coupled: 2,
+      network: ['below', 'A'],
     });
+  });
+
+  const workPackage = (
+    id: string,
+    version: string,
+    prices: readonly (readonly [string, number, boolean?])[],
+  ) =>
+    WorkPackage.parse({
+      id,
+      name: 'Statutory',
+      version,
+      prices: prices.map(([type, credits, coupled]) => ({
+        audit_type: type,
+        credits,
+        conditions: coupled === undefined ? null : { coupled },
+      })),
+    });
+  const pricesOf = (tests: readonly string[], ...packages: readonly WorkPackage[]) => {
+    const now = { packages: new Map(packages.map((one) => [one.id, one])), tests: new Set(tests) };
+    return { now, next: nextYears(now) };
+  };
+  const older = workPackage('old', '2024.9', [
+    ['consolidated', 1],
+    ['single', 1],
+  ]);
+  const newer = workPackage('new', '2024.10', [
+    ['consolidated', 12],
+    ['single', 3, true],
+    ['single', 5, false],
+  ]);
+
+  it.each([
+    [
+      'by the newest package of the line: two groups of 12, a coupled single of 3',
+      [],
+      audits,
+      [older, newer],
+      27,
+    ],
+    ['none for a test client', ['harbour'], audits, [older, newer], 0],
+    ['not known where no list names a price', [], audits, [older, workPackage('new', '2024.10', [])], null],
+    ['not known where an audit of last year is gone', [], [top, below], [older, newer], null],
+    ['not known where the package is gone', [], audits, [], null],
+  ] as const)('need credits: %s', (_, tests, there, packages, credits) => {
+    if (expected === null) throw new Error('no entry');
+    const facts = { ...none, entries: [expected], audits: there, prices: pricesOf(tests, ...packages) };
+    expect(groupsOf(facts)).toMatchObject([{ credits }]);
+    expect(groupsOf({ ...facts, prices: null })).toMatchObject([{ credits: null }]);
+    const { network: _network, ...fromFile } = expected;
+    expect(groupsOf({ ...facts, entries: [fromFile] })).toMatchObject([{ credits: null }]);
+  });
+
+  it('a plan still needs those of the audits that are not there', () => {
+    const priced = (id: string, auditType: string, isCoupled = false) => ({
+      id,
+      workPackage: 'new',
+      client: 'harbour',
+      auditType,
+      isCoupled,
+    });
+    const facts = {
+      ...none,
+      audits: [audit('made')],
+      plans: [plan('p'), plan('components'), plan('unread')],
+      creations: new Map([
+        ['p', { first: null, audits: [priced('made', 'consolidated'), priced('next', 'single', true)] }],
+        ['components', { first: null, audits: [] }],
+      ]),
+      prices: pricesOf([], newer),
+    };
+    expect(groupsOf(facts).map(({ id, credits }) => [id, credits])).toEqual([
+      ['unread', null],
+      ['components', 0],
+      ['p', 3],
+    ]);
   });
 });

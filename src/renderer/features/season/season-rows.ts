@@ -1,13 +1,17 @@
 import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
-import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../../shared/operations/season.ts';
 import type { PlanProgress, PlanTurn } from '../../../shared/plan.ts';
 import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/calendar.ts';
+import { costOf, type PricedAudit, type PriceLists } from '../../../shared/rules/credits.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { isGroup, type KnownAudits } from '../../../shared/rules/known-network.ts';
+import { networkAround } from '../../../shared/rules/roll-forward.ts';
 import { nextName } from '../../../shared/rules/roll-forward-names.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
+import { inTurn, priorityChanges, type Turn } from '../../../shared/rules/turns.ts';
+import type { PlanCreations } from '../../data/season.ts';
 
 /**
  * `trouble`: its plan rests for another reason than a person's, or a step has failed. `planned`: a plan creates it. `expected`: a file said so.
@@ -41,6 +45,8 @@ export interface Group {
   readonly audit: Audit | null;
   readonly turn: PlanTurn;
   readonly stepsLeft: number;
+  /** What its audits that are not there yet cost by the price list; null where nobody can tell, or it is created. */
+  readonly credits: number | null;
 }
 
 export interface SeasonRow extends Group {
@@ -56,13 +62,22 @@ export interface SeasonFacts {
   readonly audits: readonly Audit[];
   /** Plans of the connection, ended ones as well, the newest first. */
   readonly plans: readonly PlanProgress[];
-  readonly creations: ReadonlyMap<string, AuditCreation>;
+  /** Of plans whose steps were read. */
+  readonly creations: ReadonlyMap<string, PlanCreations>;
+  readonly prices: Prices | null;
+}
+
+/** What packages cost, and what those will that are used a year on; null in the facts before they were read. */
+export interface Prices {
+  readonly now: PriceLists;
+  readonly next: PriceLists;
 }
 
 const noTurn: PlanTurn = { deadline: null, priority: 0 };
 
 /** The groups of the season: each that is expected, then what plans create besides, all in the order in which they get the quota. */
-export function groupsOf({ entries, audits, plans, creations }: SeasonFacts): readonly Group[] {
+export function groupsOf(facts: SeasonFacts): readonly Group[] {
+  const { entries, audits, plans, creations } = facts;
   const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
   const byId = new Map(audits.map((audit) => [audit.id, audit]));
   const used = new Set<string>();
@@ -71,7 +86,7 @@ export function groupsOf({ entries, audits, plans, creations }: SeasonFacts): re
     const audit = followingAudit(entry, byId, byClient.get(entry.client) ?? []);
     const before = byId.get(entry.predecessor ?? '');
     const plan = wanted.find(({ id, about }) => {
-      const creation = creations.get(id);
+      const creation = creations.get(id)?.first ?? undefined;
       const made = about.audit ?? creation?.id;
       if (made !== undefined && (made === audit?.id || made === entry.successor)) return true;
       return (
@@ -93,13 +108,19 @@ export function groupsOf({ entries, audits, plans, creations }: SeasonFacts): re
       turn: plan?.turn ?? { deadline: entry.deadline?.day ?? null, priority: entry.priority },
       stepsLeft:
         plan === undefined ? (audit === null ? 1 + entry.components + entry.coupled : 0) : leftOf(plan),
+      credits:
+        plan === undefined
+          ? audit === null
+            ? creditsExpected(entry, byId, facts)
+            : null
+          : creditsLeft(plan, byId, facts),
     };
   });
   const others = wanted
     .filter(({ id }) => !used.has(id))
     .toReversed()
     .map((plan): Group => {
-      const creation = creations.get(plan.id);
+      const creation = creations.get(plan.id)?.first ?? undefined;
       const audit = byId.get(plan.about.audit ?? creation?.id ?? '') ?? null;
       return {
         id: plan.id,
@@ -111,10 +132,11 @@ export function groupsOf({ entries, audits, plans, creations }: SeasonFacts): re
         audit,
         turn: plan.turn ?? noTurn,
         stepsLeft: leftOf(plan),
+        credits: creditsLeft(plan, byId, facts),
       };
     });
   const all = [...others, ...expected];
-  return [...inTurn(all.filter(canMove)), ...all.filter((group) => !canMove(group))];
+  return [...inTurn(all.filter(canMove), turnOf), ...all.filter((group) => !canMove(group))];
 }
 
 /** Whether its place among the others matters: it still needs quota. */
@@ -122,16 +144,9 @@ export function canMove({ plan, audit }: Pick<Group, 'plan' | 'audit'>): boolean
   return plan === null ? audit === null : plan.state !== 'ended';
 }
 
-/** By hand first, then the earliest deadline; as the calendar of main (decision 0036). */
-function inTurn(groups: readonly Group[]): readonly Group[] {
-  return groups.toSorted(
-    ({ turn: a }, { turn: b }) => b.priority - a.priority || compareDays(a.deadline, b.deadline),
-  );
-}
-
-function compareDays(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  return a === null || (b !== null && a > b) ? 1 : -1;
+/** By what it stands among the others. */
+function turnOf({ turn: { deadline, priority } }: Pick<Group, 'turn'>): Turn<string> {
+  return { priority, due: deadline };
 }
 
 /** A plan that creates something and is not done; one that ended in trouble stays as long as somebody has scheduled it. */
@@ -148,6 +163,43 @@ function isTroubled({ state, pause, counts }: PlanProgress): boolean {
 function leftOf({ counts }: PlanProgress): number {
   const { done: _, cancelled: __, ...left } = counts;
   return Object.values(left).reduce((sum, count) => sum + count, 0);
+}
+
+/** Of the audits that a plan creates and that are not there yet. */
+function creditsLeft(
+  { id }: PlanProgress,
+  byId: ReadonlyMap<string, Audit>,
+  { creations, prices }: SeasonFacts,
+): number | null {
+  const audits = creations.get(id)?.audits.filter((audit) => !byId.has(audit.id));
+  return audits === undefined || prices === null ? null : wholeCost(audits, prices.now);
+}
+
+/** Of a group that nobody has planned: as its network of last year would cost in the newest packages. */
+function creditsExpected(
+  { predecessor, network }: SeasonEntry,
+  byId: ReadonlyMap<string, Audit>,
+  { prices }: SeasonFacts,
+): number | null {
+  if (predecessor === null || network === undefined || prices === null) return null;
+  const before = [predecessor, ...network].map((id) => byId.get(id));
+  if (before.includes(undefined)) return null;
+  const audits = before.flatMap((audit) => (audit === undefined ? [] : [pricedAudit(audit)]));
+  return wholeCost(audits, prices.next);
+}
+
+function pricedAudit(audit: Audit): PricedAudit {
+  return {
+    workPackage: audit.work_package_id,
+    client: audit.client_organisation_id,
+    auditType: audit.audit_type,
+    isCoupled: audit.coupled_component_audit_ids.length > 0,
+  };
+}
+
+function wholeCost(audits: readonly PricedAudit[], lists: PriceLists): number | null {
+  const { credits, unpriced } = costOf(audits, lists);
+  return unpriced > 0 ? null : credits;
 }
 
 function stateOf(audit: Audit | null, plan: PlanProgress | null, hasPredecessor: boolean): GroupState {
@@ -252,40 +304,17 @@ export function matchingRows(
   );
 }
 
-/**
- * The priorities by which a group stands at another place among those in turn, as few as can be; those before it may need one, too. None
- * where it is there already.
- */
-export function priorityChanges(
+/** The priorities by which a group stands at another place among those in turn. */
+export function movedTo(
   inOrder: readonly Pick<Group, 'id' | 'turn'>[],
   id: string,
   to: number,
 ): ReadonlyMap<string, number> {
-  const from = inOrder.findIndex((group) => group.id === id);
-  const moved = inOrder[from];
-  if (moved === undefined || to === from || to < 0 || to >= inOrder.length) return new Map();
-  const places = new Map(inOrder.map((group, place) => [group.id, place]));
-  const order = inOrder.toSpliced(from, 1).toSpliced(to, 0, moved);
-  const changes = new Map<string, number>();
-  let below: { readonly id: string; readonly turn: PlanTurn } | null = null;
-  for (const group of order.toReversed()) {
-    const { priority } = group.turn;
-    const least: number =
-      below === null ? priority : below.turn.priority + (isBefore(group, below, places) ? 0 : 1);
-    if (least > priority) changes.set(group.id, least);
-    below = { id: group.id, turn: { ...group.turn, priority: Math.max(priority, least) } };
-  }
-  return changes;
-}
-
-function isBefore(
-  one: Pick<Group, 'id' | 'turn'>,
-  other: Pick<Group, 'id' | 'turn'>,
-  places: ReadonlyMap<string, number>,
-): boolean {
-  const days = compareDays(one.turn.deadline, other.turn.deadline);
-  // Of one day: as they came, which their places tell where their priorities were the same.
-  return days < 0 || (days === 0 && (places.get(one.id) ?? 0) < (places.get(other.id) ?? 0));
+  return priorityChanges(
+    inOrder.map((group) => ({ id: group.id, ...turnOf(group) })),
+    id,
+    to,
+  );
 }
 
 /** A firm's rule for deadlines. */
@@ -296,17 +325,21 @@ export interface DeadlineRule {
 
 const lately = 18; // months after its end in which a period is last year's
 
-/** Groups whose period has ended within 18 months, and which no other audit follows that has ended as well. */
+/**
+ * Groups whose period has ended within 18 months, and which no other audit follows that has ended as well. A group that is coupled to a
+ * component of another is rolled forward with that one.
+ */
 export function lastYears(audits: readonly Audit[], today: string): readonly Audit[] {
   const ended = audits.filter(
-    ({ audit_type: type, status, group_audit_id: group, period_start: start, period_end: end }) =>
-      type === 'consolidated' &&
-      status !== 'deleting' &&
-      group === null &&
-      isCalendarDate(start) &&
-      isCalendarDate(end) &&
-      end < today &&
-      (laterBy(end, { months: lately, days: 0 }) ?? end) >= today,
+    (audit) =>
+      audit.audit_type === 'consolidated' &&
+      audit.status !== 'deleting' &&
+      audit.group_audit_id === null &&
+      audit.coupled_component_audit_ids.length === 0 &&
+      isCalendarDate(audit.period_start) &&
+      isCalendarDate(audit.period_end) &&
+      audit.period_end < today &&
+      (laterBy(audit.period_end, { months: lately, days: 0 }) ?? audit.period_end) >= today,
   );
   const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
   return ended.filter((audit) => {
@@ -315,16 +348,33 @@ export function lastYears(audits: readonly Audit[], today: string): readonly Aud
   });
 }
 
-/** The entry for a group of last year; null where its period has no year behind it. */
+/** Group audits that are coupled to components of these groups, so far as they were read; not these themselves. */
+export function groupsBelow(
+  groups: readonly string[],
+  audits: readonly Audit[],
+  componentsOf: KnownAudits['componentsOf'],
+): readonly string[] {
+  const read = new Set(groups);
+  const coupled = new Set(
+    groups.flatMap((id) =>
+      (componentsOf.get(id) ?? []).map((component) => component.coupled_entity_audit_id),
+    ),
+  );
+  return audits
+    .filter((audit) => coupled.has(audit.id) && isGroup(audit) && !read.has(audit.id))
+    .map(({ id }) => id);
+}
+
+/** The entry for a group of last year, by its whole network; null where its period has no year behind it. */
 export function entryAfter(
   connection: string,
   audit: Audit,
   {
-    components,
+    known,
     successor,
     rule,
   }: {
-    readonly components: readonly ComponentAudit[];
+    readonly known: Omit<KnownAudits, 'isWhole'>;
     readonly successor: string | null;
     readonly rule: DeadlineRule;
   },
@@ -332,7 +382,9 @@ export function entryAfter(
   const before = { start: audit.period_start, end: audit.period_end };
   const period = yearAfter(before);
   if (period === null) return null;
-  const inScope = components.filter(({ in_scope: isInScope }) => isInScope !== false);
+  const { audits, componentsOf } = networkAround(known, audit);
+  const components = [...componentsOf.values()].reduce((sum, { length }) => sum + length, 0);
+  const network = audits.map(({ id }) => id).filter((id) => id !== audit.id);
   const day = laterBy(period.end, { months: Math.trunc(rule.months), days: Math.trunc(rule.days) });
   return {
     id: `${connection} ${audit.id}`,
@@ -343,7 +395,8 @@ export function entryAfter(
     successor,
     deadline: day === null ? null : { day, from: 'rule' },
     priority: 0,
-    components: Math.min(components.length, 10_000),
-    coupled: Math.min(inScope.filter(({ coupled_entity_audit_id: id }) => id !== null).length, 10_000),
+    components: Math.min(components, 10_000),
+    coupled: Math.min(network.length, 10_000),
+    ...(network.length > 10_000 ? {} : { network }),
   };
 }

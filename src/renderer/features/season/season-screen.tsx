@@ -49,7 +49,7 @@ export function SeasonScreen() {
     () => matchingRows(rows, search, view.filters, clientName),
     [rows, search, view.filters, clientName],
   );
-  const { act, notice, onKeys, onActive, move, byDeadline } = useMoves(connection, rows, shown);
+  const { act, notice, onKeys, onActive, move, moveBefore, byDeadline } = useMoves(connection, rows, shown);
   const actionsOf = useRowMenu({ shown, move, act, onOpen: setOpen });
   const columns = useSeasonColumns(clientName);
   const opened = rows.find(({ id }) => id === open);
@@ -67,7 +67,7 @@ export function SeasonScreen() {
         mark={
           rows.length > 0 && (
             <span role="status" className={styles.count}>
-              {t('shown', { shown: shown.length, count: rows.length })}
+              {t('shown', { shown: shown.length, count: rows.length })} <Needed rows={shown} />
             </span>
           )
         }
@@ -121,7 +121,7 @@ export function SeasonScreen() {
           connection={connection}
           season={season}
           row={opened}
-          onFirst={() => move(opened, 'top')}
+          onMove={(before) => moveBefore(opened, before)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -129,6 +129,20 @@ export function SeasonScreen() {
         <ExpectDialog connection={connection} season={season} onClose={() => setExpecting(false)} />
       )}
     </Page>
+  );
+}
+
+/** The credits that the groups still need by the price lists, and of how many nobody knows. */
+function Needed({ rows }: { readonly rows: readonly SeasonRow[] }) {
+  const { t } = useTranslation('season');
+  const open = rows.filter(({ holding }) => holding !== 'done');
+  const unknown = open.filter(({ credits }) => credits === null).length;
+  if (open.length === 0) return null;
+  return (
+    <>
+      · {t('needed', { count: open.reduce((sum, { credits }) => sum + (credits ?? 0), 0) })}
+      {unknown > 0 && ` ${t('neededUnknown', { count: unknown })}`}
+    </>
   );
 }
 
@@ -141,8 +155,9 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
   const changes = useSeasonChanges(connection, rows);
   const active = useRef<string | null>(null);
   const inTurn = rows.filter(canMove);
-  const move = (row: SeasonRow, way: Way): void => {
-    const to = inTurn.findIndex(({ id }) => id === placeFor(shown, row, way));
+  /** Gives a row the place of another. */
+  const moveBefore = (row: SeasonRow, other: string | null): void => {
+    const to = inTurn.findIndex(({ id }) => id === other);
     const words = { name: row.name, place: to + 1, count: inTurn.length };
     if (to >= 0)
       void send(
@@ -150,9 +165,11 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
         () => announce(t('moved', words)),
       );
   };
+  const move = (row: SeasonRow, way: Way): void => moveBefore(row, placeFor(shown, row, way));
   return {
     notice,
     move,
+    moveBefore,
     act: send,
     byDeadline: () => void send(changes.byDeadline, () => announce(t('isByDeadline'))),
     onActive: useCallback((row: SeasonRow | null) => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
+import { nextYears } from '../../../shared/rules/credits.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import {
@@ -12,7 +13,16 @@ import {
   usePlanCreations,
   useSeasonPlans,
 } from '../../data/season.ts';
-import { canMove, expectedOf, forecastRows, type Group, groupsOf, priorityChanges } from './season-rows.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import {
+  canMove,
+  expectedOf,
+  forecastRows,
+  type Group,
+  groupsOf,
+  movedTo,
+  type Prices,
+} from './season-rows.ts';
 
 /** Everything that the screen of the season shows of a connection. */
 export function useSeason(connection: string) {
@@ -23,9 +33,10 @@ export function useSeason(connection: string) {
   const unended = useMemo(() => plans.filter(({ state }) => state !== 'ended'), [plans]);
   const creations = usePlanCreations(unended);
   const kept = entries.data;
+  const prices = usePrices(connection, clients);
   const groups = useMemo(
-    () => groupsOf({ entries: kept ?? [], audits: audits.entries, plans, creations }),
-    [kept, audits.entries, plans, creations],
+    () => groupsOf({ entries: kept ?? [], audits: audits.entries, plans, creations, prices }),
+    [kept, audits.entries, plans, creations, prices],
   );
   const expected = useMemo(() => expectedOf(groups), [groups]);
   const news = unended
@@ -41,6 +52,19 @@ export function useSeason(connection: string) {
   return { entries, audits, rows, expected, forecast, clientName };
 }
 export type Season = ReturnType<typeof useSeason>;
+
+/** What audits cost; null before packages and clients were read. */
+function usePrices(connection: string, clients: ReturnType<typeof useClients>): Prices | null {
+  const packages = useWorkPackages(connection);
+  return useMemo(() => {
+    if (!packages.isWhole || !clients.isWhole) return null;
+    const now = {
+      packages: new Map(packages.entries.map((one) => [one.id, one])),
+      tests: new Set(clients.entries.filter((one) => one.is_test_organisation).map(({ id }) => id)),
+    };
+    return { now, next: nextYears(now) };
+  }, [packages.isWhole, packages.entries, clients.isWhole, clients.entries]);
+}
 
 /** A plan that was begun without a deadline gets that of its group. */
 function useTurnsOfPlans(groups: readonly Group[]): void {
@@ -78,7 +102,7 @@ export function useSeasonChanges(connection: string, groups: readonly Group[]) {
   return {
     /** Puts a group at another place among those in turn. */
     move: (id: string, to: number): Promise<Reply<null>> =>
-      prioritise(priorityChanges(groups.filter(canMove), id, to)),
+      prioritise(movedTo(groups.filter(canMove), id, to)),
     /** Takes every priority back, so that deadlines alone count. */
     byDeadline: (): Promise<Reply<null>> =>
       prioritise(new Map(groups.filter(canMove).map(({ id }) => [id, 0]))),
