@@ -5,7 +5,7 @@ import { type ImportColumn, type ImportWords, importColumns } from '../../shared
 import { languages, localeOf } from '../../words/languages.ts';
 import { countryWords } from './country-words.ts';
 import { allWords, speech } from './language.ts';
-import { auditRoles } from './role-words.ts';
+import { auditRoles, roleWord } from './role-words.ts';
 import type { Namespace, Translate } from './translate.ts';
 
 type Valued = Record<string, string[]>;
@@ -13,6 +13,7 @@ type Valued = Record<string, string[]>;
 /** How files write columns and values, in all languages: as our own exports do, and as people do otherwise. */
 export async function importWords(): Promise<ImportWords> {
   const columns: Partial<Record<ImportColumn, string[]>> = {};
+  const called: Partial<Record<ImportColumn, string[]>> = {};
   const values = {
     audit_type: {} as Valued,
     language: {} as Valued,
@@ -37,8 +38,10 @@ export async function importWords(): Promise<ImportWords> {
     });
     const own: Readonly<Partial<Record<ImportColumn, string>>> = tables('column', { returnObjects: true });
     for (const column of Object.keys(importColumns) as ImportColumn[]) {
-      const title = own[column] ?? (isFileKey(column) ? exported(`column.${column}`) : column);
-      (columns[column] ??= []).push(title, ...(alsoCalled[column] ?? '').split('|').filter(Boolean));
+      (columns[column] ??= []).push(
+        own[column] ?? (isFileKey(column) ? exported(`column.${column}`) : column),
+      );
+      (called[column] ??= []).push(...(alsoCalled[column] ?? '').split('|').filter(Boolean));
     }
     for (const type of auditTypes) {
       learn(values.audit_type, type, audits(`type.${type}`));
@@ -49,12 +52,15 @@ export async function importWords(): Promise<ImportWords> {
       learn(values.auditor_relation, relation, components(`relation.${relation}`));
     learn(values.scope, 'in_scope', components('scope.in'));
     learn(values.scope, 'out_of_scope', components('scope.out'));
-    for (const role of auditRoles) learn(values.role, role, users(`roleName.${role}`));
+    for (const role of auditRoles) {
+      learn(values.role, role, users(`roleName.${role}`));
+      learn(values.role, role, roleWord(users, role));
+    }
     for (const { id: code, label } of countryWords(localeOf(id)).options) learn(values.country, code, label);
     yes.push(audits('yes'));
     no.push(audits('no'));
   }
-  return { columns, values, yes, no };
+  return { columns, alsoCalled: called, values, yes, no };
 }
 
 function isFileKey(column: string): column is FileKey {

@@ -76,6 +76,15 @@ describe('other cells', () => {
     expect(readList(text)).toEqual(entries);
   });
 
+  it.each([
+    ['a, b', ['a, b']],
+    ['a;b\n c|d', ['a;b', 'c', 'd']],
+    ['a;b\r\n x ', ['a;b', ' x ']],
+    ['a, b, a;b', ['a', 'b', 'a', 'b']],
+  ])('%j where ids have separators and spaces is %j', (text, entries) => {
+    expect(readList(text, (id) => ['a, b', 'a;b', ' x '].includes(id))).toEqual(entries);
+  });
+
   it('a value is found by its spelling, by its words, and not by a word of two values', () => {
     const find = choiceFinder(['inter_office', 'inter_firm', 'IT'], {
       inter_office: ['Ander kantoor', 'other'],

@@ -58,12 +58,20 @@ export function readBoolean(
   return ['false', '0', 'no', 'n', ...words.no.map(fold)].includes(key) ? false : null;
 }
 
-/** The entries of a list, without empty ones and the space around each, in their order. */
-export function readList(text: string): readonly string[] {
-  return text
-    .split(/[,;|\n\r]+/)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+/**
+ * The entries of a list, without empty ones and the space around each, in their order. A line, or the whole text, that is known as
+ * it stands is one entry, whatever is in it: an id may have a comma.
+ */
+export function readList(text: string, isKnown: (entry: string) => boolean = () => false): readonly string[] {
+  if (isKnown(text)) return [text];
+  return text.split(/[\n\r]+/).flatMap((line) =>
+    isKnown(line)
+      ? [line]
+      : line
+          .split(/[,;|]+/)
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== ''),
+  );
 }
 
 /** Finds the value that a text stands for: the service's own spelling first, then its words, whatever their case and accents. */

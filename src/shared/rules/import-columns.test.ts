@@ -42,6 +42,19 @@ describe('titles', () => {
 });
 
 describe('a mapping is proposed', () => {
+  it('what a column is called counts before what people call it besides, wherever it stands', () => {
+    const also = {
+      ...words,
+      alsoCalled: { client_id: ['Customer', 'ID'], client_name: ['Name', 'Customer'] },
+    };
+    expect(mapHeader('clients', ['Customer', 'Client ID', 'Land'], also)).toEqual({
+      client_name: 0,
+      client_id: 1,
+      country: 2,
+    });
+    expect(mapHeader('clients', ['ID', 'Customer'], also)).toEqual({ client_id: 0, client_name: 1 });
+  });
+
   it.each([
     {
       header: ['Cliënt-ID', 'Naam', 'Land'],

@@ -68,6 +68,8 @@ export function columnsOf(kind: ImportKind): readonly ImportColumn[] {
 /** How people write the columns and the values, in all languages of the app. The service's own spelling counts besides. */
 export interface ImportWords {
   readonly columns: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
+  /** What people call them besides, where no column is called as above. */
+  readonly alsoCalled?: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
   /** For each column with a choice, the words of a value as the service spells it. */
   readonly values: Readonly<Partial<Record<ImportColumn, Readonly<Record<string, readonly string[]>>>>>;
   readonly yes: readonly string[];
@@ -93,14 +95,23 @@ export function headerFingerprint(header: readonly string[]): string {
     .join('|');
 }
 
-function columnFinder(words: ImportWords): (title: string) => readonly ImportColumn[] {
-  const known = new Map<string, ImportColumn[]>();
-  for (const column of Object.keys(importColumns) as ImportColumn[])
-    for (const word of [column, ...(words.columns[column] ?? [])]) {
-      const columns = known.get(titleKey(word));
-      if (columns === undefined) known.set(titleKey(word), [column]);
-      else if (!columns.includes(column)) columns.push(column);
-    }
+/** What a title may mean: a column that is called so, or that people call so besides. */
+interface Meaning {
+  readonly column: ImportColumn;
+  readonly isOwn: boolean;
+}
+
+function columnFinder(words: ImportWords): (title: string) => readonly Meaning[] {
+  const known = new Map<string, Meaning[]>();
+  const learn = (word: string, meaning: Meaning): void => {
+    const meanings = known.get(titleKey(word));
+    if (meanings === undefined) known.set(titleKey(word), [meaning]);
+    else if (meanings.every(({ column }) => column !== meaning.column)) meanings.push(meaning);
+  };
+  for (const column of Object.keys(importColumns) as ImportColumn[]) {
+    for (const word of [column, ...(words.columns[column] ?? [])]) learn(word, { column, isOwn: true });
+    for (const word of words.alsoCalled?.[column] ?? []) learn(word, { column, isOwn: false });
+  }
   return (title) => known.get(titleKey(title)) ?? [];
 }
 
@@ -157,17 +168,25 @@ export function mapHeader(kind: ImportKind, header: readonly string[], words: Im
 function mappedAs(
   kind: ImportKind,
   header: readonly string[],
-  find: (title: string) => readonly ImportColumn[],
+  find: (title: string) => readonly Meaning[],
 ): ColumnMapping {
-  const mapping: Partial<Record<ImportColumn, number>> = {};
+  const places = new Map<ImportColumn, number>();
   const offered = columnsOf(kind);
   const keys = header.map(titleKey);
-  for (const [place, title] of header.entries()) {
-    if (keys.indexOf(titleKey(title)) < place) continue; // of a title that stands twice the first is taken
-    const column = find(title).find((each) => offered.includes(each) && mapping[each] === undefined);
-    if (column !== undefined) mapping[column] = place;
+  const meanings = header.flatMap((title, place) =>
+    keys.indexOf(titleKey(title)) < place
+      ? [] // of a title that stands twice the first is taken
+      : find(title).map((meaning) => ({ ...meaning, place })),
+  );
+  const taken = new Set<number>();
+  for (const { column, place } of meanings.toSorted(
+    (left, right) => Number(right.isOwn) - Number(left.isOwn),
+  )) {
+    if (!offered.includes(column) || places.has(column) || taken.has(place)) continue;
+    places.set(column, place);
+    taken.add(place);
   }
-  return mapping;
+  return Object.fromEntries([...places].toSorted(([, left], [, right]) => left - right));
 }
 
 function twiceIn(header: readonly string[]): readonly string[] {

@@ -109,10 +109,12 @@ export function importJudge(
     if (before !== undefined) return before;
     const reading = read(row);
     const comparison = compared(reading, service);
+    const needsRules = needsRequest(comparison) && !reading.asksNothing;
+    const verdicts = reading.verdicts.filter((verdict) => !isAsThere(verdict, comparison));
     const result: Alone = {
       reading,
-      verdicts: [...reading.verdicts, ...(needsRequest(comparison) ? violationsOf(reading, service) : [])],
-      key: keyOf(reading.object),
+      verdicts: [...verdicts, ...(needsRules ? violationsOf(reading, service) : [])],
+      key: reading.asksNothing ? null : keyOf(reading.object, comparison.existing),
       ...comparison,
     };
     judged.set(row, result);
@@ -127,17 +129,28 @@ export function importJudge(
     const judgedRows = results.map(({ row, reading, verdicts, key, ...rest }): JudgedRow => {
       const together = [
         ...verdicts,
-        ...(needsRequest(rest) ? groupVerdicts(reading.object, groups, service) : []),
+        ...(needsRequest(rest) && !reading.asksNothing ? groupVerdicts(reading.object, groups, service) : []),
         ...twiceVerdict(reading.object, key === null ? undefined : first.get(key)),
         ...(rest.existing === null ? coupledTwice(reading.object, row.number, coupled) : []),
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
-      return { row, object: reading.object, verdicts: together, state: stateOf(together, rest), ...rest };
+      const state = stateOf(together, rest, reading);
+      return { row, object: reading.object, verdicts: together, state, ...rest };
     });
     const counts = { new: 0, unchanged: 0, different: 0, wrong: 0 };
     for (const { state } of judgedRows) counts[state] += 1;
     return { rows: judgedRows, counts, gone: goneOf(setup.kind, judgedRows, known) };
   };
+}
+
+/** Whether a value that no list has is what the service has already: a package that was withdrawn, a role of tomorrow. */
+function isAsThere({ code, column }: RowVerdict, { existing, differences }: Compared): boolean {
+  return (
+    (code === 'unknown-value' || code === 'unknown-work-package') &&
+    column !== 'scope' && // of which the service has only a yes or no
+    existing !== null &&
+    differences.every((difference) => difference.column !== column)
+  );
 }
 
 /** Whether a row without faults makes or changes anything: what is there already is held against no rule for what is made. */
@@ -148,8 +161,13 @@ export function needsRequest({
   return existing === null || differences.some(({ canChange }) => canChange);
 }
 
-function stateOf(verdicts: readonly RowVerdict[], { existing, differences }: Compared): RowState {
+function stateOf(
+  verdicts: readonly RowVerdict[],
+  { existing, differences }: Compared,
+  { asksNothing }: RowReading,
+): RowState {
   if (verdicts.some(({ isWarning }) => !isWarning)) return 'wrong';
+  if (asksNothing) return 'unchanged';
   if (existing === null) return 'new';
   return differences.length === 0 ? 'unchanged' : 'different';
 }
@@ -333,14 +351,15 @@ function groupVerdicts(
         .map(({ code, facts }) => error(code, 'legal_entity_ids', facts));
 }
 
-function keyOf(object: ImportObject): string | null {
+function keyOf(object: ImportObject, existing: string | null): string | null {
   switch (object.kind) {
     case 'client':
       return object.creation.id || null;
     case 'audit':
       return object.creation.id || null;
     case 'component':
-      return object.group === '' ? null : JSON.stringify([object.group, ...entitiesOf(object)]);
+      // A group may have two components for the same legal entities: those that are there have ids.
+      return object.group === '' ? null : JSON.stringify(existing ?? [object.group, ...entitiesOf(object)]);
     case 'user':
       return object.audit === '' ? null : JSON.stringify([object.audit, addressKey(object.assignment.id)]);
   }

@@ -14,7 +14,7 @@ export function stepKeyOfRow(number: number): string {
  */
 export function importSteps(rows: readonly JudgedRow[], known: ImportKnown): readonly Step[] {
   const statuses = new Map(known.audits.map(({ id, status }) => [id, status]));
-  const sent = rows.filter((row) => row.state !== 'wrong' && needsRequest(row));
+  const sent = rows.filter((row) => (row.state === 'new' || row.state === 'different') && needsRequest(row));
   const inside = Map.groupBy(sent, ({ object }) => auditAround(object));
   const made = new Set(sent.flatMap(({ object }) => (object.kind === 'audit' ? [object.creation.id] : [])));
   const within = (audit: string): readonly Step[] => {

@@ -121,12 +121,19 @@ export interface RowReading {
   readonly object: ImportObject;
   readonly verdicts: readonly CellVerdict[];
   readonly blank: ReadonlySet<ImportColumn>;
+  /** Whether it is of an audit without users, or a legal entity without a component, as saved tables have them. */
+  readonly asksNothing: boolean;
 }
 
 type Finder = (text: string) => string | null;
 
 /** The cells of one row by their columns, and what of them cannot be read. */
-function cellReader(row: ImportRow, { mapping, orders, words }: ImportSetup, finders: Finders) {
+function cellReader(
+  row: ImportRow,
+  { mapping, orders, words }: ImportSetup,
+  finders: Finders,
+  isKnownId: (id: string) => boolean,
+) {
   const verdicts: CellVerdict[] = [];
   const blank = new Set<ImportColumn>();
   const fault = (code: CellFault, column: ImportColumn): void =>
@@ -164,13 +171,14 @@ function cellReader(row: ImportRow, { mapping, orders, words }: ImportSetup, fin
     fault,
     text,
     optional: (column: ImportColumn): string | undefined => text(column) || undefined,
-    list: (column: ImportColumn): readonly string[] => readList(text(column)),
+    list: (column: ImportColumn): readonly string[] => readList(text(column), isKnownId),
+    /** What is not among the values stays as it is written: the service may have it so. */
     choice: (column: keyof Finders): string => {
       const written = text(column);
       const found = written === '' ? '' : finders[column](written);
       if (found === null)
         fault(column === 'work_package_id' ? 'unknown-work-package' : 'unknown-value', column);
-      return found ?? '';
+      return found ?? written;
     },
     day: (column: ImportColumn): string => {
       const written = text(column);
@@ -196,25 +204,46 @@ type Cells = ReturnType<typeof cellReader>;
 /** Reads rows by one setup; the words and lists are prepared once. */
 export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportRow) => RowReading {
   const finders = findersOf(setup.words, known);
+  const ids = new Set([
+    ...[...known.entitiesOf.values(), ...known.componentsOf.values()].flat().map(({ id }) => id),
+    ...known.audits.flatMap((audit) => [...audit.legal_entity_ids, ...audit.coupled_component_audit_ids]),
+  ]);
+  const isKnownId = (id: string): boolean => ids.has(id);
   const packages = new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage]));
   return (row) => {
-    const cells = cellReader(row, setup, finders);
+    const cells = cellReader(row, setup, finders, isKnownId);
     const { verdicts, blank } = cells;
     const isOfGroup = (row.cells[setup.mapping.group_audit_id ?? -1] ?? '').trim() !== '';
     const kind = setup.kind === 'audits' && isOfGroup ? 'components' : setup.kind;
-    switch (kind) {
-      case 'clients':
-        return { object: clientOf(cells, setup.mapping), verdicts, blank };
-      case 'audits':
-        return { object: auditOf(cells, packages), verdicts, blank };
-      case 'components':
-        return { object: componentOf(cells), verdicts, blank };
-      case 'users': {
-        const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
-        return { object: { kind: 'user', audit: cells.text('audit_id'), assignment }, verdicts, blank };
-      }
-    }
+    const object = objectOf(kind, cells, setup.mapping, packages);
+    return { object, verdicts, blank, asksNothing: asksNothing(object, blank) };
   };
+}
+
+function objectOf(
+  kind: ImportKind,
+  cells: Cells,
+  mapping: ColumnMapping,
+  packages: ReadonlyMap<string, WorkPackage>,
+): ImportObject {
+  switch (kind) {
+    case 'clients':
+      return clientOf(cells, mapping);
+    case 'audits':
+      return auditOf(cells, packages);
+    case 'components':
+      return componentOf(cells);
+    case 'users': {
+      const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
+      return { kind: 'user', audit: cells.text('audit_id'), assignment };
+    }
+  }
+}
+
+function asksNothing(object: ImportObject, blank: ReadonlySet<ImportColumn>): boolean {
+  if (object.kind === 'user') return blank.has('user_id') && blank.has('role');
+  if (object.kind !== 'component' || object.id !== null || object.creation.name !== undefined) return false;
+  return blank.has('legal_entity_ids') && blank.has('auditor_relation');
 }
 
 function clientOf(cells: Cells, mapping: ColumnMapping): ImportObject {
@@ -266,7 +295,7 @@ function componentOf(cells: Cells): ImportObject {
   return {
     kind: 'component',
     group: cells.text('group_audit_id'),
-    id: cells.optional('component_id') ?? null,
+    id: cells.optional('component_id') ?? cells.optional('audit_id') ?? null, // a list of audits has components by that
     creation,
     outOfScope: isOut ? explanation : null,
   };

@@ -14,7 +14,7 @@ import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn, FileTable } from '../../parts/export/file-table.ts';
+import type { FileTable } from '../../parts/export/file-table.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
@@ -31,6 +31,7 @@ import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { clientFile } from './client-file.ts';
 import styles from './clients.module.css';
 
 export function ClientList() {
@@ -222,20 +223,12 @@ function useColumns(): readonly TableColumn<ClientRow, Column>[] {
   }, [t]);
 }
 
-const fileColumns: readonly FileColumn<ClientRow>[] = [
-  { key: 'client_id', column: 'id', value: ({ client }) => client.id },
-  { key: 'client_name', column: 'name', value: ({ client }) => client.name },
-  { key: 'country', column: 'country', value: ({ client }) => client.country },
-  { key: 'domains', column: 'domains', value: ({ client }) => client.domains },
-  { key: 'is_test_client', value: ({ client }) => client.is_test_organisation },
-];
-
 function ClientExport(shown: Pick<FileTable<ClientRow>, 'rows' | 'list'>) {
   const { t } = useTranslation('clients');
   return (
     <ExportAction
       variant="quiet"
-      table={{ ...shown, name: t('title'), grid: 'clients', columns: fileColumns }}
+      table={{ ...shown, name: t('title'), grid: 'clients', columns: clientFile }}
     />
   );
 }
