@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
-import { idViolations } from '../../shared/rules/audit.ts';
+import { clientViolations } from '../../shared/rules/client.ts';
 import { freeId, plainId } from '../../shared/rules/free-id.ts';
 import { createClient, rememberClient } from '../data/clients.ts';
 import { useWait } from '../data/waits.ts';
@@ -175,19 +175,12 @@ export interface ClientFault {
 
 /** Why a client cannot be created (decisions.md §4.1, §6.1), at most one reason for each field. */
 export function clientFaults(form: ClientForm, taken: ReadonlySet<string>): readonly ClientFault[] {
-  const idFault =
-    form.id.trim() === ''
-      ? 'id'
-      : idViolations('id', form.id).length > 0
-        ? 'idUnusable'
-        : taken.has(form.id)
-          ? 'idTaken'
-          : null;
-  return [
-    ...(form.name.trim() === '' ? [{ field: 'name', code: 'name' } as const] : []),
-    ...(idFault === null ? [] : [{ field: 'id', code: idFault } as const]),
-    ...(form.country === '' ? [{ field: 'country', code: 'country' } as const] : []),
-  ];
+  const violations = clientViolations(clientCreationOf(form));
+  return (['name', 'id', 'country'] as const).flatMap((field): readonly ClientFault[] => {
+    const broken = violations.find((violation) => violation.field === field);
+    if (broken === undefined) return field === 'id' && taken.has(form.id) ? [{ field, code: 'idTaken' }] : [];
+    return [{ field, code: field === 'id' && broken.code !== 'required' ? 'idUnusable' : field }];
+  });
 }
 
 export function clientCreationOf(form: ClientForm): ClientCreation {
