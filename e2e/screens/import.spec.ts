@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { unlimited } from '../fixtures/fixture-file.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
+import { auditIds } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { type Rendered, test } from '../screen.ts';
+import { assignMeanwhile } from '../users.ts';
 
 const firm = smallFirm();
 test.use({
@@ -230,4 +232,46 @@ test('a file that is not read says why, and a title that stands twice is told', 
   await expect(window.getByText('These columns are as you selected them the last time.')).toBeVisible();
   await window.getByRole('button', { name: 'Forget this selection' }).click();
   await expect(window.getByText('These columns are as you selected them the last time.')).toBeHidden();
+});
+
+test('an import is undone but for what somebody has changed since, which is named', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const running = await renderApp({ service: sandbox, at: '/import' });
+  const { window } = running;
+  const path = join(folder, 'three.csv');
+  const rows = rowsToImport().slice(0, 3);
+  for (const row of rows) row.splice(place('Period start'), 2, '2025-02-01', '2026-01-31');
+  await writeFile(path, csvOf([header, ...rows]));
+  running.chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 3 rows' }).click();
+  await window.getByRole('button', { name: 'Send 3 steps' }).click();
+  await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();
+  await sandbox.control('POST', 'clock/', { advance_seconds: 600 }); // the audits are open then
+  await assignMeanwhile(sandbox, 'IMP-002', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
+
+  await window.getByRole('link', { name: 'Undo the import…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Stage the opposite' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Delete audit: Imported audit 3',
+    'Delete audit: Imported audit 1',
+    'Imported audit 2: somebody has changed it since. It stays.',
+  ]);
+  await expect(dialog.getByText('1 change cannot be undone:')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Stage 2 changes' }).click();
+  await window.getByRole('button', { name: 'Send 2 changes' }).click();
+  await window
+    .getByRole('alertdialog', { name: 'Delete 2 audits' })
+    .getByRole('button', { name: 'Send 2 changes' })
+    .click();
+  await expect(window.getByRole('heading', { level: 1, name: /^Opposite of Import: three/ })).toBeVisible();
+  const imported = async () => {
+    await sandbox.control('POST', 'clock/', { advance_seconds: 60 });
+    return (await auditIds(sandbox)).filter((id) => id.startsWith('IMP-'));
+  };
+  await expect.poll(imported).toEqual(['IMP-002']);
 });

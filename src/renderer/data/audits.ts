@@ -26,7 +26,8 @@ import {
   withoutEntry,
 } from './whole-list.ts';
 
-function auditsOptions(connection: string) {
+/** All audits of the firm, page by page. */
+export function auditsOptions(connection: string) {
   return wholeListOptions<Audit>(
     [connection, 'audits', 'list'],
     (cursor, ask) => unwrap(ask('audits.list', { connection, cursor })),

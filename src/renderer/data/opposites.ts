@@ -3,12 +3,22 @@ import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type { Draft } from '../../shared/model/draft.ts';
 import type { Plan, PlanProgress } from '../../shared/plan.ts';
-import { type Opposite, oppositesOf } from '../../shared/rules/opposite.ts';
+import {
+  madeIn,
+  type Opposite,
+  ofUnchanged,
+  oneAfterTheOther,
+  oppositesOf,
+} from '../../shared/rules/opposite.ts';
+import { auditsOptions } from './audits.ts';
 import { call, unwrap } from './call.ts';
+import { componentsOptions } from './components.ts';
 import { draftsQuery, removeDraft, saveDraft } from './drafts.ts';
 import { allSteps } from './plan-steps.ts';
 import { submitPlan } from './plans.ts';
 import { type Change, stageInTree } from './staged-changes.ts';
+import { auditUsersOptions } from './users.ts';
+import { readWholeList, type wholeListOptions } from './whole-list.ts';
 
 /** What would undo the steps of a plan that are done, the last one first. */
 export function oppositesQuery({ id, connection, counts }: PlanProgress) {
@@ -31,6 +41,40 @@ export function oppositesQuery({ id, connection, counts }: PlanProgress) {
       return oppositesOf(steps, (component) => creations.get(component) ?? null);
     },
     staleTime: Number.POSITIVE_INFINITY, // what is done is part of the key
+  });
+}
+
+/** The same, less what somebody has changed since, which is read anew whenever it is asked for. */
+export function unchangedOppositesQuery(client: QueryClient, plan: PlanProgress) {
+  const { id, connection, counts } = plan;
+  const anew = async <Entry extends { readonly id: string }>(
+    options: ReturnType<typeof wholeListOptions<Entry>>,
+  ) => {
+    await client.invalidateQueries({ queryKey: options.queryKey, refetchType: 'none' });
+    return readWholeList(client, options);
+  };
+  const each = async <Entry extends { readonly id: string }>(
+    ids: readonly string[],
+    optionsOf: (connection: string, id: string) => ReturnType<typeof wholeListOptions<Entry>>,
+  ) =>
+    new Map(
+      await Promise.all(ids.map(async (one) => [one, await anew(optionsOf(connection, one))] as const)),
+    );
+  return queryOptions({
+    queryKey: [connection, 'plans', id, 'unchanged', counts.done],
+    queryFn: async () => {
+      const opposites = await client.fetchQuery(oppositesQuery(plan));
+      const made = madeIn(opposites);
+      const isInAudits = made.usersOf.length + made.componentsOf.length > 0;
+      const all = isInAudits ? await anew(auditsOptions(connection)) : [];
+      const audits = new Map(all.map((audit) => [audit.id, audit]));
+      const there = (ids: readonly string[]) => ids.filter((one) => audits.has(one));
+      const usersOf = await each(there(made.usersOf), auditUsersOptions);
+      const componentsOf = await each(there(made.componentsOf), componentsOptions);
+      return ofUnchanged(opposites, { audits, usersOf, componentsOf });
+    },
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 
@@ -112,7 +156,7 @@ export function unstage(
 /** The plan that sends what is staged. Its id is the draft's, so that it is sent once. */
 export function oppositePlan({ draft, opposites }: StagedOpposite, title: string): Plan {
   const keys = new Set(opposites.flatMap(({ steps }) => steps.map(({ key }) => key)));
-  const steps = opposites
+  const steps = oneAfterTheOther(opposites)
     .flatMap((one) => one.steps)
     .map((step) => ({ ...step, after: step.after.filter((key) => keys.has(key)) }));
   const audits = new Set(steps.map(({ task }) => ('audit' in task ? task.audit : null)));

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Audit } from '../model/audit.ts';
+import type { AuditUser } from '../model/audit-user.ts';
+import type { ComponentAudit } from '../model/component-audit.ts';
 import type { StepProgress, Task } from '../plan.ts';
-import { oppositesOf } from './opposite.ts';
+import { type MadeNow, madeIn, ofUnchanged, oppositesOf } from './opposite.ts';
 
 function step(key: string, task: Task, more: Partial<StepProgress> = {}): StepProgress {
   const common = { error: null, candidates: [], changedAt: '2026-01-05T09:00:00.000Z' };
@@ -125,4 +128,125 @@ test('only what was done has an opposite; what is in a created audit goes with i
   ]);
   const last = oppositesOf(steps, () => null).at(-1);
   expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual(['B']);
+});
+
+const user: AuditUser = { ...anna, name: 'Anna' };
+const made: Task = { kind: 'createComponent', group: 'G', creation };
+const there = (id: string, more: Partial<Audit> = {}): Audit => ({
+  id,
+  name: id,
+  work_package_id: 'wp',
+  scoping_package_id: 'Standard',
+  client_organisation_id: 'C',
+  legal_entity_ids: ['E'],
+  period_start: '2025-01-01',
+  period_end: '2025-12-31',
+  language: 'nl',
+  unit_of_measurement: null,
+  settings: {},
+  status: 'open',
+  audit_type: 'single',
+  created_at: null,
+  group_audit_id: null,
+  coupled_component_audit_ids: [],
+  ...more,
+});
+const component = (id: string, more: Partial<ComponentAudit> = {}): ComponentAudit => ({
+  id,
+  name: id,
+  legal_entity_ids: ['E'],
+  in_scope: true,
+  out_of_scope_explanation: '',
+  auditor_relation: 'self',
+  status: 'open',
+  coupled_entity_audit_id: null,
+  ...more,
+});
+const nowWith = (audits: readonly Audit[], more: Partial<MadeNow> = {}): MadeNow => ({
+  audits: new Map(audits.map((each) => [each.id, each])),
+  usersOf: new Map(),
+  componentsOf: new Map(),
+  ...more,
+});
+const reasons = (steps: readonly StepProgress[], now: MadeNow) =>
+  ofUnchanged(
+    oppositesOf(steps, () => creation),
+    now,
+  ).map((one) => (one.kind === 'none' ? one.reason : one.kind));
+const assigned: Task = { kind: 'assignUser', audit: 'A', assignment: anna };
+
+test.each<[string, MadeNow, string]>([
+  ['as it was made', nowWith([there('A')]), 'steps'],
+  ['no longer there', nowWith([]), 'gone'],
+  ['being deleted', nowWith([there('A', { status: 'deleting' })]), 'gone'],
+  ['archived', nowWith([there('A', { status: 'archived' })]), 'changed'],
+  ['called otherwise', nowWith([there('A', { name: 'B' })]), 'changed'],
+  ['with a user of somebody else', nowWith([there('A')], { usersOf: new Map([['A', [user]]]) }), 'changed'],
+  [
+    'with a component of somebody else',
+    nowWith([there('A')], { componentsOf: new Map([['A', [component('K')]]]) }),
+    'changed',
+  ],
+])('an audit that is %s', (_, now, expected) => {
+  expect(reasons([step('A', audit('A'), { result: 'A' })], now)).toEqual([expected]);
+});
+
+test('users and components that the plan itself has put into an audit are no change; with an audit that stays they stay', () => {
+  const inA: Task = { kind: 'createComponent', group: 'A', creation };
+  const steps = [
+    step('A', audit('A'), { result: 'A' }),
+    step('K', inA, { result: 'K' }),
+    step('out', { kind: 'setOutOfScope', group: 'A', component: { fromStep: 'K' }, explanation: 'x' }),
+    step('user', assigned),
+  ];
+  const usersOf = new Map([['A', [{ ...user, id: 'Anna@X.example' }]]]);
+  const own = { usersOf, componentsOf: new Map([['A', [component('K', { in_scope: false })]]]) };
+  expect(reasons(steps, nowWith([there('A')], own))).toEqual([
+    'with-audit',
+    'with-audit',
+    'with-audit',
+    'steps',
+  ]);
+  const others = { usersOf: new Map([['A', [{ ...user, role: 'audit_reader' }]]]) };
+  expect(reasons(steps, nowWith([there('A')], others))).toEqual([
+    'in-changed',
+    'in-changed',
+    'in-changed',
+    'changed',
+  ]);
+});
+
+test.each<[string, readonly ComponentAudit[], string]>([
+  ['as it was made', [component('K')], 'delete-component'],
+  ['no longer there', [component('L')], 'gone'],
+  ['out of scope', [component('K', { in_scope: false })], 'changed'],
+  ['coupled', [component('K', { coupled_entity_audit_id: 'B' })], 'changed'],
+])('a component that is %s', (_, components, expected) => {
+  const now = nowWith([there('G')], { componentsOf: new Map([['G', components]]) });
+  expect(reasons([step('K', made, { result: 'K' })], now)).toEqual([expected]);
+});
+
+test.each<[string, Task, readonly AuditUser[], string]>([
+  ['assigned', assigned, [user], 'steps'],
+  ['assigned, with another role since', assigned, [{ ...user, role: 'audit_reader' }], 'changed'],
+  ['assigned, and gone since', assigned, [], 'gone'],
+  ['removed', { kind: 'removeUser', audit: 'A', user: anna.id, before: 'audit_reader' }, [], 'steps'],
+  [
+    'removed, and assigned since',
+    { kind: 'removeUser', audit: 'A', user: anna.id, before: 'audit_reader' },
+    [user],
+    'changed',
+  ],
+])('a user who was %s', (_, task, users, expected) => {
+  expect(reasons([step('u', task)], nowWith([there('A')], { usersOf: new Map([['A', users]]) }))).toEqual([
+    expected,
+  ]);
+});
+
+test('of the audits that go, each waits for the one that was made later, whatever stays between them', () => {
+  const steps = ['A', 'B', 'D'].map((id) => step(id, audit(id), { result: id }));
+  const opposites = oppositesOf(steps, () => null);
+  expect(madeIn(opposites)).toEqual({ audits: ['D', 'B', 'A'], usersOf: ['D', 'B', 'A'], componentsOf: [] });
+  const last = ofUnchanged(opposites, nowWith([there('A'), there('D')])).at(-1);
+  expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual(['D']);
 });

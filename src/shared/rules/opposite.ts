@@ -1,6 +1,10 @@
-import type { ComponentCreation } from '../model/component-audit.ts';
+import type { Audit } from '../model/audit.ts';
+import type { AuditUser } from '../model/audit-user.ts';
+import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
 import type { Step, StepProgress, Task } from '../plan.ts';
+import { addressKey } from './audit-user.ts';
 import { isWaiting } from './plan.ts';
+import { auditDifferences } from './same-creation.ts';
 
 /** Why the service has nothing that undoes a change, or this app does not know what it would be. */
 export type NoOpposite =
@@ -16,7 +20,13 @@ export type NoOpposite =
   /** It is in an audit that the same plan has created, and is deleted with it. */
   | 'with-audit'
   /** It was there already: the plan has sent nothing. */
-  | 'was-there';
+  | 'was-there'
+  /** Somebody has changed since what the plan has made, or has put something into it. */
+  | 'changed'
+  /** What the plan has made is there no more. */
+  | 'gone'
+  /** It is in an audit that stays, since somebody has changed that. */
+  | 'in-changed';
 
 /** What would undo one step that is done: a change to a tree, or the steps of a plan; else why there is none. */
 export type Opposite = { readonly step: StepProgress } & (
@@ -82,7 +92,7 @@ export function oppositesOf(
         return none('audit-deleted');
     }
   });
-  return inOrder(opposites);
+  return oneAfterTheOther(opposites);
 }
 
 type UserTask = Extract<Task, { readonly kind: 'assignUser' | 'changeUser' | 'removeUser' }>;
@@ -109,7 +119,7 @@ function deletionOf({ key, subject }: StepProgress, audit: string): readonly Ste
 }
 
 /** Audits are deleted one after the other: one that was created later may be coupled to components of an earlier one. */
-function inOrder(opposites: readonly Opposite[]): readonly Opposite[] {
+export function oneAfterTheOther<One extends Opposite>(opposites: readonly One[]): readonly One[] {
   let before: string | null = null;
   return opposites.map((opposite) => {
     if (opposite.kind !== 'steps' || opposite.steps[0]?.task.kind !== 'deleteAudit') return opposite;
@@ -120,4 +130,142 @@ function inOrder(opposites: readonly Opposite[]): readonly Opposite[] {
       steps: opposite.steps.map((step) => (step.task.kind === 'deleteAudit' ? { ...step, after } : step)),
     };
   });
+}
+
+/** What the service has now of what a plan has made; what is not among it is not there. */
+export interface MadeNow {
+  readonly audits: ReadonlyMap<string, Audit>;
+  readonly usersOf: ReadonlyMap<string, readonly AuditUser[]>;
+  readonly componentsOf: ReadonlyMap<string, readonly ComponentAudit[]>;
+}
+
+/** The audits whose users, and the groups whose components, tell whether somebody has changed what a plan has made. */
+export function madeIn(opposites: readonly Opposite[]): {
+  readonly audits: readonly string[];
+  readonly usersOf: readonly string[];
+  readonly componentsOf: readonly string[];
+} {
+  const audits: string[] = [];
+  const usersOf = new Set<string>();
+  const componentsOf = new Set<string>();
+  for (const one of opposites) {
+    if (one.kind === 'delete-component') componentsOf.add(one.group);
+    const task = one.kind === 'steps' ? one.steps[0]?.task : undefined;
+    if (task === undefined || !('audit' in task) || typeof task.audit !== 'string') continue;
+    usersOf.add(task.audit);
+    if (task.kind !== 'deleteAudit' || one.step.task.kind !== 'createAudit') continue;
+    audits.push(task.audit);
+    if (one.step.task.creation.audit_type === 'consolidated') componentsOf.add(task.audit);
+  }
+  return { audits, usersOf: [...usersOf], componentsOf: [...componentsOf] };
+}
+
+/**
+ * The opposites of what nobody has changed since; of everything else why it stays. An audit counts as changed, too, where somebody
+ * has put users or components into it that the plan has not.
+ */
+export function ofUnchanged(opposites: readonly Opposite[], now: MadeNow): readonly Opposite[] {
+  const steps = opposites.map(({ step }) => step);
+  const made = madeBy(steps);
+  const none = ({ step }: Opposite, reason: NoOpposite): Opposite => ({ step, kind: 'none', reason });
+  const judged = opposites.map((one): Opposite => {
+    const reason = one.kind === 'none' ? null : changeSince(one, made, now);
+    return reason === null ? one : none(one, reason);
+  });
+  const kept = new Set(
+    judged.flatMap(({ kind, step }) =>
+      kind === 'none' && step.task.kind === 'createAudit' ? [step.result ?? step.task.creation.id] : [],
+    ),
+  );
+  return oneAfterTheOther(
+    judged.map((one) =>
+      one.kind === 'none' && one.reason === 'with-audit' && kept.has(made.auditOf(one.step) ?? '')
+        ? none(one, 'in-changed')
+        : one,
+    ),
+  );
+}
+
+/** What the steps of a plan have left at the service. */
+function madeBy(steps: readonly StepProgress[]) {
+  const results = new Map(steps.map(({ key, result }) => [key, result]));
+  const idOf = (to: string | { readonly fromStep: string }) =>
+    typeof to === 'string' ? to : (results.get(to.fromStep) ?? null);
+  const auditOf = ({ task }: StepProgress): string | null => {
+    const inside = 'group' in task ? task.group : 'audit' in task ? task.audit : null;
+    return inside === null ? null : idOf(inside);
+  };
+  const roles = new Map<string, string>();
+  const components = new Set<string>();
+  const outOfScope = new Set<string>();
+  const audits = new Set<string>();
+  for (const step of steps) {
+    const { task, result } = step;
+    if (task.kind === 'createAudit') audits.add(result ?? task.creation.id);
+    if (task.kind === 'createComponent' && result !== null) components.add(result);
+    if (task.kind === 'setOutOfScope') outOfScope.add(idOf(task.component) ?? '');
+    if (task.kind !== 'assignUser' && task.kind !== 'changeUser') continue;
+    const key = userKey(auditOf(step) ?? '', task.assignment.id);
+    if (!roles.has(key)) roles.set(key, task.assignment.role); // the last of them comes first
+  }
+  return { auditOf, roles, components, outOfScope, audits };
+}
+type Made = ReturnType<typeof madeBy>;
+
+function userKey(audit: string, address: string): string {
+  return JSON.stringify([audit, addressKey(address)]);
+}
+
+function changeSince(
+  opposite: Exclude<Opposite, { readonly kind: 'none' }>,
+  made: Made,
+  now: MadeNow,
+): 'changed' | 'gone' | null {
+  if (opposite.kind === 'create-component') return null; // the tree in which it is staged shows what is there
+  if (opposite.kind === 'delete-component') {
+    const components = now.componentsOf.get(opposite.group) ?? [];
+    const component = components.find(({ id }) => id === opposite.component);
+    if (component === undefined) return 'gone';
+    return isComponentChanged(component, opposite.step.task, made) ? 'changed' : null;
+  }
+  const { task } = opposite.step;
+  if (task.kind === 'createAudit')
+    return auditChange(opposite.step.result ?? task.creation.id, task, made, now);
+  if (task.kind !== 'assignUser' && task.kind !== 'changeUser' && task.kind !== 'removeUser') return null;
+  const audit = made.auditOf(opposite.step) ?? '';
+  const address = task.kind === 'removeUser' ? task.user : task.assignment.id;
+  const user = now.usersOf.get(audit)?.find(({ id }) => addressKey(id) === addressKey(address));
+  if (task.kind === 'removeUser') return user === undefined ? null : 'changed';
+  if (user === undefined) return 'gone';
+  return user.role === made.roles.get(userKey(audit, address)) ? null : 'changed';
+}
+
+function auditChange(
+  id: string,
+  { creation }: Extract<Task, { readonly kind: 'createAudit' }>,
+  made: Made,
+  now: MadeNow,
+): 'changed' | 'gone' | null {
+  const audit = now.audits.get(id);
+  if (audit === undefined || audit.status === 'deleting') return 'gone';
+  const components = now.componentsOf.get(id) ?? [];
+  const isChanged =
+    audit.status === 'archived' ||
+    auditDifferences(creation, audit).length > 0 ||
+    (now.usersOf.get(id) ?? []).some((user) => made.roles.get(userKey(id, user.id)) !== user.role) ||
+    components.some((each) => !made.components.has(each.id) || isComponentChanged(each, undefined, made));
+  return isChanged ? 'changed' : null;
+}
+
+function isComponentChanged(
+  { id, name, in_scope: isIn, coupled_entity_audit_id: coupled }: ComponentAudit,
+  task: Task | undefined,
+  made: Made,
+): boolean {
+  const asked = task?.kind === 'createComponent' ? task.creation.name : undefined;
+  return (
+    (isIn === false && !made.outOfScope.has(id)) ||
+    (coupled !== null && !made.audits.has(coupled)) ||
+    (asked !== undefined && asked.trim() !== name.trim())
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import type { Opposite } from '../../../shared/rules/opposite.ts';
 import { errorOf } from '../../data/call.ts';
@@ -9,9 +9,9 @@ import { useActiveConnection } from '../../data/connections.ts';
 import { removeDraft } from '../../data/drafts.ts';
 import {
   oppositePlan,
-  oppositesQuery,
   sendOpposite,
   stageOpposites,
+  unchangedOppositesQuery,
   unstage,
   useStagedOpposite,
 } from '../../data/opposites.ts';
@@ -49,7 +49,8 @@ function useOppositeWords(): (opposite: Opposite) => string {
 /** Stages what undoes the steps of a plan that are done, after a look at what that is; nothing is sent by it. */
 export function OppositeAction({ plan }: { readonly plan: PlanProgress }) {
   const { t } = useTranslation('activity');
-  const [isOpen, setOpen] = useState(false);
+  const { state } = useLocation(); // whoever comes to undo the plan says so
+  const [isOpen, setOpen] = useState(state?.undo === true);
   const refusal = usePlanRefusal(plan);
   const isStaged = useStagedOpposite(plan) !== null;
   if (plan.state === 'running' || plan.counts.done === 0) return null;
@@ -83,7 +84,7 @@ function OppositeDialog({ plan, onClose }: OppositeDialogProps) {
   const navigate = useNavigate();
   const active = useActiveConnection();
   const { send, isSending, notice } = useSend();
-  const { data, error } = useQuery(oppositesQuery(plan));
+  const { data, error } = useQuery(unchangedOppositesQuery(client, plan));
   const possible = (data ?? []).filter(({ kind }) => kind !== 'none');
   const others = (data ?? []).filter(({ kind }) => kind === 'none');
   const stage = () =>
@@ -119,7 +120,7 @@ function OppositeDialog({ plan, onClose }: OppositeDialogProps) {
       {notice}
       {error !== null && <ErrorNotice {...describe(errorOf(error))} />}
       {data === undefined && error === null && (
-        <SkeletonRows count={4} widths={['70%', '50%']} label={t('steps.reading')} />
+        <SkeletonRows count={4} widths={['70%', '50%']} label={t('opposite.reading')} />
       )}
       {possible.length > 0 && (
         <>

@@ -104,6 +104,11 @@ export function Outcomes({ connection, current, sent, choose, notice }: Props) {
                     {t('outcome.retry', { count: failed })}
                   </Button>
                 )}
+                {isEnded && plan.counts.done > 0 && (
+                  <Link to={pathTo('plan', { planId: plan.id })} state={{ undo: true }}>
+                    {t('outcome.undo')}
+                  </Link>
+                )}
                 <Link to={pathTo('plan', { planId: plan.id })}>{t('outcome.plan')}</Link>
               </>
             }
