@@ -34,6 +34,7 @@ const ids: Readonly<Record<string, string>> = {
   teamId: 'core-team',
   planId: 'plan-of-all-screens',
   topic: 'accessibility',
+  guide: 'season',
 };
 
 /** From the list of audits: makes what some screens are about, a team, and a plan that has ended. */

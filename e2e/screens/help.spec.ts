@@ -46,6 +46,37 @@ test('the help is searched and read without a connection, and without a service'
   await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeFocused();
 });
 
+test('the guides are read without a network, and a link leads to its heading, also in another document', async ({
+  renderApp,
+}) => {
+  const { window } = await renderApp();
+  await window.getByRole('link', { name: 'Help', exact: true }).click();
+  await window.getByRole('link', { name: 'A season, step by step' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'A season, step by step' })).toBeFocused();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Import a table' })
+    .click();
+  await expect(window.getByRole('heading', { level: 2, name: 'Import a table' })).toBeFocused();
+  await window.getByRole('link', { name: 'What the app reads' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Data on this computer' })).toBeVisible();
+  await expect(window.getByRole('heading', { name: 'Tables that are read from files' })).toBeFocused();
+  expect(await accessibilityFaults(window)).toEqual([]);
+});
+
+test('F1 leads on to the guide, at what it says of the screen', async ({ renderApp }) => {
+  const { window } = await renderApp({ at: '/connections', locale: 'nl-NL' });
+  await expect(window.getByRole('heading', { level: 1, name: 'Verbindingen' })).toBeVisible();
+  await window.keyboard.press('F1');
+  await window.getByRole('link', { name: 'Meer in de handleiding (Engels)' }).click();
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await expect(
+    window.getByRole('heading', { level: 2, name: 'Service accounts and connections' }),
+  ).toBeFocused();
+  await expect(window.getByText('De handleidingen zijn er alleen in het Engels.')).toBeVisible();
+});
+
 for (const [locale, title, sentence] of [
   ['nl-NL', 'Help', /Nieuwe verbinding/],
   ['it-IT', 'Guida', /Nuova connessione/],

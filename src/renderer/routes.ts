@@ -28,6 +28,12 @@ export function auditsPath(view: string | null): string {
   return view === null ? pathTo('audits') : `${pathTo('audits')}?${new URLSearchParams({ view })}`;
 }
 
+/** The address of a guide, at a heading of it; null for its beginning. */
+export function guidePath(guide: string, part: string | null): string {
+  const path = pathTo('guide', { guide });
+  return part === null ? path : `${path}?${new URLSearchParams({ part })}`;
+}
+
 /** The screen of an address; null where it is none's. */
 export function screenOf(pathname: string): ScreenName | null {
   return screenNames.find((name) => matchPath(screens[name].path, pathname) !== null) ?? null;

@@ -55,6 +55,7 @@ export const screens = {
   about: { path: '/about' },
   help: { path: '/help' },
   helpTopic: { path: '/help/one/:topic' },
+  guide: { path: '/help/guides/one/:guide' },
   link: { path: '/link' },
 } as const satisfies Record<string, ScreenRow>;
 

@@ -56,7 +56,7 @@ function HelpDialog({ topic, onClose }: HelpProps) {
         </Button>
       }
     >
-      <Suspense fallback={null}>{topic !== null && <HelpArticle topic={topic} />}</Suspense>
+      <Suspense fallback={null}>{topic !== null && <HelpArticle topic={topic} onLeave={onClose} />}</Suspense>
     </Dialog>
   );
 }

@@ -171,6 +171,7 @@ export const pages = {
   },
   about: { load: async () => (await import('../features/about/about-screen.tsx')).AboutScreen },
   helpTopic: { load: async () => (await import('../features/help/help-page.tsx')).HelpPageScreen },
+  guide: { load: async () => (await import('../features/help/guide-page.tsx')).GuidePage },
   link: { load: async () => (await import('./link-screen.tsx')).LinkScreen },
 } as const satisfies Record<ScreenName, Page>;
 

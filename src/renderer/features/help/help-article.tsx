@@ -1,20 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { guidePath } from '../../routes.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { guideOf } from './guides.ts';
 import styles from './help.module.css';
 import { commandsOf, helpPagesQuery, isList } from './help-pages.ts';
 
-export function HelpArticle({ topic }: { readonly topic: string }) {
+interface Props {
+  readonly topic: string;
+  /** Hears that a person follows a link out of the article. */
+  readonly onLeave?: (() => void) | undefined;
+}
+
+export function HelpArticle({ topic, onLeave }: Props) {
   const { t, i18n } = useTranslation('help');
   const { data: pages } = useQuery(helpPagesQuery(i18n.language));
   if (pages === undefined) return <SkeletonRows count={6} widths={['80%']} label={t('reading')} />;
   const page = pages[topic];
   if (page === undefined) return <p>{t('noPage')}</p>;
+  const place = guideOf(topic);
   return (
     <div className={styles.article}>
       <p>{page.purpose}</p>
+      {place !== null && (
+        <p>
+          <Link to={guidePath(place.guide, place.part)} onClick={onLeave}>
+            {t('moreInGuide')}
+          </Link>
+        </p>
+      )}
       <Points title={t('can')} points={page.can} />
       {page.final.length > 0 && <Points title={t('final')} points={page.final} />}
       <Keys topic={topic} />

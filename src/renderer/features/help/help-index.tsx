@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { askFor } from '../../data/asked.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { pathTo } from '../../routes.ts';
+import { guidePath, pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -28,14 +28,27 @@ export function HelpIndex() {
       {pages === undefined ? (
         <SkeletonRows count={10} widths={['30%', '60%']} label={t('reading')} />
       ) : (
-        <ul className={styles.topics}>
-          {found.map((topic) => (
-            <li key={topic}>
-              <Link to={pathTo('helpTopic', { topic })}>{pages[topic]?.title}</Link>
-              <p>{pages[topic]?.purpose}</p>
-            </li>
-          ))}
-        </ul>
+        <>
+          <section className={styles.guides}>
+            <h2>{t('guides')}</h2>
+            <ul>
+              {(['season', 'administration'] as const).map((guide) => (
+                <li key={guide}>
+                  <Link to={guidePath(guide, null)}>{t(`guide.${guide}`)}</Link>
+                </li>
+              ))}
+            </ul>
+            {i18n.language !== 'en-us' && <p>{t('inEnglish')}</p>}
+          </section>
+          <ul className={styles.topics}>
+            {found.map((topic) => (
+              <li key={topic}>
+                <Link to={pathTo('helpTopic', { topic })}>{pages[topic]?.title}</Link>
+                <p>{pages[topic]?.purpose}</p>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Page>
   );

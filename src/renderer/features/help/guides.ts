@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ScreenName } from '../../../shared/screens.ts';
+import { readGuide } from './guide-text.ts';
+
+/** The documents that can be read in the app, each a chunk of its own; the first two are the guides. */
+export const guideFiles = {
+  season: 'guides/season.md',
+  administration: 'guides/administration.md',
+  policy: 'policy.md',
+  data: 'data.md',
+  sandbox: 'sandbox.md',
+} as const;
+export type GuideName = keyof typeof guideFiles;
+export const guideNames = Object.keys(guideFiles) as readonly GuideName[]; // keys of a literal: exactly these
+
+export interface GuidePlace {
+  readonly guide: GuideName;
+  /** The id of a heading; null for the beginning. */
+  readonly part: string | null;
+}
+
+/** Where a guide tells more about a screen. */
+export const guideOfTopic: Readonly<Partial<Record<ScreenName, GuidePlace>>> = {
+  season: { guide: 'season', part: 'plan-the-season' },
+  import: { guide: 'season', part: 'import-a-table' },
+  rollForward: { guide: 'season', part: 'roll-a-group-forward' },
+  plan: { guide: 'season', part: 'when-something-is-in-trouble' },
+  activity: { guide: 'season', part: 'follow-the-plans' },
+  network: { guide: 'season', part: 'look-at-last-years-network' },
+  clientNetwork: { guide: 'season', part: 'look-at-last-years-network' },
+  limits: { guide: 'administration', part: 'limits' },
+  connections: { guide: 'administration', part: 'service-accounts-and-connections' },
+  newConnection: { guide: 'administration', part: 'service-accounts-and-connections' },
+  connection: { guide: 'administration', part: 'service-accounts-and-connections' },
+  settings: { guide: 'administration', part: 'settings-and-policy' },
+  about: { guide: 'administration', part: 'updates' },
+};
+
+export function guideOf(topic: string): GuidePlace | null {
+  return new Map<string, GuidePlace>(Object.entries(guideOfTopic)).get(topic) ?? null;
+}
+
+const texts = import.meta.glob<string>(
+  ['../../../../docs/guides/*.md', '../../../../docs/{policy,data,sandbox}.md'],
+  { query: '?raw', import: 'default' },
+);
+
+export function guideQuery(name: GuideName) {
+  return queryOptions({
+    queryKey: ['guide', name],
+    queryFn: async () => readGuide((await texts[`../../../../docs/${guideFiles[name]}`]?.()) ?? ''),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Where a link of a document leads in the app; null for what the app does not have. */
+export function placeOfLink(from: GuideName, to: string): GuidePlace | null {
+  if (/^[a-z]+:/i.test(to)) return null;
+  const [path = '', part] = to.split('#');
+  const { pathname } = new URL(path === '' ? guideFiles[from] : path, `docs:/${guideFiles[from]}`);
+  const guide = guideNames.find((name) => `/${guideFiles[name]}` === pathname);
+  return guide === undefined ? null : { guide, part: part ?? null };
+}
