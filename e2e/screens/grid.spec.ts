@@ -348,3 +348,41 @@ test.describe('in the demonstration', () => {
       }
     });
 });
+
+test('at 1280 the head of an audit has two lines in every language, the first of them for its name', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call } = await renderApp({ service: sandbox });
+  await openAlikeTree(window);
+  for (const [language, back] of [
+    ['en-us', 'All audits'],
+    ['nl', 'Alle audits'],
+    ['it', 'Tutte le revisioni'],
+  ] as const) {
+    await call('preferences.change', { language });
+    const head = window.getByRole('main').locator('header').first();
+    await expect(head.getByRole('link')).toHaveText(back);
+    const heights = await head.evaluate((element) =>
+      [element, ...element.querySelectorAll('h1, [role=group], button')].map(
+        (part) => part.getBoundingClientRect().bottom - element.getBoundingClientRect().top,
+      ),
+    );
+    expect(Math.max(...heights), language).toBeLessThanOrEqual(68);
+    const isCut = await head
+      .getByRole('heading')
+      .evaluate((heading) =>
+        [...heading.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),
+      );
+    expect(isCut, language).toBe(false);
+  }
+});
+
+test('an option of a filter shows the end of its name too', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  await expect(window.getByRole('row').nth(5)).toBeVisible();
+  await window.getByRole('button', { name: /^Client: / }).click();
+  const name = 'Valkenhorst Internationale Participatiemaatschappij Nederland N.V.';
+  const option = window.getByRole('option', { name });
+  await expect(option.getByTitle(name)).toHaveAttribute('data-ending', ' Nederland N.V.');
+});

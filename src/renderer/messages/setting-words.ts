@@ -1,15 +1,19 @@
 import type { Setting } from '../../shared/model/work-package.ts';
+import { formatDay } from './format.ts';
 import { useTranslation } from './language.ts';
 
-export interface YesNo {
+export interface ValueWords {
   readonly yes: string;
   readonly no: string;
+  /** A day, `YYYY-MM-DD`, as the person writes it. */
+  readonly day: (iso: string) => string;
 }
 
-/** The value of a setting for a person: options by their labels, everything else as the service holds it. */
-export function settingWords(definition: Setting | null, value: unknown, words: YesNo): string {
+/** The value of a setting for a person: options by their labels, days as they write them, everything else as the service holds it. */
+export function settingWords(definition: Setting | null, value: unknown, words: ValueWords): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (definition?.type === 'date' && typeof value === 'string') return words.day(value);
   const label = (one: unknown): string =>
     definition?.options.find((option) => option.value === one)?.label ?? plain(one);
   return Array.isArray(value) && definition?.type === 'multiple_choice'
@@ -22,6 +26,7 @@ function plain(value: unknown): string {
 }
 
 export function useSettingWords(): (definition: Setting | null, value: unknown) => string {
-  const { t } = useTranslation('audits');
-  return (definition, value) => settingWords(definition, value, { yes: t('yes'), no: t('no') });
+  const { t, i18n } = useTranslation('audits');
+  const words = { yes: t('yes'), no: t('no'), day: (iso: string) => formatDay(iso, i18n.language) };
+  return (definition, value) => settingWords(definition, value, words);
 }

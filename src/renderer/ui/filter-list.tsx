@@ -12,6 +12,7 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
 import type { FilterBoxProps } from './filter-box.tsx';
+import { CutText } from './grid/cut-text.tsx';
 import type { Option } from './option.tsx';
 import { SearchField } from './search-field.tsx';
 import { useUiWords } from './words.tsx';
@@ -121,7 +122,7 @@ function Value({ option }: { readonly option: Option }) {
         <>
           {isSelected ? <SquareCheck aria-hidden /> : <Square aria-hidden className={styles.mark} />}
           <Text slot="label" className={cx(field.optionText)}>
-            {option.label}
+            <CutText text={option.label} />
           </Text>
           {option.detail !== undefined && (
             <Text slot="description" className={cx(field.optionDetail)}>

@@ -3,6 +3,7 @@ import { ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
+import { CutText } from './grid/cut-text.tsx';
 
 export interface Option<Id extends string = string> {
   readonly id: Id;
@@ -22,7 +23,7 @@ export function OptionItem({ option }: { readonly option: Option }) {
         <>
           {isSelected && <Check aria-hidden />}
           <Text slot="label" className={cx(styles.optionText)}>
-            {option.label}
+            <CutText text={option.label} />
           </Text>
           {option.detail !== undefined && (
             <Text slot="description" className={cx(styles.optionDetail)}>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
-import { CutText } from './grid/cut-text.tsx';
 import styles from './page.module.css';
 import { usePageTitle } from './page-title.tsx';
 
@@ -26,7 +25,12 @@ export interface PageHeaderProps {
   readonly mark?: ReactNode | undefined;
   readonly description?: ReactNode | undefined;
   readonly actions?: ReactNode | undefined;
-  /** Two lines at most: the way back stands before the title, which is cut off, and the mark before the description. */
+  /** Small actions at the end of the title's line. */
+  readonly tools?: ReactNode | undefined;
+  /**
+   * Two lines at most: the way back stands before the title, which has the rest of its line; the mark and the description stand
+   * beside the actions.
+   */
   readonly isLow?: boolean | undefined;
   /** Above the title: the way back. */
   readonly back?: ReactNode | undefined;
@@ -40,18 +44,28 @@ export interface PageHeaderProps {
 
 /** The head of a screen. Its heading takes the focus when the screen opens, so that a keyboard starts there. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, mark, description, actions, back, focusKey, windowTitle, hasErrors, isLow = false } = props;
+  const {
+    title,
+    mark,
+    description,
+    actions,
+    tools,
+    back,
+    focusKey,
+    windowTitle,
+    hasErrors,
+    isLow = false,
+  } = props;
   usePageTitle(windowTitle ?? (typeof title === 'string' ? title : ''), hasErrors === true);
   const words = description !== undefined && <p className={styles.description}>{description}</p>;
   return (
-    <header className={cx(styles.header, isLow && styles.low)}>
+    <header className={cx(styles.header, isLow ? styles.low : back !== undefined && styles.led)}>
       <div className={styles.words}>
         {back !== undefined && <div className={styles.back}>{back}</div>}
         <div className={styles.title}>
-          <FocusedHeading key={focusKey}>
-            {isLow && typeof title === 'string' ? <CutText text={title} /> : title}
-          </FocusedHeading>
+          <FocusedHeading key={focusKey}>{title}</FocusedHeading>
           {!isLow && mark}
+          {tools !== undefined && <div className={styles.actions}>{tools}</div>}
         </div>
         {isLow && mark !== undefined ? (
           <div className={styles.facts}>

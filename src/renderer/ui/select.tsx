@@ -7,6 +7,7 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
+import { CutText } from './grid/cut-text.tsx';
 import { type Option, OptionItem } from './option.tsx';
 import styles from './select.module.css';
 
@@ -15,19 +16,21 @@ export interface SelectProps<Id extends string> extends FieldProps {
   readonly value: Id | null;
   readonly onChange: (value: Id) => void;
   readonly placeholder?: string | undefined;
-  /** Label to the left and small, for a bar of filters. */
+  /** Label to the left, small and within the border, for a bar of filters. */
   readonly isCompact?: boolean | undefined;
+  /** Label to the left, in a list of which every entry has a field. */
+  readonly isBeside?: boolean | undefined;
 }
 
 /** One of a few options (up to about a hundred; more belong in a combo box). */
 export function Select<Id extends string>(props: SelectProps<Id>) {
-  const { options, value, onChange, placeholder, onBlur, isCompact, autoFocus } = props;
+  const { options, value, onChange, placeholder, onBlur, isCompact, isBeside, autoFocus } = props;
   const root = fieldRoot(props);
   return (
     <AriaSelect
       {...given(root)}
       {...given({ onBlur, placeholder, autoFocus })}
-      className={cx(root.className, isCompact === true && styles.compact)}
+      className={cx(root.className, isCompact === true && styles.compact, isBeside === true && styles.beside)}
       value={value}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key);
@@ -38,7 +41,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       <Button className={cx(field.box, styles.button)}>
         <SelectValue className={cx(styles.value)}>
           {({ isPlaceholder, defaultChildren, selectedText }) =>
-            isPlaceholder ? defaultChildren : selectedText
+            isPlaceholder ? defaultChildren : <CutText text={selectedText} />
           }
         </SelectValue>
         <ChevronDown aria-hidden />

@@ -14,6 +14,7 @@ import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { auditsPath, networkPath, pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -74,7 +75,7 @@ export function AuditFrame() {
         focusKey={`${id} ${open?.id}`}
         isLow
         back={<Link to={auditsPath(lastView)}>{t('detail.back')}</Link>}
-        title={name}
+        title={<CutText text={name} />}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
         mark={
           audit !== null && (
@@ -92,7 +93,7 @@ export function AuditFrame() {
             time: formatTime(followed.readAt, i18n.language),
           })
         }
-        actions={
+        tools={
           audit !== null && (
             <>
               <StarButton connection={connection} id={id} />
@@ -106,6 +107,12 @@ export function AuditFrame() {
                 icon={<RefreshCw aria-hidden />}
                 onPress={followed.readAgain}
               />
+            </>
+          )
+        }
+        actions={
+          audit !== null && (
+            <>
               {isOfNetwork(audit) && (
                 <Button
                   icon={<Waypoints aria-hidden />}

@@ -103,24 +103,28 @@ export function LegalEntities(props: LegalEntitiesProps) {
       {entries.length > 0 && (
         <div className={styles.entities}>
           <div className={styles.usage}>
-            <ExportAction
-              variant="quiet"
-              table={{
-                name: `${t('entities.title')}, ${client.name}`,
-                grid: 'legal-entities',
-                columns: fileColumns,
-                rows: rowsIn(nodes),
-                list: legalEntities,
-              }}
-            />
-            {entries.length >= searchableFrom && (
-              <SearchField
-                label={t('entities.search')}
-                placeholder={t('entities.search')}
-                value={search}
-                onChange={setSearch}
+            <div className={styles.toolbar}>
+              {entries.length >= searchableFrom && (
+                <div className={styles.search}>
+                  <SearchField
+                    label={t('entities.search')}
+                    placeholder={t('entities.search')}
+                    value={search}
+                    onChange={setSearch}
+                  />
+                </div>
+              )}
+              <ExportAction
+                variant="quiet"
+                table={{
+                  name: `${t('entities.title')}, ${client.name}`,
+                  grid: 'legal-entities',
+                  columns: fileColumns,
+                  rows: rowsIn(nodes),
+                  list: legalEntities,
+                }}
               />
-            )}
+            </div>
             <div className={styles.table} style={{ '--rows': Math.max(3, Math.min(entries.length, 14)) }}>
               <TreeGrid
                 id="legal-entities"

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { type AuditorRelation, auditorRelations } from '../../../shared/model/terms.ts';
+import type { Change } from '../../data/staged-changes.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -34,15 +35,13 @@ export function relationLook(spelled: string): StatusMarkProps['look'] {
   return known === undefined ? 'unknown' : relationLooks[known];
 }
 
-const changes = ['create', 'delete', 'set-out-of-scope'] as const satisfies readonly Doing['kind'][];
-
 const foldsAs = (givesWay: number) => ({ givesWay, folded: 28 });
 
 /**
  * The columns of the tree, and each line in words: its name, then scope, relation and status (ux T4). A change stands in place of the
  * scope. Only after all components are read it says that an entity has none.
  */
-export function useLineView(isRead: boolean, hasChanges: boolean): LineView {
+export function useLineView(isRead: boolean, staged: readonly Pick<Change, 'kind'>[]): LineView {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   return useMemo(() => {
@@ -90,7 +89,7 @@ export function useLineView(isRead: boolean, hasChanges: boolean): LineView {
     };
     const statusOf = ({ item }: TreeLine) =>
       item?.component === null || item === null ? '' : words.status(item.component.status);
-    const columns = columnsOf({ t, words, hasChanges, nameOf, scopeOrChange });
+    const columns = columnsOf({ t, words, staged, nameOf, scopeOrChange });
     return {
       columns,
       textOf,
@@ -109,24 +108,18 @@ export function useLineView(isRead: boolean, hasChanges: boolean): LineView {
           .join(', '),
       hintOf: ({ item }) => saidBy(item?.doing?.error ?? null),
     };
-  }, [t, words, isRead, hasChanges]);
+  }, [t, words, isRead, staged]);
 }
 
 interface ColumnWords {
   readonly t: Translate<'component-tree'>;
   readonly words: AuditWords;
-  readonly hasChanges: boolean;
+  readonly staged: readonly Pick<Change, 'kind'>[];
   readonly nameOf: (line: TreeLine) => string;
   readonly scopeOrChange: (line: TreeLine) => ReactNode;
 }
 
-function columnsOf({
-  t,
-  words,
-  hasChanges,
-  nameOf,
-  scopeOrChange,
-}: ColumnWords): readonly Column<TreeLine>[] {
+function columnsOf({ t, words, staged, nameOf, scopeOrChange }: ColumnWords): readonly Column<TreeLine>[] {
   return [
     { id: 'name', title: t('column.name'), min: 280, wants: 420, share: 5, render: nameOf },
     {
@@ -150,7 +143,7 @@ function columnsOf({
         t('scope.out'),
         t('coverage.none'),
         t('coverage.covered'),
-        ...(hasChanges ? changes.map((kind) => t(`doing.${kind}.staged`)) : []),
+        ...new Set(staged.map(({ kind }) => t(`doing.${kind}.staged`))),
       ],
       beside: markWidth,
       ...foldsAs(4),

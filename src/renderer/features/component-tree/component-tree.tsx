@@ -55,7 +55,7 @@ function Tree({ group }: { readonly group: Audit }) {
   const { t } = useTranslation('component-tree');
   const state = useTreeState(connection, group);
   const { components, entities, changes, act, nodes, lines } = state;
-  const view = useLineView(components.isWhole, changes.length > 0);
+  const view = useLineView(components.isWhole, changes);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useTreeSearch(nodes, view.labelOf);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -280,13 +280,15 @@ function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps
         onAction={(screen) => void navigate(pathTo(screen, { auditId: group.id }))}
       />
       {nodes.length > 0 && (
-        <SearchField
-          label={t('search.label')}
-          placeholder={t('search.label')}
-          value={search.text}
-          onChange={search.setText}
-          shortcut={shortcutOf('filter')?.aria}
-        />
+        <div className={styles.search}>
+          <SearchField
+            label={t('search.label')}
+            placeholder={t('search.label')}
+            value={search.text}
+            onChange={search.setText}
+            shortcut={shortcutOf('filter')?.aria}
+          />
+        </div>
       )}
       <span className={styles.coverage} role="status">
         {search.isOn

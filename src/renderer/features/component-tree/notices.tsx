@@ -57,6 +57,7 @@ export function RestoredNotice({ state }: { readonly state: TreeState }) {
   return (
     <Banner
       tone={unfit.length > 0 ? 'warning' : 'info'}
+      isLine={unfit.length === 0}
       role="status"
       title={t('restored.title', { count: restored.changes.length })}
       actions={

@@ -18,6 +18,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
@@ -61,7 +62,7 @@ export function Outcomes({ connection, current, sent, choose, notice }: Props) {
       <PageHeader
         isLow
         focusKey="sent"
-        title={current.file.name}
+        title={<CutText text={current.file.name} />}
         windowTitle={t('title')}
         back={
           <Button

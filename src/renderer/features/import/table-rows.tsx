@@ -13,6 +13,7 @@ import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { changeImport, type Import } from './import-store.ts';
@@ -87,7 +88,7 @@ function JudgedTable({ connection, words, current, choose, notice }: Props) {
       <PageHeader
         isLow
         focusKey="rows"
-        title={current.file.name}
+        title={<CutText text={current.file.name} />}
         windowTitle={t('title')}
         back={
           <Button

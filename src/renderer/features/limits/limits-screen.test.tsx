@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 type Window = QuotaUsage['tiers'][number]['windows'][number];
 
-function cell(change: Partial<Window>): string {
+function cell(change: Partial<Window>, ...others: readonly Window[]): string {
   const window: Window = {
     window: 'burst',
     limit: 5,
@@ -55,7 +55,14 @@ function cell(change: Partial<Window>): string {
     <LimitsTable
       quota={{
         tiers: [
-          { tier: 'read', windows: [window], share: 1, heldUntil: null, waiting: 0, backgroundAt: null },
+          {
+            tier: 'read',
+            windows: [window, ...others],
+            share: 1,
+            heldUntil: null,
+            waiting: 0,
+            backgroundAt: null,
+          },
         ],
         readAt: null,
         unread: null,
@@ -65,10 +72,21 @@ function cell(change: Partial<Window>): string {
   return page.replaceAll(/<[^>]*>/g, '\n');
 }
 
-it('says of each limit who tells it', () => {
-  expect(cell({})).toContain('Limit of the service');
-  expect(cell({ from: 'specification' })).toContain('Limit of the specification');
-  expect(cell({ limit: null, from: 'specification' })).toMatch(/No limit\s+Limit of the specification/);
+it('says of each limit who gives it, where not all are given by one', () => {
+  const daily: Window = {
+    window: 'daily',
+    limit: null,
+    from: 'specification',
+    used: 0,
+    elsewhere: 0,
+    background: null,
+    freesAt: null,
+  };
+  const both = cell({}, daily);
+  expect(both).toContain('Limit of the service');
+  expect(both).toMatch(/No limit\s+Limit of the specification/);
+  expect(cell({})).not.toContain('Limit of');
+  expect(cell({ from: 'specification' }, daily)).not.toContain('Limit of');
 });
 
 it('says how much of what is used others have sent, as a refusal told', () => {

@@ -160,6 +160,8 @@ const windows = ['burst', 'sustained', 'daily'] as const satisfies readonly Wind
 export function LimitsTable({ quota }: { readonly quota: QuotaUsage }) {
   const { t } = useTranslation('limits');
   const { t: common } = useTranslation();
+  // Where all have one source, the head of the screen has said it.
+  const sources = new Set(quota.tiers.flatMap(({ windows: all }) => all.map(({ from }) => from)));
   return (
     // A region that scrolls can be reached by keyboard.
     <div className={styles.scroller} role="region" aria-label={t('title')} tabIndex={0}>
@@ -184,7 +186,10 @@ export function LimitsTable({ quota }: { readonly quota: QuotaUsage }) {
               </th>
               {windows.map((window) => (
                 <td key={window}>
-                  <Window usage={tier.windows.find((one) => one.window === window)} />
+                  <Window
+                    usage={tier.windows.find((one) => one.window === window)}
+                    saysSource={sources.size > 1}
+                  />
                 </td>
               ))}
             </tr>
@@ -223,13 +228,18 @@ function TierState({ tier }: { readonly tier: TierUsage }) {
   );
 }
 
-function Window({ usage }: { readonly usage: WindowUsage | undefined }) {
+interface WindowProps {
+  readonly usage: WindowUsage | undefined;
+  readonly saysSource: boolean;
+}
+
+function Window({ usage, saysSource }: WindowProps) {
   const { t } = useTranslation('limits');
   const { t: common } = useTranslation();
   const freesAt = usage?.freesAt ?? null;
   const now = useSeconds(freesAt !== null);
   if (usage === undefined) return null;
-  const source = <span className={styles.muted}>{t(`cell.from.${usage.from}`)}</span>;
+  const source = saysSource && <span className={styles.muted}>{t(`cell.from.${usage.from}`)}</span>;
   if (usage.limit === null)
     return (
       <div className={styles.cell}>

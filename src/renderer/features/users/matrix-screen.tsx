@@ -1,3 +1,4 @@
+import { Users } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
@@ -111,6 +112,10 @@ export function MatrixScreen() {
                 {t('matrix.empty.text')}
               </EmptyState>
             )
+          ) : people.length === 0 && !reading.isReading ? (
+            <div role="status">
+              <EmptyState title={t('matrix.nobody')} icon={<Users aria-hidden />} />
+            </div>
           ) : (
             <>
               <p role={reading.isReading ? undefined : 'status'} className={styles.summary}>

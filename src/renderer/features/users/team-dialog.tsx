@@ -182,7 +182,7 @@ function Member({ member: { id, role }, options, onChange, onRemove }: MemberPro
     : [...options, { id: role, label: roleWords(role) }];
   return (
     <li>
-      <Select isCompact label={id} options={all} value={role} onChange={onChange} />
+      <Select isBeside label={id} options={all} value={role} onChange={onChange} />
       <IconButton
         label={t('team.remove', { address: id })}
         icon={<Trash2 aria-hidden />}

@@ -16,6 +16,15 @@ test.each([
   expect(at === 0 ? '' : text.slice(at)).toBe(ending);
 });
 
+test.each([
+  [400, ' Nederland N.V.'],
+  [156, ' N.V.'],
+  [60, ' N.V.'],
+])('in %d pixels the end is one that leaves room for the beginning', (room, ending) => {
+  const text = 'Valkenhorst Internationale Participatiemaatschappij Nederland N.V.';
+  expect(text.slice(cutAt(text, room))).toBe(ending);
+});
+
 test('where a name fits, its two parts are drawn as the name, with the space between them', () => {
   const markup = renderToStaticMarkup(createElement(CutText, { text: 'Valkenhorst Pompen en Service B.V.' }));
   const [, ending = ''] = /data-ending="([^"]*)"/.exec(markup) ?? [];
