@@ -125,6 +125,12 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['roll-forward.spec.ts'],
     ['roll-forward.spec.ts'],
   ],
+  rollForwardMany: [
+    ['roll-forward.spec.ts'],
+    ['roll-forward.spec.ts'],
+    ['roll-forward.spec.ts'],
+    ['roll-forward.spec.ts'],
+  ],
   scopeReport: [[button('Print'), button('Export…')]],
   auditUsers: [[button('Assign users')], ['audit-users.spec.ts'], ['audit-users.spec.ts']],
   auditCreated: [[button('Copy'), button('Open audit'), button('Duplicate')]],

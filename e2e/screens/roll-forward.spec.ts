@@ -33,11 +33,15 @@ test('a group of three tiers is rolled forward with its network: every scope aff
 
   const grid = window.getByRole('treegrid', { name: /^Next period of/ });
   await grid.getByRole('row', { name: /^Valkenhorst Pompen B\.V\., .*, Open/ }).click();
-  const panel = window.getByRole('region', { name: 'Selected row' });
+  const panel = window.getByRole('group', { name: 'Selected row' });
   await expect(panel.getByText('Was in scope.')).toBeVisible();
   await panel.getByText('In scope', { exact: true }).click();
   await expect(apply).toHaveAccessibleDescription('21 scope decisions are open.');
   await window.getByRole('button', { name: 'Affirm all 21 unchanged' }).click();
+  await expect(apply).toHaveAccessibleDescription(
+    'For 13 legal entities without a component nothing is decided.',
+  );
+  await window.getByRole('button', { name: 'Leave out 13 legal entities' }).click();
   await expect(window.getByText('The structure is the same.')).toBeVisible();
   await expect(window.getByText(/^Estimated: \d+ requests/)).toBeVisible();
   await apply.click();

@@ -34,6 +34,13 @@ export function guidePath(guide: string, part: string | null): string {
   return part === null ? path : `${path}?${new URLSearchParams({ part })}`;
 }
 
+/** Where audits are rolled forward with their networks, one or several. */
+export function rollForwardPath(audits: readonly string[]): string {
+  const [only, second] = audits;
+  if (only !== undefined && second === undefined) return pathTo('rollForward', { auditId: only });
+  return `${pathTo('rollForwardMany')}?${new URLSearchParams(audits.map((id) => ['audit', id])).toString()}`;
+}
+
 /** The screen of an address; null where it is none's. */
 export function screenOf(pathname: string): ScreenName | null {
   return screenNames.find((name) => matchPath(screens[name].path, pathname) !== null) ?? null;

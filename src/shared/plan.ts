@@ -64,7 +64,7 @@ export type Step = z.output<typeof Step>;
 
 /** What a plan is about, for the screens that show it there; `draft` is what it was made from. */
 export const PlanAbout = z.strictObject({
-  kind: z.enum(['components', 'deletions', 'users']).optional(),
+  kind: z.enum(['components', 'deletions', 'roll-forward', 'users']).optional(),
   audit: Identifier.optional(),
   draft: z.string().min(1).max(400).optional(),
   team: z.string().min(1).max(100).optional(),

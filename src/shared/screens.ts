@@ -23,6 +23,7 @@ export const screens = {
   scopeReport: { path: '/audits/one/:auditId/components/scope-report', needsConnection: true },
   groupAudits: { path: '/audits/one/:auditId/components/audits', needsConnection: true, isList: true },
   rollForward: { path: '/audits/one/:auditId/roll-forward', needsConnection: true },
+  rollForwardMany: { path: '/audits/roll-forward', needsConnection: true },
   auditUsers: { path: '/audits/one/:auditId/users', needsConnection: true },
   auditCreated: { path: '/audits/one/:auditId/created', needsConnection: true },
   newAudit: { path: '/audits/new', needsConnection: true },

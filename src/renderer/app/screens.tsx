@@ -142,6 +142,10 @@ export const pages = {
   rollForward: {
     load: async () => (await import('../features/roll-forward/roll-forward-screen.tsx')).RollForwardScreen,
   },
+  rollForwardMany: {
+    load: async () =>
+      (await import('../features/roll-forward/roll-forward-screen.tsx')).RollForwardManyScreen,
+  },
   auditUsers: {
     within: 'audit',
     load: async () => (await import('../features/users/audit-users.tsx')).AuditUsers,

@@ -24,7 +24,7 @@ export function useCouplingCandidates(
   { isWanted, selected }: { readonly isWanted: boolean; readonly selected: readonly string[] },
 ): CouplingCandidates {
   const client = useQueryClient();
-  const reading = useGroupReading(connection, { isWanted, client: null });
+  const reading = useGroupReading(connection, { isWanted, clients: null });
   const { audits, componentsOf, resume, readAgain } = reading;
   const [entities] = useState(() =>
     createKeyedReader<LegalEntity>((id) => readWholeList(client, legalEntitiesOptions(connection, id)), soon),

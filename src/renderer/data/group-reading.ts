@@ -30,11 +30,11 @@ export interface GroupReading {
 
 /**
  * The audits of the firm and the components of group audits, group by group while somebody wants them; lists that were read
- * lately, here or on another screen, are not asked for again. `client` limits the groups to those of a client.
+ * lately, here or on another screen, are not asked for again. `clients`, which stays the same array, limits the groups to theirs.
  */
 export function useGroupReading(
   connection: string,
-  { isWanted, client: owner }: { readonly isWanted: boolean; readonly client: string | null },
+  { isWanted, clients }: { readonly isWanted: boolean; readonly clients: readonly string[] | null },
 ): GroupReading {
   const client = useQueryClient();
   const audits = useAudits(connection);
@@ -43,9 +43,9 @@ export function useGroupReading(
   const groups = useMemo(
     () =>
       audits.entries.filter(
-        (audit) => isGroup(audit) && (owner === null || audit.client_organisation_id === owner),
+        (audit) => isGroup(audit) && (clients === null || clients.includes(audit.client_organisation_id)),
       ),
-    [audits.entries, owner],
+    [audits.entries, clients],
   );
   useEffect(() => {
     components.want(isWanted ? groups.map(({ id }) => id) : []);
@@ -101,7 +101,8 @@ export function useNetwork(
   connection: string,
   client: string,
 ): { readonly graph: NetworkGraph; readonly reading: GroupReading } {
-  const reading = useGroupReading(connection, { isWanted: true, client });
+  const clients = useMemo(() => [client], [client]);
+  const reading = useGroupReading(connection, { isWanted: true, clients });
   const { audits, componentsOf, isWhole, groups, readAgain } = reading;
   const graph = useMemo(
     () => networkGraph({ audits: audits.entries, componentsOf }, client),

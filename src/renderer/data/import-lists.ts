@@ -46,8 +46,8 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
   const audits = useAudits(connection, kind !== 'clients');
   const packages = useWorkPackages(connection, kind === 'audits');
   const roles = useAuditRoles(connection);
-  const entities = useReader<LegalEntity>(connection, legalEntitiesOptions);
-  const users = useReader<AuditUser>(connection, auditUsersOptions);
+  const entities = useListsReader<LegalEntity>(connection, legalEntitiesOptions);
+  const users = useListsReader<AuditUser>(connection, auditUsersOptions);
   const components = useComponentsReader(connection);
   const read = {
     entities: useStore(entities.state),
@@ -114,7 +114,8 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
   };
 }
 
-function useReader<Entry extends { readonly id: string }>(
+/** Reads one kind of list of several objects, by their ids. */
+export function useListsReader<Entry extends { readonly id: string }>(
   connection: string,
   optionsOf: (connection: string, id: string) => ReturnType<typeof wholeListOptions<Entry>>,
 ) {

@@ -131,3 +131,21 @@ export function Stack({
 export function Row({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
+
+/** A list or a diagram that takes the height that is left, and the panel of what is active in it. */
+export function WithPanel({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.withPanel}>{children}</div>;
+}
+
+interface SidePanelProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+export function SidePanel({ label, children }: SidePanelProps) {
+  return (
+    <div className={styles.sidePanel} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}

@@ -5,15 +5,12 @@ import { LegalEntity } from '../model/client-organisation.ts';
 import { ComponentAudit } from '../model/component-audit.ts';
 import { WorkPackage } from '../model/work-package.ts';
 import { dependencies, planFaults } from './plan.ts';
-import {
-  networkAround,
-  proposedNetwork,
-  type RollForwardDecisions,
-  type RollForwardKnown,
-  rollForward,
-  unchangedScopes,
-} from './roll-forward.ts';
+import { rollForward } from './roll-forward.ts';
 import { structureDifferences } from './roll-forward-difference.ts';
+import { nothingOwn, nothingShared, rollForwardAll } from './roll-forward-many.ts';
+import type { AdditionDecision, RollForwardDecisions, RollForwardKnown } from './roll-forward-model.ts';
+import { networkAround, networksOfAudits, proposedNetwork } from './roll-forward-network.ts';
+import { noAdditions, unchangedScopes } from './roll-forward-open.ts';
 import { rollForwardSteps } from './roll-forward-plan.ts';
 
 function audit(id: string, change: Partial<Audit> = {}): Audit {
@@ -113,6 +110,7 @@ const undecided: RollForwardDecisions = {
   ids: new Map(),
   scopes: new Map(),
   replacements: new Map(),
+  additions: new Map(),
 };
 
 function unchanged(
@@ -207,9 +205,98 @@ describe('what is not as it was', () => {
     expect(codes(without('e9'), { scopes: left })).toEqual([]);
   });
 
-  it('a new legal entity is named', () => {
-    const more = { ...known, entities: [...known.entities, entityOf('new', 'hold')] };
-    expect(rolled(more).newEntities.map(({ id }) => id)).toEqual(['new']);
+  describe('a legal entity that the network has no component of', () => {
+    const more = (...added: readonly LegalEntity[]): RollForwardKnown => ({
+      ...known,
+      entities: [...known.entities, ...added],
+    });
+    const decided = (id: string, decision: AdditionDecision) => ({ additions: new Map([[id, decision]]) });
+
+    it.each([
+      ['low', 'LOW-2026'],
+      ['e3', 'LOW-2026'],
+      ['hold', 'TOP-2026'],
+      [null, 'TOP-2026'],
+    ])('below %s stands open in the nearest group, %s', (parent, group) => {
+      const of = more(entityOf('new', parent));
+      expect(rolled(of).additions.map((one) => [one.entity.id, one.group.id])).toEqual([['new', group]]);
+      expect(codes(of)).toEqual(['addition new']);
+    });
+
+    it('becomes a component of the group once it is open, out of scope where it was decided so', () => {
+      const of = more(entityOf('new', 'low'));
+      const decision = {
+        as: 'out',
+        group: 'MID-2026',
+        relation: 'inter_office',
+        explanation: 'Small.',
+      } as const;
+      const proposal = rolled(of, decided('new', decision));
+      expect(proposal.open).toEqual([]);
+      const steps = rollForwardSteps(proposal);
+      expect(planFaults({ steps })).toEqual([]);
+      const group = steps.find(({ task }) => task.kind === 'createAudit' && task.creation.id === 'MID-2027');
+      const at = steps.findIndex(({ key }) => key === 'new-1');
+      expect(steps[at]).toMatchObject({
+        after: [`${group?.key}-open`],
+        task: {
+          kind: 'createComponent',
+          group: { fromStep: group?.key },
+          creation: { legal_entity_ids: ['new'], auditor_relation: 'inter_office' },
+        },
+      });
+      expect(steps[at + 2]?.task).toMatchObject({ kind: 'setOutOfScope', explanation: 'Small.' });
+      const differences = structureDifferences(networkAround(known, known.audit), proposedNetwork(proposal));
+      expect(differences).toEqual([{ side: 'after', id: '+new', name: 'new' }]);
+    });
+
+    it.each<[string, AdditionDecision, string]>([
+      ['without a relation', { as: 'in', group: null, relation: '', explanation: '' }, 'relation new'],
+      [
+        'out without a reason',
+        { as: 'out', group: null, relation: 'self', explanation: ' ' },
+        'explanation new',
+      ],
+    ])('%s stands open', (_, decision, code) => {
+      expect(codes(more(entityOf('new', 'low')), decided('new', decision))).toEqual([code]);
+    });
+
+    it('is left out in bulk, but for those of which something is decided', () => {
+      const of = more(entityOf('one', 'low'), entityOf('two', 'low'));
+      const decision = { as: 'in', group: null, relation: 'self', explanation: '' } as const;
+      const proposal = rolled(of, decided('one', decision));
+      expect(noAdditions(proposal)).toEqual(new Map([['two', { as: 'left' }]]));
+      expect(codes(of, { additions: new Map([['one', decision], ...noAdditions(proposal)]) })).toEqual([]);
+    });
+
+    it('has its place also where its parents go in a circle', () => {
+      const of = more(entityOf('round', 'about'), entityOf('about', 'round'));
+      expect(rolled(of).additions.map(({ group }) => group.id)).toEqual(['TOP-2026', 'TOP-2026']);
+    });
+  });
+
+  it('a coupling that a decision breaks stands open with its rule', () => {
+    const apart = rolled(known, {
+      scopes: new Map([
+        ['m/0', { as: 'left' }],
+        ['t/0', { as: 'left' }],
+      ]),
+    });
+    expect(apart.open).toEqual([]);
+    const of = {
+      ...known,
+      componentsOf: new Map(known.componentsOf).set(
+        'LOW-2026',
+        (known.componentsOf.get('LOW-2026') ?? []).map((one) =>
+          one.id === 'l/1' ? { ...one, legal_entity_ids: ['e2'] } : one,
+        ),
+      ),
+    };
+    const open = rolled(of).open;
+    expect(open.map(({ code, of: id, violation }) => [code, id, violation?.code])).toEqual([
+      ['coupling', 'ONE-2026', 'differing-values'],
+    ]);
+    expect(open[0]?.violation?.ids).toEqual(['m/1', 'l/1']);
   });
 
   it('leaving a component out leaves out the audit that was coupled to it alone, and all below', () => {
@@ -338,4 +425,61 @@ it('whatever is decided, a plan is made without faults, in an order that depende
     }),
     { numRuns: 60 },
   );
+});
+
+describe('several networks at once', () => {
+  const known = threeTiers();
+  const other = audit('ALONE-25', {
+    name: 'Alone',
+    audit_type: 'single',
+    legal_entity_ids: ['e4'],
+    period_start: '2025-07-01',
+    period_end: '2026-06-30',
+  });
+  const all = { audits: [...known.audits, other], componentsOf: known.componentsOf };
+  const knownOf = (ids: readonly string[]) =>
+    networksOfAudits(ids, all).map(({ audit: of, audits }) => ({
+      known: { ...known, audit: of, audits },
+      own: nothingOwn,
+    }));
+  const taken = new Set(all.audits.map(({ id }) => id));
+
+  it('each network counts once, also by several of its audits, and an audit in none is one by itself', () => {
+    const networks = networksOfAudits(['LOW-2026', 'ALONE-25', 'TOP-2026', 'GONE'], all);
+    expect(networks.map(({ audit: { id }, before }) => [id, before.audits.length])).toEqual([
+      ['LOW-2026', 4],
+      ['ALONE-25', 1],
+    ]);
+  });
+
+  it('each has the year after its own until one is decided for all', () => {
+    const periods = (period: typeof nothingShared.period) =>
+      rollForwardAll(knownOf(['TOP-2026', 'ALONE-25']), { ...nothingShared, period }, taken).map(
+        ({ entries: [first] }) => first?.kind === 'audit' && first.creation.period_end,
+      );
+    expect(periods(null)).toEqual(['2027-12-31', '2027-06-30']);
+    expect(periods({ start: '2027-01-01', end: '2028-06-30' })).toEqual(['2028-06-30', '2028-06-30']);
+  });
+
+  it('no two audits get the same id, nor one that there is', () => {
+    const shared = { ...nothingShared, idPattern: 'next' };
+    const ids = rollForwardAll(knownOf(['TOP-2026', 'ALONE-25']), shared, new Set(['next'])).flatMap(
+      ({ entries }) => entries.flatMap((one) => (one.kind === 'audit' ? [one.creation.id] : [])),
+    );
+    expect(ids).toEqual(['next-2', 'next-3', 'next-4', 'next-5', 'next-6']);
+  });
+
+  it('packages and labels are mapped by those of last year', () => {
+    const shared = {
+      ...nothingShared,
+      packages: new Map([['Statutory', 'wp-1']]),
+      labels: new Map([['Large', 'Small']]),
+    };
+    const [proposal] = rollForwardAll(knownOf(['ALONE-25']), shared, taken);
+    const [first] = proposal?.entries ?? [];
+    expect(first?.kind === 'audit' && first.creation).toMatchObject({
+      work_package_id: 'wp-1',
+      scoping_package_id: 'Small',
+    });
+  });
 });

@@ -1,161 +1,46 @@
-import type { Audit, AuditCreation } from '../model/audit.ts';
-import type { AuditUser } from '../model/audit-user.ts';
-import type { LegalEntity } from '../model/client-organisation.ts';
-import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
+import type { Audit } from '../model/audit.ts';
+import type { ComponentAudit } from '../model/component-audit.ts';
 import type { WorkPackage } from '../model/work-package.ts';
 import { endsBeforeStart, isCalendarDate } from './calendar.ts';
 import { componentViolations } from './component.ts';
-import { type CouplingCode, couplingVerdict } from './coupling.ts';
-import { type KnownAudits, knownAncestors, knownNetwork } from './known-network.ts';
-import { type NetworkGraph, type NetworkPlace, networkGraph } from './network-graph.ts';
+import { couplingVerdict } from './coupling.ts';
+import { knownAncestors, knownNetwork } from './known-network.ts';
+import { type NetworkPlace, networkGraph } from './network-graph.ts';
 import { idByPattern, nameByPattern, patternFaults, patternValues } from './patterns.ts';
 import { carriedSettings, carriedUsers, type RollForwardRemark } from './roll-forward-carried.ts';
+import type {
+  OpenCode,
+  OpenPoint,
+  RolledAudit,
+  RolledComponent,
+  RolledEntry,
+  RollForwardDecisions,
+  RollForwardKnown,
+  RollForwardProposal,
+} from './roll-forward-model.ts';
 import { movedText, nextId, nextName } from './roll-forward-names.ts';
-import type { Period } from './roll-forward-period.ts';
+import { networkOf, wholeNetwork } from './roll-forward-network.ts';
+import { rolledAdditions } from './roll-forward-open.ts';
 import { successorOf } from './successor.ts';
 import { scopingLabels, supportsAuditType, supportsLanguage, workPackageLines } from './work-package.ts';
 
-/** Last year's network, and what is there today. */
-export interface RollForwardKnown extends Omit<KnownAudits, 'isWhole'> {
-  /** Any audit of the network that is rolled forward as a whole. */
-  readonly audit: Audit;
-  readonly clientName: string;
-  /** Today's legal entities of the client. */
-  readonly entities: readonly LegalEntity[];
-  readonly packages: readonly WorkPackage[];
-  readonly roles: readonly string[];
-  /** The users of audits, as far as they are to be carried over. */
-  readonly usersOf: ReadonlyMap<string, readonly AuditUser[]>;
-  /** The successors that this computer remembers, by the audit before. */
-  readonly remembered: ReadonlyMap<string, string>;
-}
-
-/** What becomes of a component: in scope, out of scope with a reason, or not carried over. */
-export type ScopeDecision =
-  | { readonly as: 'in' | 'left' }
-  | { readonly as: 'out'; readonly explanation: string };
-
-/** What a person has decided; everything that is not in it stands open or has one evident value. */
-export interface RollForwardDecisions {
-  readonly period: Period;
-  /** The work package; null for the newest of the line. */
-  readonly workPackage: string | null;
-  /** In place of a label or language that the package no longer offers. */
-  readonly label: string | null;
-  readonly language: string | null;
-  /** Empty where the years of a name or an id are moved. */
-  readonly namePattern: string;
-  readonly idPattern: string;
-  /** Typed by hand, by the audit before. */
-  readonly names: ReadonlyMap<string, string>;
-  readonly ids: ReadonlyMap<string, string>;
-  /** By the component before. */
-  readonly scopes: ReadonlyMap<string, ScopeDecision>;
-  /** Today's legal entity in place of one that is gone, by that one. */
-  readonly replacements: ReadonlyMap<string, string>;
-}
-
-type OpenCode =
-  | 'period'
-  | 'package'
-  | 'label'
-  | 'language'
-  | 'name-pattern'
-  | 'id-pattern'
-  | 'name'
-  /** Taken, or none that a service takes. */
-  | 'id'
-  /** Nobody has affirmed or changed the scope. */
-  | 'scope'
-  /** Out of scope without a reason. */
-  | 'explanation'
-  /** The legal entity is not there any more. */
-  | 'entity'
-  /** No relation of the auditor that a component can be created with. */
-  | 'relation'
-  /** The audit has a successor already. */
-  | 'rolled'
-  | 'coupling'
-  /** The components of the group were not read, or an audit of the network was not. */
-  | 'unread';
-
-/** Something that has to be settled before the plan can be made. */
-export interface OpenPoint {
-  readonly code: OpenCode;
-  /** The audit or component before; empty where it is about all. */
-  readonly of: string;
-  /** The legal entity, the successor, or the coupling rule in question. */
-  readonly subject?: string;
-}
-
-interface Rolled {
-  readonly place: NetworkPlace;
-  readonly name: string;
-  /** Today's. */
-  readonly entities: readonly string[];
-  /** False where a person left it out, or all that it hangs from. */
-  readonly isRolled: boolean;
-  readonly open: readonly OpenPoint[];
-  readonly remarks: readonly RollForwardRemark[];
-}
-export interface RolledAudit extends Rolled {
-  readonly kind: 'audit';
-  readonly before: Audit;
-  readonly creation: AuditCreation;
-  /** Components before whose successors it is coupled to. */
-  readonly couple: readonly string[];
-  readonly users: readonly AuditUser[];
-}
-export interface RolledComponent extends Rolled {
-  readonly kind: 'component';
-  readonly before: ComponentAudit;
-  readonly group: Audit;
-  readonly creation: ComponentCreation;
-  /** Null while it stands open. */
-  readonly scope: ScopeDecision | null;
-}
-export type RolledEntry = RolledAudit | RolledComponent;
-
-/** A network of the next period as it would be, with everything that stands open. */
-export interface RollForwardProposal {
-  /** From the top down: each behind all that it hangs from. */
-  readonly entries: readonly RolledEntry[];
-  readonly graph: NetworkGraph;
-  /** The package of last year, and that of the next; null where it is not known. */
-  readonly packages: { readonly before: WorkPackage | null; readonly after: WorkPackage | null };
-  /** Today's legal entities that nothing in the network is about. */
-  readonly newEntities: readonly LegalEntity[];
-  readonly open: readonly OpenPoint[];
-}
-
-/** The audits and components that hang together with one. */
-export function networkAround(
-  known: Omit<KnownAudits, 'isWhole'>,
-  audit: Audit,
-): Omit<KnownAudits, 'isWhole'> {
-  const graph = networkGraph(known, audit.client_organisation_id);
-  const audits = wholeNetwork(graph, audit.id).flatMap(({ item }) =>
-    item.kind === 'audit' ? [item.audit] : [],
-  );
-  return {
-    audits,
-    componentsOf: new Map(audits.map(({ id }) => [id, known.componentsOf.get(id) ?? []])),
-  };
-}
-
-/** The network of the next period, from last year's and from what a person has decided so far. */
-export function rollForward(known: RollForwardKnown, decisions: RollForwardDecisions): RollForwardProposal {
+/**
+ * The network of the next period, from last year's and from what a person has decided so far. The ids of its audits are added to those that are
+ * taken, so that another network which is rolled forward beside it gets others.
+ */
+export function rollForward(
+  known: RollForwardKnown,
+  decisions: RollForwardDecisions,
+  taken: Set<string> = takenIds(known),
+): RollForwardProposal {
   const graph = networkGraph(known, known.audit.client_organisation_id);
-  const places = wholeNetwork(graph, known.audit.id);
+  const places = wholeNetwork(graph, known.audit);
   const basis = basisOf(known, decisions);
   const state: State = {
     known,
     decisions,
     basis,
-    taken: new Set([
-      ...known.audits.map(({ id }) => id),
-      ...[...known.componentsOf.values()].flat().map(({ id }) => id),
-    ]),
+    taken,
     rolled: new Map(),
     entitiesTaken: new Map(),
   };
@@ -168,25 +53,27 @@ export function rollForward(known: RollForwardKnown, decisions: RollForwardDecis
     if (item.kind === 'audit' && item.isGroup && !item.isRead) unread.push({ code: 'unread', of: place.id });
   }
   const entries = [...state.rolled.values()];
-  const used = new Set(entries.flatMap(({ entities }) => entities));
+  const additions = rolledAdditions(entries, known.entities, decisions);
   return {
     entries,
     graph,
     packages: { before: basis.before, after: basis.after },
-    newEntities: known.entities.filter(({ id }) => !used.has(id)),
-    open: [...basis.open, ...unread, ...entries.flatMap(({ open, isRolled }) => (isRolled ? open : []))],
+    additions,
+    open: [
+      ...basis.open,
+      ...unread,
+      ...entries.flatMap(({ open, isRolled }) => (isRolled ? open : [])),
+      ...additions.flatMap(({ open }) => open),
+    ],
   };
 }
 
-/** All places that hang together with one, from the top down. */
-function wholeNetwork({ places }: NetworkGraph, start: string): readonly NetworkPlace[] {
-  const reached = new Set(places.has(start) ? [start] : []);
-  const below = new Map<string, string[]>();
-  for (const { id, above } of places.values())
-    for (const each of above) below.set(each, [...(below.get(each) ?? []), id]);
-  for (const id of reached)
-    for (const next of [...(places.get(id)?.above ?? []), ...(below.get(id) ?? [])]) reached.add(next); // a set also visits what is added
-  return [...places.values()].filter(({ id }) => reached.has(id)).toSorted((a, b) => a.level - b.level);
+/** The ids that audits and components have already. */
+export function takenIds({
+  audits,
+  componentsOf,
+}: Pick<RollForwardKnown, 'audits' | 'componentsOf'>): Set<string> {
+  return new Set([...audits, ...[...componentsOf.values()].flat()].map(({ id }) => id));
 }
 
 /** What all audits of the network have in common. */
@@ -364,81 +251,19 @@ function couplingOf(before: Audit, couple: readonly string[], own: string, state
   if (couple.length === 0) return { entity: own, open: [] };
   const { known } = state;
   const network = {
-    ...knownNetwork(networkSoFar(state)),
+    ...knownNetwork(networkOf(state.rolled.values())),
     ancestors: knownAncestors(new Map([[before.client_organisation_id, known.entities]])),
   };
   const { rules, values } = couplingVerdict({ ids: couple, values: {} }, network);
   const violations = rules.flatMap((rule) => rule.violations);
   const isOpen = values === null && violations.length === 0;
-  const codes: readonly (CouplingCode | 'unknown')[] = [
-    ...new Set(violations.map(({ code }) => code)),
-    ...(isOpen ? (['unknown'] as const) : []),
-  ];
   return {
     entity: values?.legal_entity_id ?? own,
-    open: codes.map((subject): OpenPoint => ({ code: 'coupling', of: before.id, subject })),
+    open: [
+      ...violations.map((violation): OpenPoint => ({ code: 'coupling', of: before.id, violation })),
+      ...(isOpen ? [{ code: 'coupling', of: before.id } as const] : []),
+    ],
   };
-}
-
-/** The network as far as it would have been made, under last year's ids. */
-function networkSoFar({ rolled }: Pick<State, 'rolled'>): KnownAudits {
-  const entries = [...rolled.values()].filter(({ isRolled }) => isRolled);
-  const audits = entries.flatMap((entry) => (entry.kind === 'audit' ? [newAudit(entry)] : []));
-  const coupledTo = new Map(
-    audits.flatMap(({ id, coupled_component_audit_ids: ids }) => ids.map((component) => [component, id])),
-  );
-  const components = entries.flatMap((entry) => (entry.kind === 'component' ? [entry] : []));
-  const inGroups = Map.groupBy(components, ({ group }) => group.id);
-  const componentsOf = new Map(
-    entries.flatMap((entry) =>
-      entry.kind === 'audit' && entry.before.audit_type === 'consolidated'
-        ? [
-            [
-              entry.before.id,
-              (inGroups.get(entry.before.id) ?? []).map((one) =>
-                newComponent(one, coupledTo.get(one.before.id) ?? null),
-              ),
-            ] as const,
-          ]
-        : [],
-    ),
-  );
-  return { audits, isWhole: true, componentsOf };
-}
-
-function newAudit({ before, creation, couple }: RolledAudit): Audit {
-  const { legal_entity_id: entity, unit_of_measurement: unit = null, settings = {}, ...fields } = creation;
-  return {
-    ...before,
-    ...fields,
-    id: before.id,
-    audit_type: before.audit_type,
-    legal_entity_ids: [entity],
-    unit_of_measurement: unit,
-    settings,
-    status: 'open',
-    coupled_component_audit_ids: couple,
-  };
-}
-
-function newComponent(
-  { before, name, entities, scope }: RolledComponent,
-  coupled: string | null,
-): ComponentAudit {
-  return {
-    ...before,
-    name,
-    legal_entity_ids: entities,
-    in_scope: scope === null ? before.in_scope : scope.as !== 'out',
-    out_of_scope_explanation: scope?.as === 'out' ? scope.explanation : '',
-    status: 'open',
-    coupled_entity_audit_id: coupled,
-  };
-}
-
-/** The network that a proposal makes, as it would be read, but under last year's ids. */
-export function proposedNetwork({ entries }: RollForwardProposal): KnownAudits {
-  return networkSoFar({ rolled: new Map(entries.map((entry) => [entry.before.id, entry])) });
 }
 
 function languageOf({ id, language }: Audit, after: WorkPackage | null, decisions: RollForwardDecisions) {
@@ -474,16 +299,4 @@ function namesOf(before: Audit, entity: string, { known, decisions, taken }: Sta
       ...(isUsable ? [] : [{ code: 'id', of: before.id } as const]),
     ],
   };
-}
-
-/** The decisions that keep every scope as it was, of components of which the service told it; with last year's reasons. */
-export function unchangedScopes({ entries }: RollForwardProposal): ReadonlyMap<string, ScopeDecision> {
-  return new Map(
-    entries.flatMap((entry): readonly (readonly [string, ScopeDecision])[] => {
-      if (entry.kind !== 'component' || entry.scope !== null || entry.before.in_scope === null) return [];
-      if (entry.before.in_scope) return [[entry.before.id, { as: 'in' }]];
-      const explanation = entry.before.out_of_scope_explanation;
-      return explanation.trim() === '' ? [] : [[entry.before.id, { as: 'out', explanation }]];
-    }),
-  );
 }

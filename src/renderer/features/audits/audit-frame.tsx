@@ -12,7 +12,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
-import { auditsPath, networkPath, pathTo, useRouteId } from '../../routes.ts';
+import { auditsPath, networkPath, pathTo, rollForwardPath, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -121,10 +121,10 @@ export function AuditFrame() {
                   {t('detail.network')}
                 </Button>
               )}
-              {audit.audit_type === 'consolidated' && (
+              {audit.audit_type !== 'component' && (
                 <Button
                   icon={<CalendarSync aria-hidden />}
-                  onPress={() => void navigate(pathTo('rollForward', { auditId: audit.id }))}
+                  onPress={() => void navigate(rollForwardPath([audit.id]))}
                 >
                   {rollWords('action')}
                 </Button>

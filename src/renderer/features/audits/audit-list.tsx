@@ -23,7 +23,7 @@ import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo, rollForwardPath } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -401,11 +401,9 @@ function useAuditActions(
           onAction: () => toggleStar(id),
         },
         ...(type === 'consolidated'
-          ? [
-              go('components', t('row.components'), pathTo('auditComponents', { auditId: id })),
-              go('roll-forward', rollWords('action'), pathTo('rollForward', { auditId: id })),
-            ]
+          ? [go('components', t('row.components'), pathTo('auditComponents', { auditId: id }))]
           : []),
+        go('roll-forward', rollWords('action'), rollForwardPath([id])),
         go('users', t('row.users'), pathTo('auditUsers', { auditId: id })),
         go('duplicate', t('row.duplicate'), wizardPath({ like: id })),
         {

@@ -20,7 +20,7 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page, PageHeader, WithPanel } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { openRows } from '../../ui/tree-rows.ts';
@@ -97,14 +97,14 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
       ) : (
         <>
           <Toolbar state={state} view={view.kind} onView={(kind) => change({ kind })} />
-          <div className={styles.work}>
+          <WithPanel>
             {view.kind === 'diagram' ? (
               <Diagram label={t('picture.label', { name })} state={state} />
             ) : (
               <NetworkList label={t('list.label', { name })} state={state} isBusy={reading.isReading} />
             )}
             {state.active !== null && <PlacePanel state={state} row={state.active} />}
-          </div>
+          </WithPanel>
         </>
       )}
     </Page>

@@ -8,7 +8,7 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Panel, SidePanel } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './network.module.css';
 import type { NetworkState } from './network-state.ts';
@@ -31,7 +31,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
   const creation = item.kind === 'component' ? createAudit(item.component, item.group) : null;
   const isOpen = state.expanded.has(row.id);
   return (
-    <div className={styles.panel} role="group" aria-label={t('panel')}>
+    <SidePanel label={t('panel')}>
       <Panel title={row.name}>
         <DefinitionList
           items={[
@@ -102,7 +102,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
         </div>
       </Panel>
       {state.wayOf !== null && <Way state={state} />}
-    </div>
+    </SidePanel>
   );
 }
 

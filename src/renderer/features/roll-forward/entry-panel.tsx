@@ -1,55 +1,85 @@
-import { auditLanguages } from '../../../shared/model/terms.ts';
+import { auditLanguages, auditorRelations } from '../../../shared/model/terms.ts';
+import type { OwnDecisions } from '../../../shared/rules/roll-forward-many.ts';
 import type {
+  AdditionDecision,
+  RolledAddition,
   RolledAudit,
   RolledComponent,
   RolledEntry,
   ScopeDecision,
-} from '../../../shared/rules/roll-forward.ts';
+} from '../../../shared/rules/roll-forward-model.ts';
+import { rolledGroups } from '../../../shared/rules/roll-forward-open.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Panel, SidePanel } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import styles from './roll-forward.module.css';
-import type { RollState } from './roll-state.ts';
+import type { NetworkRoll, RollState } from './roll-state.ts';
+import type { RollRow } from './rows.ts';
 
 interface EntryPanelProps {
   readonly state: RollState;
-  readonly entry: RolledEntry;
+  readonly row: RollRow;
 }
 
-/** The selected row: what it becomes, and what a person decides of it. */
-export function EntryPanel({ state, entry }: EntryPanelProps) {
+/** The selected row: what it becomes, what stands open about it, and what a person decides of it. */
+export function EntryPanel({ state, row }: EntryPanelProps) {
   const { t } = useTranslation('roll-forward');
-  const { decisions, change } = state;
-  const { before } = entry;
-  const isOpen = (code: string) => entry.isRolled && entry.open.some((point) => point.code === code);
+  const { item, roll } = row;
+  const decide = (change: Partial<OwnDecisions>) => state.decide(new Map([[roll.id, change]]));
   return (
-    <section className={styles.panel} aria-label={t('panel')}>
-      <Panel title={before.name}>
-        <TextField
-          label={t('column.name')}
-          value={entry.name}
-          error={isOpen('name') ? t('open.name') : undefined}
-          onChange={(name) => change({ names: new Map([...decisions.names, [before.id, name]]) })}
-        />
-        {entry.kind === 'audit' ? (
-          <AuditFields state={state} entry={entry} />
+    <SidePanel label={t('panel')}>
+      <Panel
+        title={item.kind === 'addition' ? item.entity.name : item.before.name}
+        description={row.remarks === '' ? undefined : row.remarks}
+      >
+        {item.kind === 'addition' ? (
+          <AdditionFields roll={roll} addition={item} decide={decide} />
         ) : (
-          <ComponentFields state={state} entry={entry} />
+          <>
+            <NameField roll={roll} entry={item} decide={decide} />
+            {item.kind === 'audit' ? (
+              <AuditFields state={state} roll={roll} entry={item} decide={decide} />
+            ) : (
+              <ComponentFields roll={roll} entry={item} decide={decide} />
+            )}
+            <Replacements roll={roll} entry={item} decide={decide} />
+          </>
         )}
-        <Replacements state={state} entry={entry} />
       </Panel>
-    </section>
+    </SidePanel>
   );
 }
 
-function AuditFields({ state, entry }: { readonly state: RollState; readonly entry: RolledAudit }) {
+interface FieldsProps<Entry> {
+  readonly roll: NetworkRoll;
+  readonly entry: Entry;
+  readonly decide: (change: Partial<OwnDecisions>) => void;
+}
+
+function NameField({ roll, entry, decide }: FieldsProps<RolledEntry>) {
+  const { t } = useTranslation('roll-forward');
+  const isOpen = entry.isRolled && entry.open.some(({ code }) => code === 'name');
+  return (
+    <TextField
+      label={t('column.name')}
+      value={entry.name}
+      error={isOpen ? t('open.name') : undefined}
+      onChange={(name) => decide({ names: new Map([...roll.own.names, [entry.before.id, name]]) })}
+    />
+  );
+}
+
+function AuditFields({
+  state,
+  roll,
+  entry,
+  decide,
+}: FieldsProps<RolledAudit> & { readonly state: RollState }) {
   const { t } = useTranslation('roll-forward');
   const words = useAuditWords();
-  const { decisions, change } = state;
   const isOpen = (code: string) => entry.open.some((point) => point.code === code);
   return (
     <>
@@ -58,28 +88,27 @@ function AuditFields({ state, entry }: { readonly state: RollState; readonly ent
         isCode
         value={entry.creation.id}
         error={isOpen('id') ? t('open.id') : undefined}
-        onChange={(id) => change({ ids: new Map([...decisions.ids, [entry.before.id, id]]) })}
+        onChange={(id) => decide({ ids: new Map([...roll.own.ids, [entry.before.id, id]]) })}
       />
       {isOpen('language') && (
         <Select
           label={t('field.language')}
           options={auditLanguages.map((id) => ({ id, label: words.language(id) }))}
-          value={auditLanguages.find((one) => one === decisions.language) ?? null}
+          value={auditLanguages.find((one) => one === state.shared.language) ?? null}
           error={t('open.language')}
-          onChange={(language) => change({ language })}
+          onChange={(language) => state.share({ language })}
         />
       )}
     </>
   );
 }
 
-function ComponentFields({ state, entry }: { readonly state: RollState; readonly entry: RolledComponent }) {
+function ComponentFields({ roll, entry, decide }: FieldsProps<RolledComponent>) {
   const { t } = useTranslation('roll-forward');
-  const { decisions, change } = state;
   const { before, scope } = entry;
   const former = before.out_of_scope_explanation;
-  const decide = (decision: ScopeDecision) =>
-    change({ scopes: new Map([...decisions.scopes, [before.id, decision]]) });
+  const change = (decision: ScopeDecision) =>
+    decide({ scopes: new Map([...roll.own.scopes, [before.id, decision]]) });
   return (
     <>
       <RadioGroup
@@ -91,34 +120,100 @@ function ComponentFields({ state, entry }: { readonly state: RollState; readonly
         }
         choices={(['in', 'out', 'left'] as const).map((id) => ({ id, label: t(`scope.${id}`) }))}
         value={scope?.as ?? null}
-        onChange={(as) => decide(as === 'out' ? { as, explanation: former } : { as })}
+        onChange={(as) => change(as === 'out' ? { as, explanation: former } : { as })}
       />
       {scope?.as === 'out' && (
-        <TextArea
-          label={t('field.explanation')}
+        <Explanation
           value={scope.explanation}
-          error={scope.explanation.trim() === '' ? t('open.explanation') : undefined}
-          onChange={(explanation) => decide({ as: 'out', explanation })}
+          onChange={(explanation) => change({ as: 'out', explanation })}
         />
       )}
     </>
   );
 }
 
-/** Another legal entity for each that is gone. */
-function Replacements({ state, entry }: EntryPanelProps) {
+interface ExplanationProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function Explanation({ value, onChange }: ExplanationProps) {
   const { t } = useTranslation('roll-forward');
-  const { decisions, change, entities } = state;
-  const here = new Set(entities.entries.map(({ id }) => id));
+  const error = value.trim() === '' ? t('open.explanation') : undefined;
+  return <TextArea label={t('field.explanation')} value={value} error={error} onChange={onChange} />;
+}
+
+interface AdditionProps {
+  readonly roll: NetworkRoll;
+  readonly addition: RolledAddition;
+  readonly decide: (change: Partial<OwnDecisions>) => void;
+}
+
+/** Whether a legal entity without a component gets one: in which group, by whom it is audited, and whether it is in scope. */
+function AdditionFields({ roll, addition, decide }: AdditionProps) {
+  const { t } = useTranslation('roll-forward');
+  const { t: tree } = useTranslation('component-tree');
+  const { entity, decision, group } = addition;
+  const change = (next: AdditionDecision) =>
+    decide({ additions: new Map([...roll.own.additions, [entity.id, next]]) });
+  const added =
+    decision === null || decision.as === 'left' ? { group: null, relation: '', explanation: '' } : decision;
+  return (
+    <>
+      <RadioGroup
+        label={t('column.scope')}
+        choices={(['in', 'out', 'left'] as const).map((id) => ({
+          id,
+          label: id === 'left' ? t('addition.left') : t(`scope.${id}`),
+        }))}
+        value={decision?.as ?? null}
+        onChange={(as) => change(as === 'left' ? { as } : { ...added, as })}
+      />
+      {decision !== null && decision.as !== 'left' && (
+        <>
+          <Select
+            label={t('addition.group')}
+            options={rolledGroups(roll.proposal.entries).map(({ before, name }) => ({
+              id: before.id,
+              label: name,
+            }))}
+            value={group.id}
+            onChange={(id) => change({ ...decision, group: id })}
+          />
+          <Select
+            label={t('addition.relation')}
+            options={auditorRelations.map((id) => ({ id, label: tree(`relation.${id}`) }))}
+            value={auditorRelations.find((id) => id === decision.relation) ?? null}
+            error={decision.relation === '' ? t('addition.noRelation') : undefined}
+            onChange={(relation) => change({ ...decision, relation })}
+          />
+          {decision.as === 'out' && (
+            <Explanation
+              value={decision.explanation}
+              onChange={(explanation) => change({ ...decision, explanation })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Another legal entity for each that is gone. */
+function Replacements({ roll, entry, decide }: FieldsProps<RolledEntry>) {
+  const { t } = useTranslation('roll-forward');
+  const { entities } = roll.known;
+  const { replacements } = roll.own;
+  const here = new Set(entities.map(({ id }) => id));
   const gone = entry.before.legal_entity_ids.filter((id) => !here.has(id));
   return gone.map((id) => (
     <ChoiceBox
       key={id}
       label={t('field.replacement', { id })}
-      options={entities.entries.map((entity) => ({ id: entity.id, label: entity.name }))}
-      value={decisions.replacements.get(id) ?? null}
-      error={decisions.replacements.has(id) ? undefined : t('open.entity', { subject: id })}
-      onChange={(now) => change({ replacements: new Map([...decisions.replacements, [id, now]]) })}
+      options={entities.map((entity) => ({ id: entity.id, label: entity.name }))}
+      value={replacements.get(id) ?? null}
+      error={replacements.has(id) ? undefined : t('open.entity', { subject: id })}
+      onChange={(now) => decide({ replacements: new Map([...replacements, [id, now]]) })}
     />
   ));
 }

@@ -1,126 +1,174 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { Plan } from '../../../shared/plan.ts';
+import { takenIds } from '../../../shared/rules/roll-forward.ts';
 import {
+  nothingOwn,
+  nothingShared,
+  type OwnDecisions,
+  rollForwardAll,
+  type SharedDecisions,
+} from '../../../shared/rules/roll-forward-many.ts';
+import type { RollForwardKnown, RollForwardProposal } from '../../../shared/rules/roll-forward-model.ts';
+import {
+  type ChosenNetwork,
   networkAround,
-  proposedNetwork,
-  type RollForwardDecisions,
-  type RollForwardKnown,
-  type RollForwardProposal,
-  rollForward,
-} from '../../../shared/rules/roll-forward.ts';
-import { structureDifferences } from '../../../shared/rules/roll-forward-difference.ts';
-import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
+  networksOfAudits,
+} from '../../../shared/rules/roll-forward-network.ts';
 import { rollForwardSteps } from '../../../shared/rules/roll-forward-plan.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
-import { call, unwrap } from '../../data/call.ts';
-import { useClients, useLegalEntities } from '../../data/clients.ts';
-import { useGroupReading } from '../../data/group-reading.ts';
+import { useAudits } from '../../data/audits.ts';
+import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
+import { type GroupReading, useGroupReading } from '../../data/group-reading.ts';
+import { useListsReader } from '../../data/import-lists.ts';
 import { useUnendedPlans } from '../../data/plans.ts';
 import { useAuditRoles } from '../../data/roles.ts';
+import { seasonQuery } from '../../data/season.ts';
 import { useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 
-function seasonQuery(connection: string) {
-  return queryOptions({
-    queryKey: [connection, 'season'],
-    queryFn: () => unwrap(call('season.list', { connection })),
-    staleTime: 0,
-  });
+/** A network that is about to be rolled forward: what it was, what it becomes, and what a person has decided of it. */
+export interface NetworkRoll {
+  /** Of the audit that it was chosen by. */
+  readonly id: string;
+  readonly known: RollForwardKnown;
+  readonly before: ChosenNetwork['before'];
+  readonly own: OwnDecisions;
+  readonly proposal: RollForwardProposal;
+  /** Null while anything stands open. */
+  readonly plan: Plan | null;
 }
 
-function firstDecisions(audit: Audit): RollForwardDecisions {
-  return {
-    period: yearAfter({ start: audit.period_start, end: audit.period_end }) ?? { start: '', end: '' },
-    workPackage: null,
-    label: null,
-    language: null,
-    namePattern: '',
-    idPattern: '',
-    names: new Map(),
-    ids: new Map(),
-    scopes: new Map(),
-    replacements: new Map(),
-  };
+/** A network that has been rolled forward already, and in what that differs. */
+export interface RolledNetwork {
+  readonly audit: Audit;
+  readonly successor: Audit;
+  readonly before: ChosenNetwork['before'];
+  readonly after: ChosenNetwork['before'];
 }
 
-/** Last year's network and what is there today, as far as they were read. */
-function useKnown(connection: string, audit: Audit) {
-  const client = audit.client_organisation_id;
-  const reading = useGroupReading(connection, { isWanted: true, client });
-  const { entries: clients } = useClients(connection);
-  const entities = useLegalEntities(connection, client);
+/** Last year's networks and what is there today, as far as they were read. */
+function useRead(connection: string, ids: readonly string[]) {
+  const audits = useAudits(connection);
+  const clients = useMemo(() => {
+    const wanted = new Set(ids);
+    return [
+      ...new Set(audits.entries.flatMap((one) => (wanted.has(one.id) ? [one.client_organisation_id] : []))),
+    ];
+  }, [audits.entries, ids]);
+  const groups = useGroupReading(connection, { isWanted: true, clients });
+  const entities = useListsReader<LegalEntity>(connection, legalEntitiesOptions);
+  const entitiesRead = useStore(entities.state);
+  useEffect(() => entities.want(clients), [entities, clients]);
+  const clientList = useClients(connection);
   const packages = useWorkPackages(connection);
   const roles = useAuditRoles(connection);
   const season = useQuery(seasonQuery(connection));
-  const { audits, componentsOf } = reading;
-  const before = useMemo(
-    () => networkAround({ audits: audits.entries, componentsOf }, audit),
-    [audits.entries, componentsOf, audit],
-  );
-  const remembered = useMemo(
-    () =>
-      new Map(
-        (season.data ?? []).flatMap(({ predecessor, successor }) =>
-          predecessor === null || successor === null ? [] : [[predecessor, successor] as const],
-        ),
-      ),
-    [season.data],
-  );
-  const known: Omit<RollForwardKnown, 'usersOf'> = {
-    audit,
-    audits: audits.entries,
-    componentsOf,
-    clientName: clients.find(({ id }) => id === client)?.name ?? client,
-    entities: entities.entries,
-    packages: packages.entries,
-    roles: roles.entries.map(({ name }) => name),
-    remembered,
+  const { componentsOf } = groups;
+  const lists = [clientList, packages, roles];
+  const reading: GroupReading = {
+    ...groups,
+    error: groups.error ?? entitiesRead.error ?? lists.find(({ error }) => error !== null)?.error ?? null,
+    resume: () => {
+      groups.resume();
+      entities.resume();
+      for (const list of lists) if (list.error !== null) list.readAgain();
+    },
+    readAgain: () => {
+      groups.readAgain();
+      entities.readAgain();
+    },
   };
-  const isRead = reading.isWhole && entities.isWhole && packages.isWhole && season.isSuccess;
-  return { reading, entities, packages, roles, before, known, isRead, season: season.data ?? [] };
+  const networks = useMemo(
+    () => networksOfAudits(ids, { audits: audits.entries, componentsOf }),
+    [ids, audits.entries, componentsOf],
+  );
+  const names = useMemo(
+    () => new Map(clientList.entries.map(({ id, name }) => [id, name])),
+    [clientList.entries],
+  );
+  return {
+    reading,
+    networks,
+    names,
+    packages: packages.entries,
+    roles: useMemo(() => roles.entries.map(({ name }) => name), [roles.entries]),
+    entitiesOf: entitiesRead.lists,
+    season: season.data,
+    /** Ids of audits that are not there. */
+    missing: useMemo(() => {
+      const here = new Set(audits.entries.map(({ id }) => id));
+      return ids.filter((id) => !here.has(id));
+    }, [ids, audits.entries]),
+    taken: useMemo(() => takenIds({ audits: audits.entries, componentsOf }), [audits.entries, componentsOf]),
+    isRead:
+      groups.isWhole &&
+      clients.every((id) => entitiesRead.lists.has(id)) &&
+      packages.isWhole &&
+      roles.isWhole &&
+      season.isSuccess,
+  };
 }
+
+const noUsers: RollForwardKnown['usersOf'] = new Map();
+const noEntries: readonly SeasonEntry[] = [];
 
 export type RollState = ReturnType<typeof useRollState>;
 
-/** What the page shows: last year's network as it was read, the proposal, and what a person has decided. */
-export function useRollState(connection: string, audit: Audit) {
-  const { known, roles, season, isRead, ...read } = useKnown(connection, audit);
-  const { before } = read;
-  const [decisions, setDecisions] = useState(() => firstDecisions(audit));
+/** What the page shows: last year's networks as they were read, what they become, and what a person has decided. */
+export function useRollState(connection: string, ids: readonly string[]) {
+  const read = useRead(connection, ids);
+  const { season = noEntries } = read;
+  const [shared, setShared] = useState(nothingShared);
+  const [owns, setOwns] = useState<ReadonlyMap<string, OwnDecisions>>(new Map());
   const [isTouched, setTouched] = useState(false);
   const [withTeam, setWithTeam] = useState(false);
-  const [planId] = useState(() => crypto.randomUUID());
-  const ids = useMemo(() => before.audits.map(({ id }) => id), [before]);
-  const { users, ...usersReading } = useUsersOfAudits(connection, ids);
-  const inNetwork = new Set(ids);
-  const isUnderway = useUnendedPlans(connection).some(
-    ({ about }) => about.kind === undefined && about.audit !== undefined && inNetwork.has(about.audit),
+  const { rolled, underway, waiting } = useStanding(connection, read, season);
+  const auditIds = useMemo(
+    () => waiting.flatMap(({ before }) => before.audits.map(({ id }) => id)),
+    [waiting],
   );
-  const proposal = rollForward({ ...known, usersOf: withTeam ? users : new Map() }, decisions);
-  const after = proposedNetwork(proposal);
-  const successor = successorOf(audit, known.audits, known.remembered.get(audit.id) ?? null)?.audit ?? null;
-  const change = (changed: Partial<RollForwardDecisions>) => {
-    setTouched(true);
-    setDecisions((former) => ({ ...former, ...changed }));
-  };
+  const { users, ...usersReading } = useUsersOfAudits(connection, auditIds);
+  const rolls = useRolls(connection, {
+    ...read,
+    season,
+    waiting,
+    shared,
+    owns,
+    usersOf: withTeam ? users : noUsers,
+  });
   return {
     ...read,
-    proposal,
-    decisions,
-    change,
-    successor,
-    /** A plan that was made here is still being carried out: its audits may not be there yet. */
-    isUnderway,
+    season,
+    rolled,
+    underway,
+    rolls,
+    shared,
     isTouched,
-    differences: structureDifferences(before, after),
-    /** Against what is there: only where the network has a successor. */
-    differencesNow: successor === null ? null : structureDifferences(before, networkAround(known, successor)),
+    share: (changed: Partial<SharedDecisions>) => {
+      setTouched(true);
+      setShared((former) => ({ ...former, ...changed }));
+    },
+    /** Decides something of networks, each by its id. */
+    decide: (changes: ReadonlyMap<string, Partial<OwnDecisions>>) => {
+      setTouched(true);
+      setOwns(
+        (former) =>
+          new Map([
+            ...former,
+            ...[...changes].map(
+              ([id, change]) => [id, { ...(former.get(id) ?? nothingOwn), ...change }] as const,
+            ),
+          ]),
+      );
+    },
     team: {
       isWanted: withTeam,
-      isRead: !withTeam || ids.every((id) => users.has(id) || usersReading.gone.has(id)),
+      isRead: !withTeam || auditIds.every((id) => users.has(id) || usersReading.gone.has(id)),
       error: usersReading.error,
       want: (isWanted: boolean) => {
         setTouched(true);
@@ -128,17 +176,136 @@ export function useRollState(connection: string, audit: Audit) {
         if (isWanted) void usersReading.read();
       },
     },
-    isRead: isRead && (!withTeam || roles.isWhole),
-    plan: planOf(planId, connection, audit, proposal),
-    seasonEntries: season,
   };
 }
 
-/** The plan of a proposal; null while anything stands open. */
-function planOf(id: string, connection: string, audit: Audit, proposal: RollForwardProposal): Plan | null {
-  const steps = rollForwardSteps(proposal);
+interface Given
+  extends Pick<ReturnType<typeof useRead>, 'names' | 'packages' | 'roles' | 'entitiesOf' | 'taken'>,
+    Pick<RollForwardKnown, 'usersOf'> {
+  readonly season: readonly SeasonEntry[];
+  readonly waiting: readonly ChosenNetwork[];
+  readonly shared: SharedDecisions;
+  readonly owns: ReadonlyMap<string, OwnDecisions>;
+}
+
+/** What the networks become by all that is decided so far. */
+function useRolls(connection: string, given: Given): readonly NetworkRoll[] {
+  const { names, packages, roles, entitiesOf, taken, season, waiting, shared, owns, usersOf } = given;
+  const [planIdOf] = useState(newPlanIds);
+  return useMemo(() => {
+    const remembered = rememberedOf(season);
+    const networks = waiting.map(({ audit, audits, before }) => {
+      const client = audit.client_organisation_id;
+      const known: RollForwardKnown = {
+        audit,
+        audits,
+        componentsOf: before.componentsOf,
+        clientName: names.get(client) ?? client,
+        entities: entitiesOf.get(client) ?? [],
+        packages,
+        roles,
+        usersOf,
+        remembered,
+      };
+      return { id: audit.id, before, known, own: owns.get(audit.id) ?? nothingOwn };
+    });
+    const proposals = rollForwardAll(networks, shared, taken);
+    return networks.flatMap((one, place) => {
+      const proposal = proposals[place];
+      if (proposal === undefined) return [];
+      const plan = planOf(planIdOf(one.id), connection, { ...one, proposal, season });
+      return [{ ...one, proposal, plan }];
+    });
+  }, [
+    connection,
+    waiting,
+    season,
+    roles,
+    names,
+    entitiesOf,
+    packages,
+    usersOf,
+    owns,
+    shared,
+    taken,
+    planIdOf,
+  ]);
+}
+
+/** The id of each network's plan, which stays the same: submitting a plan twice is the same as once. */
+function newPlanIds(): (network: string) => string {
+  const ids = new Map<string, string>();
+  return (network) => {
+    const id = ids.get(network) ?? crypto.randomUUID();
+    ids.set(network, id);
+    return id;
+  };
+}
+
+function rememberedOf(season: readonly SeasonEntry[]): ReadonlyMap<string, string> {
+  return new Map(
+    season.flatMap(({ predecessor, successor }) =>
+      predecessor === null || successor === null ? [] : [[predecessor, successor] as const],
+    ),
+  );
+}
+
+/** Which networks have a successor, which are being rolled forward, and which wait for that. */
+function useStanding(
+  connection: string,
+  { networks, reading: { componentsOf } }: Pick<ReturnType<typeof useRead>, 'networks' | 'reading'>,
+  season: readonly SeasonEntry[],
+): {
+  readonly rolled: readonly RolledNetwork[];
+  readonly underway: readonly Audit[];
+  readonly waiting: readonly ChosenNetwork[];
+} {
+  const plans = useUnendedPlans(connection);
+  return useMemo(() => {
+    const remembered = rememberedOf(season);
+    const planned = new Set(
+      plans.flatMap(({ about: { kind, audit } }) =>
+        (kind === undefined || kind === 'roll-forward') && audit !== undefined ? [audit] : [],
+      ),
+    );
+    const rolled: RolledNetwork[] = [];
+    const underway: Audit[] = [];
+    const waiting: ChosenNetwork[] = [];
+    for (const network of networks) {
+      const { audit, audits, before } = network;
+      const successor = successorOf(audit, audits, remembered.get(audit.id) ?? null)?.audit;
+      if (before.audits.some(({ id }) => planned.has(id))) underway.push(audit);
+      else if (successor === undefined) waiting.push(network);
+      else {
+        const after = networkAround({ audits, componentsOf }, successor);
+        rolled.push({ audit, successor, before, after });
+      }
+    }
+    return { rolled, underway, waiting };
+  }, [networks, componentsOf, season, plans]);
+}
+
+/** The plan of a proposal, in turn by the deadline that the season knows; null while anything stands open. */
+function planOf(
+  id: string,
+  connection: string,
+  network: Pick<NetworkRoll, 'known' | 'proposal'> & { readonly season: readonly SeasonEntry[] },
+): Plan | null {
+  const { audit } = network.known;
+  const steps = rollForwardSteps(network.proposal);
   if (steps.length === 0) return null;
-  return { id, connection, title: audit.name.slice(0, 400), about: { audit: audit.id }, steps };
+  const entry = network.season.find(({ predecessor }) => predecessor === audit.id);
+  const deadline = entry?.deadline?.day ?? null;
+  return {
+    id,
+    connection,
+    title: audit.name.slice(0, 400),
+    about: { kind: 'roll-forward', audit: audit.id },
+    ...(entry === undefined || (deadline === null && entry.priority === 0)
+      ? {}
+      : { turn: { deadline, priority: entry.priority } }),
+    steps,
+  };
 }
 
 /** What is remembered of the audits at the top, so that none is rolled forward twice; their deadlines stay as they are. */
@@ -148,6 +315,9 @@ export function rememberedEntries(
   former: readonly SeasonEntry[],
 ): readonly SeasonEntry[] {
   const components = entries.filter(({ kind, isRolled }) => kind === 'component' && isRolled).length;
+  const network = entries.flatMap(({ kind, place, before }) =>
+    kind === 'audit' && place.above.length > 0 ? [before.id] : [],
+  );
   const coupled = entries.filter((entry) => entry.kind === 'audit' && entry.couple.length > 0).length;
   return entries.flatMap((entry): readonly SeasonEntry[] => {
     if (entry.kind !== 'audit' || entry.place.above.length > 0) return [];
@@ -165,6 +335,7 @@ export function rememberedEntries(
         priority: kept?.priority ?? 0,
         components,
         coupled,
+        network,
       },
     ];
   });

@@ -1,12 +1,22 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import type { OpenPoint, RolledEntry, RollForwardProposal } from '../../../shared/rules/roll-forward.ts';
+import type {
+  OpenPoint,
+  RolledAddition,
+  RolledEntry,
+  RollForwardProposal,
+} from '../../../shared/rules/roll-forward-model.ts';
 import { priceOf } from '../../../shared/rules/work-package.ts';
 import { workPackageChanges } from '../../../shared/rules/work-package-changes.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
+import type { NetworkRoll } from './roll-state.ts';
+
+type Item = RolledEntry | RolledAddition;
 
 export interface RollRow {
   readonly id: string;
-  readonly entry: RolledEntry;
+  readonly item: Item;
+  readonly roll: NetworkRoll;
+  readonly name: string;
   /** The legal entities of today by name. */
   readonly entity: string;
   readonly scope: 'open' | 'in' | 'out' | 'left' | null;
@@ -14,52 +24,76 @@ export interface RollRow {
   readonly remarks: string;
 }
 
+/** The id of a row; that of an addition has a control character, which no id of the service has. */
+export function rowIdOf(roll: NetworkRoll, item: Item): string {
+  return item.kind === 'addition' ? `${roll.id}\t${item.entity.id}` : item.before.id;
+}
+
+/** The networks as one tree, each legal entity without a component last in the group that is the nearest. */
 export function rollNodes(
-  { entries, graph }: RollForwardProposal,
-  rowOf: (entry: RolledEntry) => RollRow,
+  roll: NetworkRoll,
+  rowOf: (roll: NetworkRoll, item: Item) => RollRow,
 ): readonly TreeGridNode<RollRow>[] {
+  const { entries, graph, additions } = roll.proposal;
   const byId = new Map(entries.map((entry) => [entry.before.id, entry]));
+  const added = Map.groupBy(additions, ({ group }) => group.id);
+  const nodeOf = (item: Item, children: readonly TreeGridNode<RollRow>[]) => {
+    const row = rowOf(roll, item);
+    return { id: row.id, row, children };
+  };
   const nodesOf = (ids: readonly string[]): readonly TreeGridNode<RollRow>[] =>
     ids.flatMap((id) => {
       const entry = byId.get(id);
-      return entry === undefined
-        ? []
-        : [{ id, row: rowOf(entry), children: nodesOf(graph.places.get(id)?.below ?? []) }];
+      if (entry === undefined) return [];
+      const below = nodesOf(graph.places.get(id)?.below ?? []);
+      return [nodeOf(entry, [...below, ...(added.get(id) ?? []).map((item) => nodeOf(item, []))])];
     });
   return nodesOf(entries.filter(({ place }) => place.above.length === 0).map(({ before }) => before.id));
 }
 
-export function scopeOf(entry: RolledEntry): RollRow['scope'] {
-  if (entry.kind === 'audit') return null;
-  return entry.scope === null ? 'open' : entry.scope.as;
+export function scopeOf(item: Item): RollRow['scope'] {
+  if (item.kind === 'audit') return null;
+  const decision = item.kind === 'component' ? item.scope : item.decision;
+  return decision === null ? 'open' : decision.as;
 }
 
-/** What the new audits and components cost, as far as the price list says, and of how many it says nothing. */
-export function rollCosts({ entries, packages }: RollForwardProposal): {
+/** How many audits and components a proposal creates. */
+export function creationsOf({ entries, additions }: RollForwardProposal): number {
+  return [...entries, ...additions].filter(({ isRolled }) => isRolled).length;
+}
+
+/** What the new audits and components cost, as far as the price lists say, and of how many they say nothing. */
+export function rollCosts(proposals: readonly RollForwardProposal[]): {
   readonly credits: number;
   readonly unpriced: number;
 } {
-  const { after } = packages;
-  const quotes = entries
-    .filter(({ isRolled }) => isRolled)
-    .map((entry) => {
-      const type = entry.kind === 'component' ? 'component' : entry.before.audit_type;
-      const isCoupled = entry.kind === 'audit' && entry.couple.length > 0;
-      return after === null ? null : priceOf(after.prices, type, isCoupled);
-    });
+  const quotes = proposals.flatMap(({ entries, additions, packages: { after } }) =>
+    [...entries, ...additions]
+      .filter(({ isRolled }) => isRolled)
+      .map((item) => {
+        const type = item.kind === 'audit' ? item.before.audit_type : 'component';
+        const isCoupled = item.kind === 'audit' && item.couple.length > 0;
+        return after === null ? null : priceOf(after.prices, type, isCoupled);
+      }),
+  );
   return {
     credits: quotes.reduce((sum, quote) => sum + (quote?.kind === 'named' ? quote.credits : 0), 0),
     unpriced: quotes.filter((quote) => quote?.kind !== 'named').length,
   };
 }
 
-/** The names of settings that are new, gone or otherwise in the next package. */
-export function settingChangesOf({ before, after }: RollForwardProposal['packages']): {
+/** The names of settings that are new, gone or otherwise in the next packages, each once. */
+export function settingChangesOf(proposals: readonly RollForwardProposal[]): {
   readonly added: readonly string[];
   readonly gone: readonly string[];
   readonly changed: readonly string[];
 } {
-  const changes = before === null || after === null ? [] : changesOfSettings(before, after);
+  const pairs = new Map(
+    proposals.map(({ packages: { before, after } }) => [`${before?.id} ${after?.id}`, { before, after }]),
+  );
+  const changes = [...pairs.values()].flatMap(({ before, after }) =>
+    before === null || after === null ? [] : changesOfSettings(before, after),
+  );
   const named = (kind: 'added' | 'gone' | 'changed') => [
     ...new Set(changes.flatMap((change) => (change.kind === kind ? [change.name] : []))),
   ];
@@ -84,10 +118,15 @@ function changesOfSettings(before: WorkPackage, after: WorkPackage): readonly Se
   });
 }
 
-/** The points that stand open, those of scopes counted apart: they are affirmed in bulk. */
-export function openCounts(open: readonly OpenPoint[]): { readonly scopes: number; readonly others: number } {
-  const scopes = open.filter(({ code }) => code === 'scope').length;
-  return { scopes, others: open.length - scopes };
+/** The points that stand open; those of scopes and of legal entities without a component are counted apart, since they are decided in bulk. */
+export function openCounts(open: readonly OpenPoint[]): {
+  readonly scopes: number;
+  readonly additions: number;
+  readonly others: number;
+} {
+  const count = (wanted: OpenPoint['code']) => open.filter(({ code }) => code === wanted).length;
+  const [scopes, additions] = [count('scope'), count('addition')];
+  return { scopes, additions, others: open.length - scopes - additions };
 }
 
 const mostNames = 20;

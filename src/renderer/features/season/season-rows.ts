@@ -1,12 +1,12 @@
 import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../../shared/operations/season.ts';
-import type { PlanProgress, PlanTurn } from '../../../shared/plan.ts';
+import type { PlanAbout, PlanProgress, PlanTurn } from '../../../shared/plan.ts';
 import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/calendar.ts';
 import { costOf, type PricedAudit, type PriceLists } from '../../../shared/rules/credits.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { isGroup, type KnownAudits } from '../../../shared/rules/known-network.ts';
-import { networkAround } from '../../../shared/rules/roll-forward.ts';
+import { networkAround } from '../../../shared/rules/roll-forward-network.ts';
 import { nextName } from '../../../shared/rules/roll-forward-names.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
@@ -87,7 +87,7 @@ export function groupsOf(facts: SeasonFacts): readonly Group[] {
     const before = byId.get(entry.predecessor ?? '');
     const plan = wanted.find(({ id, about }) => {
       const creation = creations.get(id)?.first ?? undefined;
-      const made = about.audit ?? creation?.id;
+      const made = madeBy(about, creation);
       if (made !== undefined && (made === audit?.id || made === entry.successor)) return true;
       return (
         creation !== undefined &&
@@ -121,7 +121,7 @@ export function groupsOf(facts: SeasonFacts): readonly Group[] {
     .toReversed()
     .map((plan): Group => {
       const creation = creations.get(plan.id)?.first ?? undefined;
-      const audit = byId.get(plan.about.audit ?? creation?.id ?? '') ?? null;
+      const audit = byId.get(madeBy(plan.about, creation) ?? '') ?? null;
       return {
         id: plan.id,
         name: audit?.name ?? creation?.name ?? plan.title,
@@ -137,6 +137,11 @@ export function groupsOf(facts: SeasonFacts): readonly Group[] {
     });
   const all = [...others, ...expected];
   return [...inTurn(all.filter(canMove), turnOf), ...all.filter((group) => !canMove(group))];
+}
+
+/** The audit that a plan makes, or works on; a roll-forward is about the audit before. */
+function madeBy(about: PlanAbout, creation: AuditCreation | undefined): string | undefined {
+  return about.kind === 'roll-forward' ? creation?.id : (about.audit ?? creation?.id);
 }
 
 /** Whether its place among the others matters: it still needs quota. */

@@ -1,0 +1,164 @@
+import { CheckCheck, CircleOff } from 'lucide-react';
+import { useMemo } from 'react';
+import { structureDifferences } from '../../../shared/rules/roll-forward-difference.ts';
+import { proposedNetwork } from '../../../shared/rules/roll-forward-network.ts';
+import { noAdditions, unchangedScopes } from '../../../shared/rules/roll-forward-open.ts';
+import { useForecast } from '../../data/season.ts';
+import { formatDay } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { PlanEstimate } from '../../parts/plan-estimate.tsx';
+import { Button } from '../../ui/button.tsx';
+import styles from './roll-forward.module.css';
+import type { NetworkRoll, RolledNetwork, RollState } from './roll-state.ts';
+import { firstNames, openCounts, rollCosts } from './rows.ts';
+
+interface PreviewProps {
+  readonly connection: string;
+  readonly state: RollState;
+}
+
+/** What stands open, what is decided of all at once, what the plans need, and in what the new networks differ. */
+export function Preview({ connection, state }: PreviewProps) {
+  const { t } = useTranslation('roll-forward');
+  const { rolls } = state;
+  const { scopes, additions, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
+  const { credits, unpriced } = rollCosts(rolls.map(({ proposal }) => proposal));
+  const isReady = rolls.every(({ plan }) => plan !== null);
+  const status = [
+    t('openScopes', { count: scopes }),
+    ...(additions > 0 ? [t('openAdditions', { count: additions })] : []),
+    ...(others > 0 ? [t('openOthers', { count: others })] : []),
+  ];
+  return (
+    <div className={styles.status}>
+      <p role="status">{status.join(' · ')}</p>
+      <BulkDecisions state={state} />
+      {isReady && (
+        <>
+          <Needs connection={connection} rolls={rolls} />
+          <p>
+            {t('credits', { count: credits })} {unpriced > 0 && t('unpriced', { count: unpriced })}
+          </p>
+          <Differences
+            networks={rolls.map(({ before, proposal }) => ({ before, after: proposedNetwork(proposal) }))}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Affirms every scope that stays as it was, and leaves out every legal entity that had no component; each with the count. */
+function BulkDecisions({ state: { rolls, decide } }: { readonly state: RollState }) {
+  const { t } = useTranslation('roll-forward');
+  const unchanged = rolls.map(({ id, own, proposal }) => ({ id, own, scopes: unchangedScopes(proposal) }));
+  const left = rolls.map(({ id, own, proposal }) => ({ id, own, additions: noAdditions(proposal) }));
+  const affirmed = unchanged.reduce((sum, { scopes }) => sum + scopes.size, 0);
+  const leftOut = left.reduce((sum, { additions }) => sum + additions.size, 0);
+  return (
+    <>
+      {affirmed > 0 && (
+        <Button
+          icon={<CheckCheck aria-hidden />}
+          onPress={() =>
+            decide(
+              new Map(
+                unchanged.map(({ id, own, scopes }) => [id, { scopes: new Map([...own.scopes, ...scopes]) }]),
+              ),
+            )
+          }
+        >
+          {t('affirm', { count: affirmed })}
+        </Button>
+      )}
+      {leftOut > 0 && (
+        <Button
+          icon={<CircleOff aria-hidden />}
+          onPress={() =>
+            decide(
+              new Map(
+                left.map(({ id, own, additions }) => [
+                  id,
+                  { additions: new Map([...own.additions, ...additions]) },
+                ]),
+              ),
+            )
+          }
+        >
+          {t('addition.none', { count: leftOut })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What one plan needs; of several, when the last is ready beside all that shares the quota, and how many are late. */
+function Needs({
+  connection,
+  rolls,
+}: {
+  readonly connection: string;
+  readonly rolls: readonly NetworkRoll[];
+}) {
+  const [first, second] = rolls;
+  if (first === undefined) return null;
+  if (second === undefined) return first.plan !== null && <PlanEstimate plan={first.plan} isFree={false} />;
+  return <ManyNeed connection={connection} rolls={rolls} />;
+}
+
+const noTurn = { deadline: null, priority: 0 };
+const mostForecast = 1_000; // groups
+
+function ManyNeed({
+  connection,
+  rolls,
+}: {
+  readonly connection: string;
+  readonly rolls: readonly NetworkRoll[];
+}) {
+  const { t, i18n } = useTranslation('roll-forward');
+  const expected = useMemo(
+    () =>
+      rolls.slice(0, mostForecast).map(({ plan, proposal: { entries, additions } }, place) => ({
+        id: `roll-forward ${place}`,
+        turn: plan?.turn ?? noTurn,
+        components: [...entries, ...additions].filter((one) => one.kind !== 'audit' && one.isRolled).length,
+        coupled: entries.filter((one) => one.kind === 'audit' && one.couple.length > 0).length,
+      })),
+    [rolls],
+  );
+  const forecast = useForecast(connection, expected, null);
+  const told = expected.flatMap(({ id }) => forecast.entries.get(id) ?? []);
+  const days = told.flatMap(({ readyOn }) => readyOn ?? []).toSorted();
+  const late = told.filter(({ holds }) => holds === false).length;
+  const last = days.at(-1);
+  if (!forecast.isKnown) return null;
+  return (
+    <p role="status">
+      {last === undefined || days.length < expected.length
+        ? t('forecast.unknown')
+        : t('forecast.last', { day: formatDay(last, i18n.language) })}{' '}
+      {late > 0 && t('forecast.late', { count: late })}
+    </p>
+  );
+}
+
+interface DifferencesProps {
+  readonly networks: readonly Pick<RolledNetwork, 'before' | 'after'>[];
+}
+
+/** In what new networks differ from the old by structure. */
+export function Differences({ networks }: DifferencesProps) {
+  const { t } = useTranslation('roll-forward');
+  const differences = networks.flatMap(({ before, after }) => structureDifferences(before, after));
+  const names = (side: 'before' | 'after') =>
+    differences.filter((one) => one.side === side).map(({ id, name }) => (name === '' ? id : name));
+  const [gone, added] = [names('before'), names('after')];
+  return (
+    <p>
+      {differences.length === 0 ? t('difference.none') : t('difference.count', { count: differences.length })}
+      {gone.length > 0 && ` ${t('difference.before', { names: firstNames(gone) })}`}
+      {added.length > 0 && ` ${t('difference.after', { names: firstNames(added) })}`}
+    </p>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from '../../messages/language.ts';
+import { useAsideActions, useCopyAction } from '../../parts/row-actions.ts';
+import { pathTo } from '../../routes.ts';
+import type { RowAction } from '../../ui/grid/grid.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { useOpenNodes } from '../../ui/open-nodes.ts';
+import { WithPanel } from '../../ui/page.tsx';
+import { TreeGrid } from '../../ui/tree-grid.tsx';
+import type { TreeGridNode } from '../../ui/tree-rows.ts';
+import { EntryPanel } from './entry-panel.tsx';
+import { useOpenWords } from './open-words.ts';
+import type { NetworkRoll, RollState } from './roll-state.ts';
+import { type RollRow, rollNodes, rowIdOf, scopeOf } from './rows.ts';
+
+interface RollTreeProps {
+  readonly state: RollState;
+  readonly name: string;
+}
+
+/** The networks of the next period as a tree, with what is decided of the active row beside it. */
+export function RollTree({ state, name }: RollTreeProps) {
+  const { t } = useTranslation('roll-forward');
+  const rowOf = useRowOf();
+  const { rolls } = state;
+  const nodes = rolls.flatMap((roll) => rollNodes(roll, rowOf));
+  const ids = useMemo(
+    () => new Set(rolls.flatMap(({ proposal }) => [...proposal.graph.places.keys()])),
+    [rolls],
+  );
+  const { expanded, onExpand } = useOpenNodes(ids);
+  const [active, setActive] = useState<string | null>(null);
+  const actionsOf = useActions();
+  const row = active === null ? null : rowIn(nodes, active);
+  return (
+    <WithPanel>
+      <TreeGrid
+        id="roll-forward"
+        label={t('grid', { name })}
+        columns={useColumns()}
+        nodes={nodes}
+        expanded={expanded}
+        onExpand={onExpand}
+        textOf={({ name: text }) => text}
+        labelOf={useLabelOf()}
+        onActive={setActive}
+        actionsOf={actionsOf}
+      />
+      {row !== null && <EntryPanel key={row.id} state={state} row={row} />}
+    </WithPanel>
+  );
+}
+
+/** The menu of a row: the audit of last year, or the id of the legal entity that is added. */
+function useActions(): (row: RollRow) => readonly RowAction[] {
+  const aside = useAsideActions();
+  const copy = useCopyAction();
+  return ({ item }) =>
+    item.kind === 'addition'
+      ? [copy(item.entity.id)]
+      : aside(pathTo('audit', { auditId: item.before.id }), item.before.id);
+}
+
+function rowIn(nodes: readonly TreeGridNode<RollRow>[], id: string): RollRow | null {
+  for (const node of nodes) {
+    const found = node.id === id ? node.row : rowIn(node.children, id);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function useLabelOf(): (row: RollRow) => string {
+  const { t } = useTranslation('roll-forward');
+  return ({ name, entity, scope, remarks }) =>
+    [name, entity, scope === null ? '' : t(`scope.${scope}`), remarks]
+      .filter((part) => part !== '')
+      .join(', ');
+}
+
+function useRowOf(): (roll: NetworkRoll, item: RollRow['item']) => RollRow {
+  const { t } = useTranslation('roll-forward');
+  const openWords = useOpenWords();
+  return (roll, item) => {
+    const { entities } = roll.known;
+    const nameOf = (id: string) => entities.find((one) => one.id === id)?.name ?? id;
+    const isAddition = item.kind === 'addition';
+    const open = item.open.filter(({ code }) => code !== 'scope' && (isAddition || item.isRolled));
+    const remarks = [
+      ...openWords(open, roll.proposal),
+      ...(isAddition ? [] : item.remarks).map(({ code, subject }) => t(`remark.${code}`, { subject })),
+    ];
+    return {
+      id: rowIdOf(roll, item),
+      item,
+      roll,
+      name: isAddition ? item.entity.name : item.name,
+      entity: (isAddition ? [item.entity.id] : item.entities).map(nameOf).join(' & '),
+      scope: item.isRolled || item.kind !== 'audit' ? scopeOf(item) : null,
+      remarks: remarks.join(' '),
+    };
+  };
+}
+
+function useColumns(): readonly Column<RollRow>[] {
+  const { t } = useTranslation('roll-forward');
+  return useMemo(
+    () => [
+      { id: 'name', title: t('column.name'), min: 240, wants: 400, share: 4, render: ({ name }) => name },
+      {
+        id: 'id',
+        title: t('column.id'),
+        min: 100,
+        share: 1,
+        render: ({ item }) => (item.kind === 'audit' ? item.creation.id : ''),
+      },
+      {
+        id: 'entity',
+        title: t('column.entity'),
+        min: 120,
+        share: 2,
+        isName: true,
+        render: ({ entity }) => entity,
+      },
+      {
+        id: 'scope',
+        title: t('column.scope'),
+        texts: Object.values(t('scope', { returnObjects: true })),
+        render: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
+      },
+      { id: 'remarks', title: t('column.remarks'), min: 120, share: 2, render: ({ remarks }) => remarks },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,222 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import { nextPeriod, packageLine } from '../../../shared/rules/roll-forward-many.ts';
+import { periodRemarks } from '../../../shared/rules/roll-forward-period.ts';
+import { packageName, scopingLabels, workPackageLines } from '../../../shared/rules/work-package.ts';
+import { formatPeriod } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './roll-forward.module.css';
+import type { RollState } from './roll-state.ts';
+import { firstNames, settingChangesOf } from './rows.ts';
+
+const ofAll = ['period', 'package', 'label', 'name-pattern', 'id-pattern'] as const;
+
+interface SettingsBarProps {
+  readonly connection: string;
+  readonly state: RollState;
+}
+
+/** What holds for all audits, in a line with how old the lists are; unfolded it can be changed. It unfolds by itself while something in it stands open. */
+export function SettingsBar({ connection, state }: SettingsBarProps) {
+  const { t, i18n } = useTranslation('roll-forward');
+  const [isWanted, setWanted] = useState(false);
+  const { rolls, team } = state;
+  const isForced =
+    team.error !== null ||
+    rolls.some(({ proposal }) => proposal.open.some(({ code }) => ofAll.some((one) => one === code)));
+  const isOpen = isWanted || isForced;
+  const periods = distinct(
+    rolls.map(({ known: { audit } }) => {
+      const { start, end } = nextPeriod(audit, state.shared.period);
+      return start === '' || end === '' ? '' : formatPeriod(start, end, i18n.language);
+    }),
+  );
+  const packages = distinct(
+    rolls.map(({ proposal: { packages: of } }) => (of.after === null ? '' : packageName(of.after))),
+  );
+  const labels = distinct(
+    rolls.map(({ known }) => {
+      const own = known.audit.scoping_package_id;
+      return state.shared.labels.get(own) ?? own;
+    }),
+  );
+  const facts = useFacts(state);
+  return (
+    <section className={styles.bar} aria-label={t('basis')}>
+      <div className={styles.line}>
+        <p>
+          {[periods, packages, labels].map(firstNames).join(' · ')}
+          {team.isWanted && ` · ${t('team.short')}`}
+          {!isOpen && facts.length > 0 && ` · ${t('facts', { count: facts.length })}`}
+        </p>
+        <CandidateProgress connection={connection} reading={state.reading} />
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          reason={isForced ? t('reason.settings') : undefined}
+          after={isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+          onPress={() => setWanted(!isOpen)}
+        >
+          {t('change')}
+        </Button>
+      </div>
+      {isOpen && (
+        <>
+          <Fields state={state} />
+          {facts.length > 0 && (
+            <div className={styles.facts}>
+              {facts.map((fact) => (
+                <p key={fact}>{fact}</p>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].filter((text) => text !== '');
+}
+
+/** What is unusual about periods and packages. */
+function useFacts({ rolls, shared, team }: RollState): readonly string[] {
+  const { t } = useTranslation('roll-forward');
+  const remarks = rolls.flatMap(({ known: { audit }, proposal }) =>
+    proposal.open.some(({ code }) => code === 'period')
+      ? []
+      : periodRemarks({ start: audit.period_start, end: audit.period_end }, nextPeriod(audit, shared.period)),
+  );
+  const settings = settingChangesOf(rolls.map(({ proposal }) => proposal));
+  return [
+    ...[...new Set(remarks)].map((remark) => t(`period.${remark}`)),
+    ...(['added', 'gone', 'changed'] as const).flatMap((kind) =>
+      settings[kind].length === 0 ? [] : [t(`settings.${kind}`, { names: firstNames(settings[kind]) })],
+    ),
+    ...(team.error === null ? [] : [t('team.failed')]),
+  ];
+}
+
+function Fields({ state }: { readonly state: RollState }) {
+  const { t } = useTranslation('roll-forward');
+  const { shared, share, rolls, team } = state;
+  const isOpen = (code: string) =>
+    rolls.some(({ proposal }) => proposal.open.some((point) => point.code === code));
+  const patternFault = (code: 'name-pattern' | 'id-pattern') =>
+    isOpen(code) ? t(`open.${code}`) : undefined;
+  return (
+    <div className={styles.basis}>
+      <PeriodFields state={state} error={isOpen('period') ? t('open.period') : undefined} />
+      <PackageFields state={state} />
+      <TextField
+        label={t('field.namePattern')}
+        help={t('field.patternHelp')}
+        isOptional
+        value={shared.namePattern}
+        error={patternFault('name-pattern')}
+        onChange={(namePattern) => share({ namePattern })}
+      />
+      <TextField
+        label={t('field.idPattern')}
+        help={t('field.patternHelp')}
+        isCode
+        isOptional
+        value={shared.idPattern}
+        error={patternFault('id-pattern')}
+        onChange={(idPattern) => share({ idPattern })}
+      />
+      <Checkbox
+        label={t('team.label')}
+        help={t('team.help')}
+        isSelected={team.isWanted}
+        onChange={team.want}
+      />
+    </div>
+  );
+}
+
+interface PeriodProps {
+  readonly state: RollState;
+  readonly error: string | undefined;
+}
+
+/** One period for all; where they have several and nobody has entered one, each has the year after its own. */
+function PeriodFields({ state: { rolls, shared, share }, error }: PeriodProps) {
+  const { t } = useTranslation('roll-forward');
+  const periods = rolls.map(({ known }) => nextPeriod(known.audit, shared.period));
+  const [first] = periods;
+  const isOne = periods.every(({ start, end }) => start === first?.start && end === first.end);
+  const shown = isOne && first !== undefined ? first : { start: '', end: '' };
+  const help = isOne ? undefined : t('field.periodHelp');
+  const enter = (period: typeof shown) =>
+    share({ period: period.start === '' && period.end === '' ? null : period });
+  return (
+    <>
+      <DateField
+        label={t('field.start')}
+        help={help}
+        value={shown.start}
+        error={error}
+        onChange={(start) => enter({ ...shown, start })}
+      />
+      <DateField
+        label={t('field.end')}
+        help={help}
+        value={shown.end}
+        onChange={(end) => enter({ ...shown, end })}
+      />
+    </>
+  );
+}
+
+/** The next work package for each line that there is, and a scoping label for each. */
+function PackageFields({ state: { rolls, packages, shared, share } }: { readonly state: RollState }) {
+  const { t } = useTranslation('roll-forward');
+  const lines = Map.groupBy(rolls, ({ known }) => packageLine(known));
+  const labels = Map.groupBy(rolls, ({ known }) => known.audit.scoping_package_id);
+  const versions = workPackageLines(packages);
+  return (
+    <>
+      {[...lines].map(([name, ofLine]) => {
+        const line = versions.find((one) => one.name === name);
+        const offered = line === undefined ? packages : [line.newest, ...line.older];
+        const isOpen = ofLine.some(({ proposal }) => proposal.open.some(({ code }) => code === 'package'));
+        return (
+          <Select
+            key={name}
+            label={lines.size === 1 ? t('field.package') : t('field.packageFor', { name })}
+            options={offered.map((one) => ({ id: one.id, label: packageName(one) }))}
+            value={ofLine[0]?.proposal.packages.after?.id ?? null}
+            error={isOpen ? t('open.package') : undefined}
+            onChange={(id) => share({ packages: new Map([...shared.packages, [name, id]]) })}
+          />
+        );
+      })}
+      {[...labels].map(([label, ofLabel]) => {
+        const offered = distinct(
+          ofLabel.flatMap(({ proposal: { packages: of } }) =>
+            of.after === null ? [] : scopingLabels(of.after, ''),
+          ),
+        );
+        const isOpen = ofLabel.some(({ proposal }) => proposal.open.some(({ code }) => code === 'label'));
+        return (
+          <Select
+            key={label}
+            label={labels.size === 1 ? t('field.label') : t('field.labelFor', { label })}
+            options={offered.map((one) => ({ id: one, label: one }))}
+            value={shared.labels.get(label) ?? label}
+            error={isOpen ? t('open.label') : undefined}
+            onChange={(next) => share({ labels: new Map([...shared.labels, [label, next]]) })}
+          />
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Audit } from '../model/audit.ts';
+import type { LegalEntity } from '../model/client-organisation.ts';
+import { componentViolations } from './component.ts';
+import type {
+  AdditionDecision,
+  OpenPoint,
+  RolledAddition,
+  RolledAudit,
+  RolledEntry,
+  RollForwardDecisions,
+  RollForwardProposal,
+  ScopeDecision,
+} from './roll-forward-model.ts';
+
+/**
+ * Today's legal entities that nothing in a network is about. The service does not say since when there is one, so those that are new and those that
+ * were left out last year stand open alike. Each stands below the nearest group: that of the first legal entity above it that has one, else the first.
+ */
+export function rolledAdditions(
+  entries: readonly RolledEntry[],
+  entities: readonly LegalEntity[],
+  decisions: Pick<RollForwardDecisions, 'additions'>,
+): readonly RolledAddition[] {
+  const used = new Set(entries.flatMap((entry) => entry.entities));
+  const groups = rolledGroups(entries);
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  return entities
+    .filter(({ id }) => !used.has(id))
+    .flatMap((entity): readonly RolledAddition[] => {
+      const decision = decisions.additions.get(entity.id) ?? null;
+      const chosen = decision === null || decision.as === 'left' ? null : decision.group;
+      const group = groups.find(({ before }) => before.id === chosen) ?? nearest(entity, groups, byId);
+      return group === undefined ? [] : [addition(entity, decision, group.before)];
+    });
+}
+
+/** The groups that a component can be added to. */
+export function rolledGroups(entries: readonly RolledEntry[]): readonly RolledAudit[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'audit' && entry.isRolled && entry.before.audit_type === 'consolidated' ? [entry] : [],
+  );
+}
+
+function nearest(
+  entity: LegalEntity,
+  groups: readonly RolledAudit[],
+  byId: ReadonlyMap<string, LegalEntity>,
+): RolledAudit | undefined {
+  const seen = new Set<string>();
+  for (let at = entity.parent_id; at !== null && !seen.has(at); at = byId.get(at)?.parent_id ?? null) {
+    seen.add(at); // parents may go in a circle
+    const group = groups.find(({ entities }) => entities[0] === at);
+    if (group !== undefined) return group;
+  }
+  return groups[0];
+}
+
+function addition(entity: LegalEntity, decision: AdditionDecision | null, group: Audit): RolledAddition {
+  const isRolled = decision !== null && decision.as !== 'left';
+  const creation = {
+    legal_entity_ids: [entity.id],
+    auditor_relation: isRolled ? decision.relation : '',
+  };
+  const hasFault = isRolled && componentViolations(creation, null).length > 0;
+  const lacksReason = decision?.as === 'out' && decision.explanation.trim() === '';
+  const open: readonly (readonly [OpenPoint['code'], boolean])[] = [
+    ['addition', decision === null],
+    ['relation', hasFault],
+    ['explanation', lacksReason],
+  ];
+  return {
+    kind: 'addition',
+    entity,
+    decision,
+    group,
+    isRolled,
+    creation,
+    open: open.flatMap(([code, isOpen]) => (isOpen ? [{ code, of: entity.id }] : [])),
+  };
+}
+
+/** The decisions that leave out every legal entity of which nobody has decided. */
+export function noAdditions({ additions }: RollForwardProposal): ReadonlyMap<string, AdditionDecision> {
+  return new Map(
+    additions.flatMap(({ entity, decision }) => (decision === null ? [[entity.id, { as: 'left' }]] : [])),
+  );
+}
+
+/** The decisions that keep every scope as it was, of components of which the service told it; with last year's reasons. */
+export function unchangedScopes({ entries }: RollForwardProposal): ReadonlyMap<string, ScopeDecision> {
+  return new Map(
+    entries.flatMap((entry): readonly (readonly [string, ScopeDecision])[] => {
+      if (entry.kind !== 'component' || entry.scope !== null || entry.before.in_scope === null) return [];
+      if (entry.before.in_scope) return [[entry.before.id, { as: 'in' }]];
+      const explanation = entry.before.out_of_scope_explanation;
+      return explanation.trim() === '' ? [] : [[entry.before.id, { as: 'out', explanation }]];
+    }),
+  );
+}
