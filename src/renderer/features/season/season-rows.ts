@@ -6,8 +6,8 @@ import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/cale
 import { costOf, type PricedAudit, type PriceLists } from '../../../shared/rules/credits.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { isGroup, type KnownAudits } from '../../../shared/rules/known-network.ts';
-import { networkAround } from '../../../shared/rules/roll-forward-network.ts';
 import { nextName } from '../../../shared/rules/roll-forward-names.ts';
+import { networkAround } from '../../../shared/rules/roll-forward-network.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
 import { inTurn, priorityChanges, type Turn } from '../../../shared/rules/turns.ts';
