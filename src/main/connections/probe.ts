@@ -14,6 +14,7 @@ import { endSlot } from '../api/send-one.ts';
 import type { Place } from '../api/session.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 import { readAddress } from './address.ts';
+import { skewOf } from './clock-skew.ts';
 
 /** What is tested. The secret is asked for only when everything before it holds. */
 export interface ProbeTarget {
@@ -66,7 +67,7 @@ export async function probe(
     const slot = note({ baseUrl, clientId }, operation);
     const exchanged = await exchange(wire, { ...request.value, headers });
     const ended = wire.clock.wall();
-    clockSkewSeconds ??= exchanged.ok ? skew(exchanged.headers, begun, ended) : null;
+    clockSkewSeconds ??= exchanged.ok ? skewOf(exchanged.headers, begun, ended) : null;
     const reply = await readAnswer({ operation, input, url: request.value.url, redactor }, exchanged, ended);
     endSlot(slot, reply);
     return { exchanged, reply };
@@ -117,16 +118,4 @@ function layerOf({ code, status }: AppError): ConnectionLayer {
   const { layer } = failureOf(code);
   if (layer === 'app') return 'api';
   return layer === 'network' && status !== undefined && status !== 407 ? 'api' : layer;
-}
-
-/**
- * Seconds by which the other side's clock is ahead, null where it does not tell. Its header leaves out the fraction of its second,
- * and the answer took a while: what both could explain is no difference.
- */
-function skew(headers: Headers, begun: number, ended: number): number | null {
-  const earliest = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(earliest)) return null;
-  const latest = earliest + 1_000;
-  if (latest >= begun && earliest <= ended) return 0;
-  return Math.round((latest < begun ? latest - begun : earliest - ended) / 1_000);
 }

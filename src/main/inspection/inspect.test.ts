@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest';
+import { createSandbox } from '../../sandbox/app.ts';
+import { demonstrationFixture } from '../../sandbox/fixture/demonstration/firm.ts';
+import { readFixture } from '../../sandbox/fixture/fixture.ts';
+import { scenarios } from '../../sandbox/fixture/scenarios/scenarios.ts';
+import { succeed } from '../../shared/error.ts';
+import type { FindingState, Inspection } from '../../shared/inspection.ts';
+import { exchange } from '../api/exchange.ts';
+import { systemClock } from '../clock.ts';
+import { createRedactor } from '../diagnostics/redaction.ts';
+import { inspect } from './inspect.ts';
+import type { Door } from './survey.ts';
+
+const baseUrl = 'http://127.0.0.1:4000';
+type Document = ReturnType<typeof demonstrationFixture>;
+type Answering = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
+
+/** Inspects a sandbox that holds this, through `between`, which may answer otherwise. */
+async function inspected(
+  document: unknown = demonstrationFixture(),
+  between: Answering = (_, answer) => answer(),
+  budget?: number,
+): Promise<Inspection & { readonly asked: readonly string[] }> {
+  const fixture = readFixture(document);
+  if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
+  const sandbox = createSandbox({ fixture: fixture.value });
+  const asked: string[] = [];
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const request = new Request(url, init);
+    asked.push(`${request.method} ${url.replace(baseUrl, '')}`);
+    return between(request, () => sandbox.fetch(request));
+  };
+  const door: Door = {
+    baseUrl,
+    clientId: sandbox.account.client_id,
+    secret: () => Promise.resolve(succeed(sandbox.account.client_secret)),
+    send: (request) => exchange({ fetch, clock: systemClock }, request),
+    now: () => Date.now(),
+    redactor: createRedactor(),
+  };
+  const { inspection } = await inspect(door, budget);
+  sandbox.close();
+  return { ...inspection, asked };
+}
+
+function statesOf({ findings }: Inspection): Readonly<Record<string, FindingState>> {
+  return Object.fromEntries(findings.map(({ name, state }) => [name, state]));
+}
+
+/** The names of what differs. */
+function differing({ findings }: Inspection): readonly string[] {
+  return findings.filter(({ state }) => state === 'differs').map(({ name }) => name);
+}
+
+describe('a service as the specification and decisions.md have it', () => {
+  test('has nothing that differs, and all that is read is found', async () => {
+    const found = await inspected();
+    expect(found.findings.filter(({ state }) => state !== 'as-decided')).toEqual([]);
+    expect(found.ended).toBe(null);
+    expect(found.variants).toEqual({
+      rejected_requests_count: 'unknown',
+      windows: 'unknown',
+      duplicate_id_status: 'unknown',
+      state_conflict_status: 'unknown',
+      bare_lists: 'default',
+      extra_fields: 'default',
+    });
+  });
+
+  test('is read only: one request for a token, and nothing but GET besides', async () => {
+    const { asked } = await inspected();
+    expect(asked.filter((one) => !one.startsWith('GET '))).toEqual(['POST /api/v1/oauth/token/']);
+    expect(asked.length).toBeLessThanOrEqual(23);
+  });
+
+  test('of 10,000 audits is as small to read', async () => {
+    const found = await inspected(scenarios.get('10000-audits')?.fixture());
+    expect(found.asked.length).toBeLessThanOrEqual(23);
+    expect(found.asked).toContain('GET /api/v1/audits/?page_size=1000');
+    expect(statesOf(found)).toMatchObject({ pageSize: 'as-decided', links: 'as-decided' });
+  });
+
+  test('without an audit shows nothing of audits, and that is said', async () => {
+    const found = await inspected(scenarios.get('empty-firm')?.fixture());
+    expect(statesOf(found)).toMatchObject({
+      auditFields: 'unknown',
+      componentFields: 'unknown',
+      order: 'unknown',
+      topLevel: 'unknown',
+      packageFields: 'as-decided',
+      notFound: 'as-decided',
+    });
+  });
+});
+
+const otherwise = {
+  rejected_requests_count: true,
+  windows: 'fixed',
+  duplicate_id_status: 400,
+  state_conflict_status: 400,
+  bare_lists: true,
+  extra_fields: true,
+} as const;
+const variantKeys = Object.keys(otherwise) as readonly (keyof typeof otherwise)[]; // keys of a literal: exactly these
+const mixtures = Array.from({ length: 2 ** variantKeys.length }, (_, bits) =>
+  Object.fromEntries(
+    variantKeys.flatMap((key, index) => ((bits >> index) & 1 ? [[key, otherwise[key]] as const] : [])),
+  ),
+);
+
+test.each(mixtures)('of the variants %j those are found that reading reveals', async (variants) => {
+  const found = await inspected({ ...demonstrationFixture(), variants });
+  expect(found.variants).toEqual({
+    rejected_requests_count: 'unknown',
+    windows: 'unknown',
+    duplicate_id_status: 'unknown',
+    state_conflict_status: 'unknown',
+    bare_lists: 'bare_lists' in variants ? 'other' : 'default',
+    extra_fields: 'extra_fields' in variants ? 'other' : 'default',
+  });
+});
+
+type Change = (body: Record<string, unknown>) => unknown;
+const changed =
+  (path: RegExp, change: Change, init: ResponseInit = {}): Answering =>
+  async (request, answer) => {
+    const response = await answer();
+    if (!path.test(request.url)) return response;
+    // The sandbox answers objects.
+    const body = change((await response.json()) as Record<string, unknown>);
+    return new Response(JSON.stringify(body), {
+      status: response.status,
+      headers: {
+        'content-type': 'application/json',
+        'www-authenticate': response.headers.get('www-authenticate') ?? '',
+      },
+      ...init,
+    });
+  };
+const each = (body: Record<string, unknown>, change: Change): unknown => ({
+  ...body,
+  // A list of the sandbox holds objects.
+  results: (body.results as Record<string, unknown>[]).map(change),
+});
+
+// Each service differs in one thing; the expectation is what a reader of the specification would say of it.
+const others: readonly (readonly [string, Answering, readonly string[]])[] = [
+  ['another shape of a 404', changed(/inspection-/, () => ({ error: 'no' })), ['notFound']],
+  [
+    '400 for an audit that is not there',
+    changed(/inspection-/, (body) => body, { status: 400 }),
+    ['notFound'],
+  ],
+  [
+    'other words for a page beyond the end',
+    changed(/page=1000000/, () => ({ detail: 'x' })),
+    ['beyondTheEnd'],
+  ],
+  [
+    'a redirect where the slash is missing',
+    async (request, answer) =>
+      request.url.endsWith('/audits')
+        ? new Response(null, { status: 301, headers: { location: '/' } })
+        : answer(),
+    ['withoutSlash'],
+  ],
+  ['a token for ten minutes', changed(/token/, (body) => ({ ...body, expires_in: 600 })), ['tokenValidity']],
+  ['another scope', changed(/token/, (body) => ({ ...body, scope: 'all' })), ['tokenScope']],
+  [
+    'a token type in small letters',
+    changed(/token/, (body) => ({ ...body, token_type: 'bearer' })),
+    ['tokenAnswer'],
+  ],
+  ['one bare list', changed(/\/roles\//, ({ results }) => results), ['envelopes']],
+  [
+    'no count',
+    changed(/work-packages\/\?/, ({ next, previous, results }) => ({ next, previous, results })),
+    ['envelopes', 'counts'],
+  ],
+  [
+    'relative links',
+    changed(/page_size=2$/, (body) => ({ ...body, next: '?page=2&page_size=2' })),
+    ['links'],
+  ],
+  [
+    'components among the audits',
+    changed(/audits\/\?page_size=100/, (body) =>
+      each(body, (audit) => ({ ...audit, audit_type: 'component' })),
+    ),
+    ['topLevel'],
+  ],
+  [
+    'the newest audit first',
+    changed(/audits\/\?page_size=100/, (body) => {
+      let day = 100;
+      return each(body, (audit) => ({ ...audit, created_at: new Date(86_400_000 * day--).toISOString() }));
+    }),
+    ['order'],
+  ],
+  [
+    'dates with a time',
+    changed(/audits\/\?page_size=100/, (body) =>
+      each(body, (audit) => ({ ...audit, period_start: `${String(audit.period_start)}T00:00:00Z` })),
+    ),
+    ['auditFields'],
+  ],
+  [
+    'a new status',
+    changed(/audits\/\?page_size=100/, (body) => each(body, (audit) => ({ ...audit, status: 'draft' }))),
+    ['terms'],
+  ],
+  [
+    'no name of users',
+    changed(/\/users\//, (body) => each(body, ({ id, role }) => ({ id, role }))),
+    ['userFields'],
+  ],
+  [
+    'numbers as ids of entities',
+    changed(/legal-entities/, (body) => each(body, (one) => ({ ...one, id: 7 }))),
+    ['entityFields'],
+  ],
+  [
+    'credits as a text',
+    changed(/work-packages\/\?/, (body) =>
+      each(body, (one) => ({ ...one, prices: [{ audit_type: 'single', credits: '5', conditions: null }] })),
+    ),
+    ['prices'],
+  ],
+  [
+    'labels as objects',
+    changed(/work-packages\/\?/, (body) =>
+      each(body, (one) => ({ ...one, scoping_packages: [{ label: 'Small' }] })),
+    ),
+    ['scopingLabels'],
+  ],
+  [
+    'a new type of setting',
+    changed(/work-packages\/\?/, (body) =>
+      each(body, (one) => ({
+        ...one,
+        settings: [{ id: 'a', name: 'A', type: 'colour', default: null, options: null }],
+      })),
+    ),
+    ['settings'],
+  ],
+  [
+    'roles that no query filters',
+    changed(/associated_model=Audit/, (body) => ({ ...body, results: [] })),
+    ['rolesFilter'],
+  ],
+  [
+    'limits as an object',
+    changed(/rate-limits/, (body) => ('tiers' in body ? { tiers: { read: '5/min' } } : body)),
+    ['limitsShape'],
+  ],
+  [
+    'smaller limits',
+    changed(/rate-limits/, (body) =>
+      'tiers' in body
+        ? {
+            tiers: [
+              { tier: 'read', scope: 'organisation', windows: { burst: { limit: 1, period_seconds: 60 } } },
+            ],
+          }
+        : body,
+    ),
+    ['limitsValues'],
+  ],
+  [
+    'a 404 for the components of a single audit',
+    changed(/component-audits/, () => ({ detail: 'Not found.' }), { status: 404 }),
+    ['componentsOfSingle'],
+  ],
+];
+
+test.each(others)('%s: that is said, and nothing else', async (_, between, expected) => {
+  const found = differing(await inspected(undefined, between));
+  expect(found).toEqual(expected);
+});
+
+describe('what ends an inspection', () => {
+  test('something else that answers gets no secret', async () => {
+    const found = await inspected(
+      undefined,
+      async () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } }),
+    );
+    expect(found.ended?.code).toBe('not-json');
+    expect(found.asked).toEqual(['GET /api/v1/rate-limits/']);
+    expect(found.findings.every(({ state }) => state === 'unknown')).toBe(true);
+  });
+
+  test('refused credentials', async () => {
+    const found = await inspected(
+      undefined,
+      changed(/token/, () => ({ error: 'invalid_client' }), { status: 401 }),
+    );
+    expect(found.ended?.code).toBe('credentials-rejected');
+    expect(statesOf(found)).toMatchObject({ refusal: 'as-decided', auditFields: 'unknown' });
+  });
+
+  test('a budget: what it does not reach is unknown', async () => {
+    const found = await inspected(undefined, undefined, 5);
+    expect(found.asked).toHaveLength(5);
+    expect(statesOf(found)).toMatchObject({ limitsShape: 'as-decided', auditFields: 'unknown' });
+  });
+
+  test('an exhausted tier is asked no more, the others are', async () => {
+    const found = await inspected(undefined, async (request, answer) =>
+      request.url.includes('/audits/?')
+        ? new Response('{"detail":"Request was throttled."}', {
+            status: 429,
+            headers: { 'content-type': 'application/json' },
+          })
+        : answer(),
+    );
+    expect(found.asked.filter((one) => one.includes('/audits/?'))).toHaveLength(1);
+    expect(statesOf(found)).toMatchObject({ clientFields: 'as-decided', auditFields: 'unknown' });
+  });
+});
+
+test('no name, address or id of the firm is in what is found', async () => {
+  const document: Document = demonstrationFixture();
+  const broken = changed(/./, (body) =>
+    'results' in body ? each(body, (one) => ({ ...one, surprise: one.name })) : body,
+  );
+  const words = JSON.stringify((await inspected(document, broken)).findings);
+  for (const { name, users } of document.firms) {
+    expect(words).not.toContain(name);
+    for (const user of users) expect(words).not.toContain(user.email);
+  }
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { isAddressable, type Operation, operations } from '../../shared/api.ts';
+import { type AppError, fail, type Reply } from '../../shared/error.ts';
+import type { AccessToken } from '../../shared/model/access-token.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
+import { isRecord } from '../../shared/model/tolerant.ts';
+import { readAnswer } from '../api/answer.ts';
+import type { Exchange, ExchangeRequest } from '../api/exchange.ts';
+import { readBody } from '../api/outcome.ts';
+import { requestOf } from '../api/request.ts';
+import { skewOf } from '../connections/clock-skew.ts';
+import type { Redactor } from '../diagnostics/redaction.ts';
+
+/** Everything that is read of a service, in this order. What is not there to be read is left out. */
+export const questions = [
+  'greeting',
+  'token',
+  'limits',
+  'packages',
+  'package',
+  'roles',
+  'auditRoles',
+  'audits',
+  'auditsNext',
+  'auditsWhole',
+  'auditsClamped',
+  'auditsUsual',
+  'auditsBeyond',
+  'auditsWithoutSlash',
+  'noAudit',
+  'audit',
+  'clients',
+  'entities',
+  'components',
+  'componentAsAudit',
+  'componentsOfSingle',
+  'users',
+  'schema',
+] as const;
+export type Question = (typeof questions)[number];
+
+/** An answer as it came. `json` is undefined where the body is none. */
+export interface Observed {
+  readonly path: string;
+  readonly status: number | 'redirected';
+  readonly headers: Headers;
+  readonly json: unknown;
+}
+
+export type Survey = Readonly<Partial<Record<Question, Observed>>>;
+
+export interface Surveyed {
+  readonly survey: Survey;
+  readonly requests: number;
+  readonly ended: AppError | null;
+  readonly clockSkewSeconds: number | null;
+}
+
+/** Requests that a whole survey sends at most. */
+export const wholeSurvey = questions.length;
+
+/** Where a survey sends its requests; `tier` says what each counts against. */
+export interface Door {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly secret: () => Promise<Reply<string>>;
+  readonly send: (request: ExchangeRequest, tier: Tier | null) => Promise<Exchange>;
+  readonly now: () => number;
+  readonly redactor: Redactor;
+}
+
+/**
+ * Asks a service everything that reading can show, each thing once, and nothing twice. Sends at most `budget` requests, stops with a
+ * tier that is exhausted, and gives the secret only to what answers like this API.
+ */
+export async function surveyOf(door: Door, budget: number): Promise<Surveyed> {
+  const survey: Partial<Record<Question, Observed>> = {};
+  const exhausted = new Set<Tier | null>();
+  let [requests, token] = [0, ''];
+  let clockSkewSeconds: number | null = null;
+  let ended: AppError | null = null;
+
+  const send = async (request: ExchangeRequest, tier: Tier | null): Promise<Exchange | null> => {
+    if (requests >= budget || exhausted.has(tier) || ended !== null) return null;
+    requests += 1;
+    const begun = door.now();
+    const exchanged = await door.send(request, tier);
+    if (exchanged.ok) clockSkewSeconds ??= skewOf(exchanged.headers, begun, door.now());
+    if (exchanged.ok && exchanged.status === 429) exhausted.add(tier);
+    return exchanged;
+  };
+  const look: Look = async (question, path, tier) => {
+    if (path === null) return undefined;
+    const url = `${door.baseUrl}${path}`;
+    const authorization = token === '' ? {} : { Authorization: `Bearer ${token}` };
+    const headers = { Accept: 'application/json', ...authorization };
+    const exchanged = await send({ url, method: 'GET', headers }, tier);
+    if (exchanged === null) return undefined;
+    if (!exchanged.ok) {
+      const { code, ...known } = exchanged.fault;
+      if (code === 'redirected')
+        survey[question] = { path, status: code, headers: new Headers(), json: undefined };
+      if (!unreached.has(code)) return undefined; // of this one answer alone
+      ended = fail(code, known).error;
+      return undefined;
+    }
+    if (exchanged.status === 429) return undefined;
+    const body = readBody(exchanged.headers, exchanged.text);
+    const { status, headers: answered } = exchanged;
+    const json = typeof body === 'object' ? body.json : undefined;
+    const isRedirect = status >= 300 && status < 400;
+    const observed = { path, status: isRedirect ? ('redirected' as const) : status, headers: answered, json };
+    survey[question] = observed;
+    return observed;
+  };
+
+  const greeting = await look('greeting', operations['rateLimits.read'].path, 'reference');
+  ended ??= greeting === undefined ? fail('unreachable').error : strangerOf(greeting);
+  if (ended !== null) delete survey.greeting; // of something else nothing is to be found
+  if (ended === null) {
+    const issued = await issueToken(door, send);
+    if (!issued.reply.ok) ended = issued.reply.error;
+    else {
+      token = issued.reply.value.access_token;
+      if (issued.observed !== undefined) survey.token = issued.observed;
+      await askAll(door.baseUrl, look);
+    }
+  }
+  return { survey, requests, ended, clockSkewSeconds };
+}
+
+const unreached: ReadonlySet<string> = new Set(['unreachable', 'tls', 'timeout']);
+
+/** Without a token this API refuses with JSON. What does not is something else, and gets no secret. */
+function strangerOf({ status, json }: Observed): AppError | null {
+  if (status === 'redirected') return fail('redirected').error;
+  if ([401, 403].includes(status) && isRecord(json)) return null;
+  const code = status >= 500 ? 'fault' : json === undefined ? 'not-json' : 'unexpected-answer';
+  return fail(code, { status }).error;
+}
+
+async function issueToken(
+  { baseUrl, clientId, secret, redactor, now }: Door,
+  send: (request: ExchangeRequest, tier: Tier) => Promise<Exchange | null>,
+): Promise<{ readonly reply: Reply<AccessToken>; readonly observed?: Observed }> {
+  const operation: Operation = 'tokens.issue';
+  const given = await secret();
+  if (!given.ok) return { reply: given };
+  redactor.add(given.value);
+  const input = {
+    body: { grant_type: 'client_credentials', client_id: clientId, client_secret: given.value },
+  };
+  const request = requestOf(baseUrl, operation, input);
+  if (!request.ok) return { reply: request };
+  const exchanged = await send(request.value, 'token');
+  if (exchanged === null) return { reply: fail('cancelled') };
+  const asked = { operation, input, url: request.value.url, redactor };
+  // The table's schema of `tokens.issue` has read it.
+  const reply = (await readAnswer(asked, exchanged, now())) as Reply<AccessToken>;
+  if (!reply.ok || !exchanged.ok) return { reply };
+  redactor.add(reply.value.access_token);
+  const body = readBody(exchanged.headers, exchanged.text);
+  const { status, headers } = exchanged;
+  const json = typeof body === 'object' ? body.json : undefined;
+  return { reply, observed: { path: operations[operation].path, status, headers, json } };
+}
+
+/** Asks for a path unless it is null, and notes the answer; undefined where there is none to be read. */
+type Look = (question: Question, path: string | null, tier: Tier | null) => Promise<Observed | undefined>;
+
+const lists = {
+  audits: '/api/v1/audits/',
+  clients: '/api/v1/client-organisations/',
+  packages: '/api/v1/work-packages/',
+  roles: '/api/v1/roles/',
+} as const;
+
+async function askAll(baseUrl: string, look: Look): Promise<void> {
+  await look('limits', operations['rateLimits.read'].path, 'reference');
+  const packages = await look('packages', `${lists.packages}?page_size=100`, 'reference');
+  await look('package', under(lists.packages, entriesOf(packages)[0]?.id), 'reference');
+  await look('roles', `${lists.roles}?page_size=100`, 'reference');
+  await look('auditRoles', `${lists.roles}?associated_model=Audit&page_size=100`, 'reference');
+  const audits = entriesOf(await askForAudits(baseUrl, look));
+  const [audit] = audits;
+  await look('noAudit', under(lists.audits, `inspection-${randomUUID()}`), 'read');
+  await look('audit', under(lists.audits, audit?.id), 'read');
+  const clients = entriesOf(await look('clients', `${lists.clients}?page_size=100`, 'read'));
+  const client = audit?.client_organisation_id ?? clients[0]?.id;
+  await look('entities', under(lists.clients, client, 'legal-entities/'), 'read');
+  const ofType = (type: string) => audits.find(({ audit_type: one }) => one === type)?.id;
+  const inGroup = under(lists.audits, ofType('consolidated'), 'component-audits/');
+  const [component] = entriesOf(await look('components', inGroup, 'read'));
+  await look('componentAsAudit', under(lists.audits, component?.id), 'read');
+  await look('componentsOfSingle', under(lists.audits, ofType('single'), 'component-audits/'), 'read');
+  await look('users', under(lists.audits, audit?.id, 'users/'), 'read');
+  await look('schema', '/api/v1/schema/', null);
+}
+
+async function askForAudits(baseUrl: string, look: Look): Promise<Observed | undefined> {
+  const tier = operations['audits.list'].tier;
+  const audits = await look('audits', `${lists.audits}?page_size=2`, tier);
+  const next = isRecord(audits?.json) ? audits.json.next : null;
+  const query = typeof next === 'string' ? (URL.parse(next, baseUrl)?.search ?? '') : '';
+  await look('auditsNext', query === '' ? null : `${lists.audits}${query}`, tier);
+  const whole = await look('auditsWhole', `${lists.audits}?page_size=100`, tier);
+  const count = isRecord(whole?.json) && typeof whole.json.count === 'number' ? whole.json.count : 0;
+  await look('auditsClamped', count > 100 ? `${lists.audits}?page_size=1000` : null, tier);
+  await look('auditsUsual', count > 20 ? `${lists.audits}?page_size=0` : null, tier);
+  await look('auditsBeyond', `${lists.audits}?page=1000000`, tier);
+  await look('auditsWithoutSlash', lists.audits.slice(0, -1), tier);
+  return whole;
+}
+
+/** The path of an object of a list; null where there is none, or where its id cannot be put into a path. */
+function under(list: string, id: unknown, rest = ''): string | null {
+  const text = typeof id === 'number' ? String(id) : id;
+  if (typeof text !== 'string' || !isAddressable(text) || !text.isWellFormed()) return null;
+  return `${list}${encodeURIComponent(text)}/${rest}`;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The objects of a list, in an envelope or bare; none where it is neither. */
+export function entriesOf(observed: Observed | undefined): readonly Entry[] {
+  const json = observed?.json;
+  const list = isRecord(json) ? json.results : json;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}

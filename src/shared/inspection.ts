@@ -1,0 +1,82 @@
+import type { AppError } from './error.ts';
+
+/**
+ * What reading can show of a service, and where it is laid down: a chapter of the specification, or a section of decisions.md. What a
+ * service does when it is written to is not here: an inspection writes nothing.
+ */
+export const findingSources = {
+  refusal: '§2',
+  notFound: '§2',
+  beyondTheEnd: '§3.3',
+  withoutSlash: '§1.1',
+  tokenAnswer: 'Access token response',
+  tokenValidity: 'Limits',
+  tokenScope: '§11.1',
+  envelopes: '§3.1',
+  counts: 'Paginated list envelope',
+  pageSize: '§3.3',
+  links: '§3.2',
+  order: '§3.2',
+  topLevel: '§3.4',
+  auditFields: 'Audit',
+  componentFields: '§8.5',
+  clientFields: '§6.1',
+  entityFields: '§6.2',
+  userFields: '§10.1',
+  roleFields: '§5.6',
+  packageFields: '§5.1',
+  scopingLabels: '§5.2',
+  settings: '§5.3',
+  prices: '§5.4',
+  terms: 'Audit status',
+  componentAsAudit: '§8.6',
+  componentsOfSingle: '§8.1',
+  rolesFilter: '§5.6',
+  limitsShape: '§5.7',
+  limitsValues: 'Rate limiting',
+  tiers: '§12.2',
+} as const;
+
+export type FindingName = keyof typeof findingSources;
+export const findingNames = Object.keys(findingSources) as readonly FindingName[]; // keys of a literal: exactly these
+
+/** `unknown`: nothing that was read shows it. */
+export type FindingState = 'as-decided' | 'differs' | 'unknown';
+
+export interface Finding {
+  readonly name: FindingName;
+  readonly state: FindingState;
+  /** What shows it: names of fields, statuses and counts; never a value of the firm's. */
+  readonly evidence: readonly string[];
+}
+
+/** What a service of the specification may do otherwise (sandbox.md, "variants"). */
+export const variantNames = [
+  'rejected_requests_count',
+  'windows',
+  'duplicate_id_status',
+  'state_conflict_status',
+  'bare_lists',
+  'extra_fields',
+] as const;
+export type VariantName = (typeof variantNames)[number];
+
+/** `unknown` where only a write or an exhausted limit shows it; `mixed` where the service is neither the one nor the other. */
+export type VariantState = 'default' | 'other' | 'mixed' | 'unknown';
+
+/** What was found out about a service by reading. */
+export interface Inspection {
+  readonly baseUrl: string;
+  /** ISO 8601, by this machine's clock. */
+  readonly at: string;
+  readonly requests: number;
+  /** What ended it before its end; null where everything was asked. */
+  readonly ended: AppError | null;
+  /** Seconds by which the service's clock is ahead; null where it does not tell. */
+  readonly clockSkewSeconds: number | null;
+  /** The last day of the certificate, ISO 8601; null without TLS, and where it was not seen. */
+  readonly certificateUntil: string | null;
+  readonly token: { readonly seconds: number | null; readonly scope: string } | null;
+  readonly findings: readonly Finding[];
+  readonly variants: Readonly<Record<VariantName, VariantState>>;
+}
