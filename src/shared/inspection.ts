@@ -50,7 +50,7 @@ export interface Finding {
   readonly evidence: readonly string[];
 }
 
-/** What a service of the specification may do otherwise (sandbox.md, "variants"). */
+/** What a service of the specification may do otherwise (sandbox.md, "Fixture"). */
 export const variantNames = [
   'rejected_requests_count',
   'windows',

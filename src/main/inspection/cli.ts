@@ -13,7 +13,7 @@ import { loadKeytar } from '../connections/keychain.ts';
 import { createRedactor } from '../diagnostics/redaction.ts';
 import { fixtureOf } from './fixture.ts';
 import { inspect } from './inspect.ts';
-import { asJunit, asText, type InspectionWords } from './report.ts';
+import { asJunit, asText } from './report.ts';
 import { wholeSurvey } from './survey.ts';
 
 // `npm run check`: what a service does, found out by reading. The report is on standard output; sentences for people are on standard error.
@@ -34,12 +34,6 @@ function say(line: string): void {
 function giveUp(code: number, ...lines: readonly string[]): never {
   for (const line of lines) say(line);
   process.exit(code);
-}
-
-/** The sentences of the interface: what is said of a service is said in one place. */
-function said(name: string): unknown {
-  const file = new URL(`../../words/en-us/screens/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function options() {
@@ -101,7 +95,9 @@ async function secretFor(place: Place): Promise<Reply<string>> {
 }
 
 function sentencesOf({ code }: AppError): readonly string[] {
-  const { happened, meaning, remedy } = (said('errors') as typeof english).codes[code];
+  const file = new URL('../../words/en-us/screens/errors.json', import.meta.url);
+  const { codes } = JSON.parse(readFileSync(file, 'utf8')) as typeof english; // the type is made of the file
+  const { happened, meaning, remedy } = codes[code];
   return [happened, meaning, remedy];
 }
 
@@ -132,11 +128,10 @@ const { inspection, survey } = await inspect(
   },
   budget,
 );
-const words = said('inspection') as InspectionWords; // the type is made of the file
 const reports = {
-  text: () => asText(inspection, words),
+  text: () => asText(inspection),
   json: () => `${JSON.stringify(inspection, null, 2)}\n`,
-  junit: () => asJunit(inspection, words),
+  junit: () => asJunit(inspection),
 };
 process.stdout.write(reports[format]());
 if (inspection.ended !== null) for (const sentence of sentencesOf(inspection.ended)) say(sentence);

@@ -9,7 +9,7 @@ import { exchange } from '../api/exchange.ts';
 import { systemClock } from '../clock.ts';
 import { createRedactor } from '../diagnostics/redaction.ts';
 import { inspect } from './inspect.ts';
-import type { Door } from './survey.ts';
+import type { ServiceAccess } from './survey.ts';
 
 const baseUrl = 'http://127.0.0.1:4000';
 type Document = ReturnType<typeof demonstrationFixture>;
@@ -30,7 +30,7 @@ async function inspected(
     asked.push(`${request.method} ${url.replace(baseUrl, '')}`);
     return between(request, () => sandbox.fetch(request));
   };
-  const door: Door = {
+  const access: ServiceAccess = {
     baseUrl,
     clientId: sandbox.account.client_id,
     secret: () => Promise.resolve(succeed(sandbox.account.client_secret)),
@@ -38,7 +38,7 @@ async function inspected(
     now: () => Date.now(),
     redactor: createRedactor(),
   };
-  const { inspection } = await inspect(door, budget);
+  const { inspection } = await inspect(access, budget);
   sandbox.close();
   return { ...inspection, asked };
 }

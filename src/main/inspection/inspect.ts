@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 import type { Inspection } from '../../shared/inspection.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import { findingsOf, variantsOf } from './findings.ts';
-import { type Door, type Surveyed, surveyOf, wholeSurvey } from './survey.ts';
+import { type ServiceAccess, type Surveyed, surveyOf, wholeSurvey } from './survey.ts';
 
 export interface Inspected {
   readonly inspection: Inspection;
@@ -14,15 +14,15 @@ export interface Inspected {
  * Reads a service and says what it has, where it differs from the specification and from decisions.md, and what reading cannot show.
  * Writes nothing; sends at most `budget` requests, of which a whole inspection needs `wholeSurvey`.
  */
-export async function inspect(door: Door, budget: number = wholeSurvey): Promise<Inspected> {
-  const at = new Date(door.now()).toISOString();
-  const certificateUntil = await lastDayOfCertificate(door.baseUrl);
-  const { survey, requests, ended, clockSkewSeconds } = await surveyOf(door, budget);
+export async function inspect(access: ServiceAccess, budget: number = wholeSurvey): Promise<Inspected> {
+  const at = new Date(access.now()).toISOString();
+  const certificateUntil = await lastDayOfCertificate(access.baseUrl);
+  const { survey, requests, ended, clockSkewSeconds } = await surveyOf(access, budget);
   const told = isRecord(survey.token?.json) ? survey.token.json : null;
   return {
     survey,
     inspection: {
-      baseUrl: door.baseUrl,
+      baseUrl: access.baseUrl,
       at,
       requests,
       ended,
@@ -33,7 +33,8 @@ export async function inspect(door: Door, budget: number = wholeSurvey): Promise
           ? null
           : {
               seconds: typeof told.expires_in === 'number' ? told.expires_in : null,
-              scope: typeof told.scope === 'string' ? door.redactor.redactText(told.scope).slice(0, 300) : '',
+              scope:
+                typeof told.scope === 'string' ? access.redactor.redactText(told.scope).slice(0, 300) : '',
             },
       findings: findingsOf(survey),
       variants: variantsOf(survey),
@@ -43,18 +44,13 @@ export async function inspect(door: Door, budget: number = wholeSurvey): Promise
 
 const patience = 10_000; // milliseconds
 
-/** When the certificate of an address ends, ISO 8601; null without TLS, and where no handshake came about. Trusts nobody: it only looks. */
+/** When the certificate of an address ends, ISO 8601; null without TLS, and where it is not trusted. */
 function lastDayOfCertificate(baseUrl: string): Promise<string | null> {
   const url = URL.parse(baseUrl);
   if (url?.protocol !== 'https:') return Promise.resolve(null);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
-    const socket = connect({
-      host,
-      port: Number(url.port || 443),
-      servername: host,
-      rejectUnauthorized: false,
-    });
+    const socket = connect({ host, port: Number(url.port || 443), servername: host });
     const end = (until: string | null): void => {
       socket.destroy();
       resolve(until);

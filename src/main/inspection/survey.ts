@@ -60,7 +60,7 @@ export interface Surveyed {
 export const wholeSurvey = questions.length;
 
 /** Where a survey sends its requests; `tier` says what each counts against. */
-export interface Door {
+export interface ServiceAccess {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secret: () => Promise<Reply<string>>;
@@ -73,7 +73,7 @@ export interface Door {
  * Asks a service everything that reading can show, each thing once, and nothing twice. Sends at most `budget` requests, stops with a
  * tier that is exhausted, and gives the secret only to what answers like this API.
  */
-export async function surveyOf(door: Door, budget: number): Promise<Surveyed> {
+export async function surveyOf(access: ServiceAccess, budget: number): Promise<Surveyed> {
   const survey: Partial<Record<Question, Observed>> = {};
   const exhausted = new Set<Tier | null>();
   let [requests, token] = [0, ''];
@@ -83,15 +83,15 @@ export async function surveyOf(door: Door, budget: number): Promise<Surveyed> {
   const send = async (request: ExchangeRequest, tier: Tier | null): Promise<Exchange | null> => {
     if (requests >= budget || exhausted.has(tier) || ended !== null) return null;
     requests += 1;
-    const begun = door.now();
-    const exchanged = await door.send(request, tier);
-    if (exchanged.ok) clockSkewSeconds ??= skewOf(exchanged.headers, begun, door.now());
+    const begun = access.now();
+    const exchanged = await access.send(request, tier);
+    if (exchanged.ok) clockSkewSeconds ??= skewOf(exchanged.headers, begun, access.now());
     if (exchanged.ok && exchanged.status === 429) exhausted.add(tier);
     return exchanged;
   };
   const look: Look = async (question, path, tier) => {
     if (path === null) return undefined;
-    const url = `${door.baseUrl}${path}`;
+    const url = `${access.baseUrl}${path}`;
     const authorization = token === '' ? {} : { Authorization: `Bearer ${token}` };
     const headers = { Accept: 'application/json', ...authorization };
     const exchanged = await send({ url, method: 'GET', headers }, tier);
@@ -118,12 +118,12 @@ export async function surveyOf(door: Door, budget: number): Promise<Surveyed> {
   ended ??= greeting === undefined ? fail('unreachable').error : strangerOf(greeting);
   if (ended !== null) delete survey.greeting; // of something else nothing is to be found
   if (ended === null) {
-    const issued = await issueToken(door, send);
+    const issued = await issueToken(access, send);
     if (!issued.reply.ok) ended = issued.reply.error;
     else {
       token = issued.reply.value.access_token;
       if (issued.observed !== undefined) survey.token = issued.observed;
-      await askAll(door.baseUrl, look);
+      await askAll(access.baseUrl, look);
     }
   }
   return { survey, requests, ended, clockSkewSeconds };
@@ -140,7 +140,7 @@ function strangerOf({ status, json }: Observed): AppError | null {
 }
 
 async function issueToken(
-  { baseUrl, clientId, secret, redactor, now }: Door,
+  { baseUrl, clientId, secret, redactor, now }: ServiceAccess,
   send: (request: ExchangeRequest, tier: Tier) => Promise<Exchange | null>,
 ): Promise<{ readonly reply: Reply<AccessToken>; readonly observed?: Observed }> {
   const operation: Operation = 'tokens.issue';
