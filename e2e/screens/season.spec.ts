@@ -3,6 +3,7 @@ import { exported, rowsOf } from '../exports.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
+import { openService } from '../service-inside.ts';
 
 const small = smallFirm();
 const year = new Date().getUTCFullYear();
@@ -103,4 +104,112 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
     /A \d+$/,
     /C \d+$/,
   ]);
+});
+
+/** A plan that creates the next group of a place, with so many components. */
+function groupPlan(connection: string, place: number, components: number, deadline: string) {
+  const id = `G-${place}-${year}`;
+  const steps = [
+    {
+      key: 'group',
+      after: [],
+      subject: id,
+      task: {
+        kind: 'createAudit',
+        creation: {
+          id,
+          name: `${alike} ${'ABCD'[place - 1]} ${year}`,
+          work_package_id: 'statutory-2025.10',
+          scoping_package_id: 'Large',
+          client_organisation_id: 'noorderhaven',
+          legal_entity_id: place === 4 ? 'noorderhaven' : `NH-${place}`,
+          period_start: `${year}-01-01`,
+          period_end: `${year}-12-31`,
+          language: 'nl',
+          audit_type: 'consolidated',
+        },
+      },
+    },
+    { key: 'open', after: ['group'], subject: id, task: { kind: 'awaitOpen', audit: id } },
+    ...Array.from({ length: components }, (_, index) => ({
+      key: `component-${index}`,
+      after: ['open'],
+      subject: `${id} ${index}`,
+      task: {
+        kind: 'createComponent',
+        group: id,
+        creation: { legal_entity_ids: ['NH-11'], name: `Part ${index}`, auditor_relation: 'self' },
+      },
+    })),
+  ];
+  return { id: `plan ${place}`, connection, title: id, turn: { deadline, priority: 0 }, steps };
+}
+
+test('groups as their plans stand: expected, not rolled forward, planned, initializing, in trouble and created, with what each still needs', async ({
+  renderApp,
+}) => {
+  const sandbox = await openService(
+    {
+      ...firm,
+      rate_limits: { lifecycle: { burst: 3 } },
+      firms: firm.firms.map((one) => ({ ...one, credits: 12 })),
+    },
+    { initialisationSeconds: 3_600 },
+  );
+  const { window, call, connection, putForward } = await renderApp({ service: sandbox, at: '/season' });
+  if (connection === null) throw new Error('no connection');
+  const pass = async (seconds: number) => {
+    await sandbox.control('POST', 'clock/', { advance_seconds: seconds });
+    await putForward(seconds);
+  };
+  await window.getByRole('button', { name: 'Expect last year’s groups' }).click();
+  await window.getByRole('button', { name: 'Add 3 groups' }).click();
+  const fromFile = {
+    id: 'from a file',
+    connection,
+    name: `${alike} D ${year}`,
+    client: 'noorderhaven',
+    predecessor: null,
+    successor: `G-4-${year}`,
+    deadline: { day: `${year + 1}-06-30`, from: 'imported' },
+    priority: 0,
+    components: 1,
+    coupled: 0,
+  };
+  expect(await call('season.save', [fromFile])).toMatchObject({ ok: true });
+  await window.reload();
+  const row = (part: string) => window.getByRole('row', { name: new RegExp(`deel ${part}`) });
+  const shows = (part: string, ...texts: readonly string[]) =>
+    Promise.all(texts.map((text) => expect(row(part)).toContainText(text)));
+  await shows('A', 'Not rolled forward', 'On time', '12');
+  await shows('C', 'Created');
+  await shows('D', 'Expected', 'On time', 'Not known');
+
+  // Two creations a minute for plans: the first group, then one that no credits are left for; the third waits.
+  const submit = (...how: Parameters<typeof groupPlan>) => call('plans.submit', groupPlan(...how));
+  expect(await submit(connection, 1, 2, `${year + 1}-03-01`)).toMatchObject({ ok: true });
+  await shows('A', 'Initializing', 'On time');
+  expect(await submit(connection, 2, 2, `${year + 1}-03-02`)).toMatchObject({ ok: true });
+  await shows('B', 'In trouble', '12');
+  expect(await submit(connection, 4, 2, `${year + 1}-06-30`)).toMatchObject({ ok: true });
+  await shows('D', 'Planned', 'On time', '12');
+  await expect(window.getByText('24 credits needed.')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+
+  // The first one opens, and its components are created; then it is ready.
+  await sandbox.control('POST', `audits/kantoor/G-1-${year}/`, { status: 'open' });
+  await sandbox.control('POST', 'firms/kantoor/', { credits: 100 });
+  await expect(async () => {
+    await pass(61);
+    await expect(row('A')).toContainText('Created', { timeout: 1_000 });
+  }).toPass();
+  await shows('D', 'Initializing', '0');
+
+  // What is in trouble is found by its status, and its plan from its menu.
+  await row('B').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Open the plan' }).click();
+  await window.getByRole('button', { name: /Retry/ }).first().click();
+  await window.getByRole('link', { name: 'Season' }).click();
+  await shows('B', 'Initializing', 'On time');
+  await sandbox.end();
 });

@@ -68,9 +68,11 @@ export function openRuns(journal: Journal, deps: RunsDeps) {
       onChange();
     };
     const hasTurn = (): boolean => turnOf(id).turn !== undefined;
-    return add(record, () =>
+    const run = add(record, () =>
       loadRun(record, { ...deps, journal, locks, tell, onChange, onEnd, schedule, hasTurn }, isNew),
     );
+    if (isNew) publish(id); // one that has to wait for the quota would be told of only once it is sent
+    return run;
   };
 
   return {

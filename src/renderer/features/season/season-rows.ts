@@ -81,7 +81,7 @@ export function groupsOf(facts: SeasonFacts): readonly Group[] {
   const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
   const byId = new Map(audits.map((audit) => [audit.id, audit]));
   const used = new Set<string>();
-  const wanted = plans.filter((plan) => isOfSeason(plan));
+  const wanted = plans.filter(isOfSeason);
   const expected = entries.map((entry): Group => {
     const audit = followingAudit(entry, byId, byClient.get(entry.client) ?? []);
     const before = byId.get(entry.predecessor ?? '');
@@ -155,7 +155,7 @@ function turnOf({ turn: { deadline, priority } }: Pick<Group, 'turn'>): Turn<str
 }
 
 /** A plan that creates something and is not done; one that ended in trouble stays as long as somebody has scheduled it. */
-function isOfSeason(plan: PlanProgress): boolean {
+export function isOfSeason(plan: PlanProgress): boolean {
   if (plan.about.kind === 'users' || plan.about.kind === 'deletions') return false;
   return plan.state !== 'ended' || (plan.turn !== undefined && isTroubled(plan));
 }

@@ -20,6 +20,7 @@ import {
   forecastRows,
   type Group,
   groupsOf,
+  isOfSeason,
   movedTo,
   type Prices,
 } from './season-rows.ts';
@@ -30,8 +31,8 @@ export function useSeason(connection: string) {
   const audits = useAudits(connection);
   const clients = useClients(connection);
   const plans = useSeasonPlans(connection);
-  const unended = useMemo(() => plans.filter(({ state }) => state !== 'ended'), [plans]);
-  const creations = usePlanCreations(unended);
+  const ofSeason = useMemo(() => plans.filter(isOfSeason), [plans]);
+  const creations = usePlanCreations(ofSeason);
   const kept = entries.data;
   const prices = usePrices(connection, clients);
   const groups = useMemo(
@@ -39,7 +40,7 @@ export function useSeason(connection: string) {
     [kept, audits.entries, plans, creations, prices],
   );
   const expected = useMemo(() => expectedOf(groups), [groups]);
-  const news = unended
+  const news = ofSeason
     .map(({ id, state, turn, counts }) => JSON.stringify([id, state, turn, counts.done]))
     .join();
   const forecast = useForecast(connection, expected, news);
