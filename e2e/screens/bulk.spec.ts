@@ -109,7 +109,7 @@ test.describe('very many audits that are selected', () => {
     await dialog.getByRole('button', { name: 'Delete 3,000 audits' }).click();
     await expect(bar(window)).toBeHidden();
     const status = window.getByRole('contentinfo', { name: 'Status' });
-    await expect(status).toContainText('“Delete: 3,000 audits” is paused: the service reports errors', {
+    await expect(status).toContainText('“Delete: 3,000 audits” is paused: the service cannot be reached', {
       timeout: 60_000,
     });
     const sent = await deletions(sandbox);

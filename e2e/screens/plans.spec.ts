@@ -10,6 +10,7 @@ import {
   expectStep,
 } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { auditsPlan } from '../plans.ts';
 import { atReview } from '../review.ts';
 import { test } from '../screen.ts';
 import type { Service } from '../service.ts';
@@ -24,7 +25,7 @@ function fault(sandbox: Service, how: object): Promise<unknown> {
   return sandbox.control('POST', 'faults/', { method: 'POST', path: '/api/v1/audits/', ...how });
 }
 
-function rowOf(window: Page, name: string) {
+function rowOf(window: Page, name: string | RegExp) {
   return window.getByRole('row', { name });
 }
 
@@ -127,4 +128,16 @@ test('a page that is loaded anew takes nothing from what is under way, and the d
   await expect(window.getByText(/in progress/)).toBeHidden({ timeout: 20_000 });
   await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
   expect(await creations(sandbox)).toEqual([201]);
+});
+
+test('an audit that no step waits for is in the list that is loaded, while its plan is away from every screen', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  await expect(rowOf(window, /Forno Vecchio/)).toBeVisible();
+  const plan = auditsPlan(connection ?? '', 'bakery', ['bakery 1', 'bakery 2']);
+  expect(await call('plans.submit', plan)).toMatchObject({ ok: true });
+  await expect(rowOf(window, /bakery 1/)).toContainText('Open');
+  await expect(rowOf(window, /bakery 2/)).toContainText('Open');
 });

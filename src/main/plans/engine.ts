@@ -93,7 +93,13 @@ export function openEngine(deps: EngineDeps) {
     time,
     initialisingSeconds: times.longest,
     onTurns: services.reconsider,
-    changeLog: changeLog.append,
+    changeLog: (...entries) => {
+      changeLog.append(...entries);
+      // What no step waits for is looked at all the same, so that lists have it.
+      for (const { connection, task, object, outcome } of entries)
+        if (task === 'createAudit' && outcome === 'done' && object !== null)
+          pollerOf(connection).watch(object);
+    },
     person: deps.person,
     nameOf: (id) => namedApart(connections.list()).find((one) => one.id === id)?.name ?? id,
     onProgress: (plan) => {

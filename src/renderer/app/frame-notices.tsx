@@ -17,6 +17,7 @@ import { isAskedForLong, useWait } from '../data/waits.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration, formatLately, formatMoment } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
+import { pauseReason } from '../messages/pause-reason.ts';
 import { pathTo } from '../routes.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -161,13 +162,15 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const describe = useErrorWords();
   const refusal = resume.data?.ok === false ? describe(resume.data.error).happened : null;
-  const reason = plan.pause === null ? 'person' : plan.pause.reason;
   return (
     <span className={styles.part}>
       <Link to={pathTo('plan', { planId: plan.id })} className={styles.part}>
         <StatusMark
           look="ending"
-          word={t('plans.resting', { title: plan.title, reason: t(`plans.reason.${reason}`) })}
+          word={t('plans.resting', {
+            title: plan.title,
+            reason: t(`plans.reason.${pauseReason(plan.pause)}`),
+          })}
         />
       </Link>
       <Button variant="quiet" isPending={resume.isPending} onPress={() => resume.mutate()}>

@@ -3,6 +3,7 @@ import type { PlanProgress } from '../../shared/plan.ts';
 import { cancelPlan, resumePlan } from '../data/plans.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { useTranslation } from '../messages/language.ts';
+import { pauseReason } from '../messages/pause-reason.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/page.tsx';
@@ -28,7 +29,7 @@ export function PausedPlan({ plan, reason }: Props) {
       role="status"
       title={t('plans.resting', {
         title: plan.title,
-        reason: t(`plans.reason.${plan.pause?.reason ?? 'person'}`),
+        reason: t(`plans.reason.${pauseReason(plan.pause)}`),
       })}
       actions={
         <Row>

@@ -8,6 +8,7 @@ import { pausePlan, resumePlan, usePlanEnd } from '../../data/plans.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { pauseReason } from '../../messages/pause-reason.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
@@ -211,7 +212,7 @@ function Now({ plan }: { readonly plan: PlanProgress }) {
         </>
       );
     case 'paused':
-      return common(`plans.reason.${plan.pause?.reason ?? 'person'}`);
+      return common(`plans.reason.${pauseReason(plan.pause)}`);
     case 'ended':
       return plan.endedAt === null
         ? null

@@ -12,6 +12,7 @@ import { personQuery } from '../../data/records.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { pauseReason } from '../../messages/pause-reason.ts';
 import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remedy.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
@@ -106,7 +107,7 @@ function Notices({ plan }: { readonly plan: PlanProgress }) {
           <ErrorNotice
             {...describe(pause.error)}
             tone="warning"
-            happened={t('plan.rests', { reason: common(`plans.reason.${pause.reason}`) })}
+            happened={t('plan.rests', { reason: common(`plans.reason.${pauseReason(pause)}`) })}
             action={
               pause.reason === 'credentials' ? (
                 <CredentialsRemedy connection={plan.connection} onConnected={() => void resumePlan(plan)} />
@@ -119,7 +120,7 @@ function Notices({ plan }: { readonly plan: PlanProgress }) {
           />
         ) : (
           <Banner tone="info">
-            {t('plan.rests', { reason: common(`plans.reason.${pause?.reason ?? 'person'}`) })}
+            {t('plan.rests', { reason: common(`plans.reason.${pauseReason(pause)}`) })}
           </Banner>
         ))}
       <UndoPlan plan={plan} />

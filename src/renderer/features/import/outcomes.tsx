@@ -8,6 +8,7 @@ import { retryPlan, usePlan } from '../../data/plans.ts';
 import { describeError } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { pauseReason } from '../../messages/pause-reason.ts';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
@@ -114,7 +115,7 @@ export function Outcomes({ connection, current, sent, choose, notice }: Props) {
               </>
             }
           >
-            {plan.pause !== null && <p>{common(`plans.reason.${plan.pause.reason}`)}</p>}
+            {plan.pause !== null && <p>{common(`plans.reason.${pauseReason(plan.pause)}`)}</p>}
             {!isEnded && left >= 1 && (
               <p>{common('plans.left', { time: formatDuration(left * 1_000, common) })}</p>
             )}

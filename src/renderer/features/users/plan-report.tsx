@@ -6,6 +6,7 @@ import { putAway, useBegunPlan } from '../../data/users.ts';
 import { type ErrorWords, useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { pauseReason } from '../../messages/pause-reason.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
@@ -65,7 +66,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
       }
     >
       {rests && plan.pause !== null && (
-        <p>{t('plan.restsFor', { reason: common(`plans.reason.${plan.pause.reason}`) })}</p>
+        <p>{t('plan.restsFor', { reason: common(`plans.reason.${pauseReason(plan.pause)}`) })}</p>
       )}
       {refusal !== null && <p role="status">{refusal}</p>}
       {!rests && left >= 1 && <p>{common('plans.left', { time: formatDuration(left * 1_000, common) })}</p>}
