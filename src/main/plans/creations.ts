@@ -7,24 +7,39 @@ import {
   confirmsAudit,
   confirmsClient,
 } from '../../shared/rules/same-creation.ts';
-import { confirmed, type Found, type PlanService, shortPauses, type Work, type Works } from './work.ts';
+import {
+  confirmed,
+  type Found,
+  type PlanService,
+  shortPauses,
+  type Work,
+  type WorkDeps,
+  type Works,
+} from './work.ts';
 
 /** Creates an audit under the id that the app chose: what has that id is either it or somebody else's (decisions.md §4.3). */
-function auditCreation(service: PlanService, creation: AuditCreation, ofNew: boolean): Work {
+function auditCreation(
+  creation: AuditCreation,
+  { service, onCreated }: Pick<WorkDeps, 'service' | 'onCreated'>,
+): Work {
   return {
     send: async (options) => {
       const reply = await service.call('audits.create', { body: creation }, options);
-      return confirmed(reply, (audit) => confirmsAudit(creation, audit));
+      const sent = confirmed(reply, (audit) => confirmsAudit(creation, audit));
+      if (reply.ok && sent.ok) onCreated(reply.value);
+      return sent;
     },
     look: async (options) => {
       const reply = await service.call('audits.read', { path: { audit_id: creation.id } }, options);
-      if (reply.ok) return succeed(compared(creation.id, auditDifferences(creation, reply.value)));
-      return reply.error.code === 'missing' ? succeed({ kind: 'absent' }) : reply;
+      if (!reply.ok) return reply.error.code === 'missing' ? succeed({ kind: 'absent' }) : reply;
+      const differences = auditDifferences(creation, reply.value);
+      if (differences.length === 0) onCreated(reply.value);
+      return succeed(compared(creation.id, differences));
     },
     pauses: shortPauses,
     mayBeDone: isAboutId,
     alone: `audit ${creation.id}`,
-    ofNew,
+    ofNew: false,
   };
 }
 
@@ -65,9 +80,9 @@ function isAboutId({ code, fields }: AppError): boolean {
 
 export const creationWorks = {
   createClient: ({ creation }, { service }) => clientCreation(service, creation),
-  createAudit: ({ creation, couple = [] }, { service, resolve }) => {
-    if (couple.length === 0) return auditCreation(service, creation, false);
-    const coupled = [...(creation.coupled_component_audit_ids ?? []), ...couple.map(resolve)];
-    return auditCreation(service, { ...creation, coupled_component_audit_ids: coupled }, false);
+  createAudit: ({ creation, couple = [] }, deps) => {
+    if (couple.length === 0) return auditCreation(creation, deps);
+    const coupled = [...(creation.coupled_component_audit_ids ?? []), ...couple.map(deps.resolve)];
+    return auditCreation({ ...creation, coupled_component_audit_ids: coupled }, deps);
   },
 } satisfies Partial<Works>;

@@ -93,13 +93,8 @@ export function openEngine(deps: EngineDeps) {
     time,
     initialisingSeconds: times.longest,
     onTurns: services.reconsider,
-    changeLog: (...entries) => {
-      changeLog.append(...entries);
-      // What no step waits for is looked at all the same, so that lists have it.
-      for (const { connection, task, object, outcome } of entries)
-        if (task === 'createAudit' && outcome === 'done' && object !== null)
-          pollerOf(connection).watch(object);
-    },
+    changeLog: changeLog.append,
+    onCreated: (connection, audit) => emit({ type: 'audit-seen', connection, id: audit.id, audit }),
     person: deps.person,
     nameOf: (id) => namedApart(connections.list()).find((one) => one.id === id)?.name ?? id,
     onProgress: (plan) => {

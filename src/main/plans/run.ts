@@ -1,4 +1,5 @@
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { canBeUndone, isWaiting, tierOf } from '../../shared/rules/plan.ts';
@@ -42,6 +43,8 @@ export interface RunDeps {
   /** The service of a connection, also after its settings have changed. */
   readonly service: (connection: string) => Pick<Service, 'call' | 'all' | 'quota'>;
   readonly untilOpen: UntilOpen;
+  /** Told how the service has answered for an audit that a plan creates: no step may wait for it to open. */
+  readonly onCreated: (connection: string, audit: Audit) => void;
   readonly schedule: Pick<Schedule, 'turnOf'>;
   /** Whether the plan has a deadline or a priority, and so waits for its turn however small it is. */
   readonly hasTurn: () => boolean;
@@ -417,6 +420,7 @@ function workAt({ deps, opened, service, state }: RunParts, position: number, of
         .slice(0, position)
         .some(({ task: earlier }) => earlier.kind === 'createAudit' && earlier.creation.id === audit),
     plannedAt: plan.createdAt,
+    onCreated: (audit) => deps.onCreated(plan.connection, audit),
     isCreation: journal.isCreation,
   });
 }

@@ -1,4 +1,5 @@
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Reference, Task } from '../../shared/plan.ts';
 import type { WaitingTask } from '../../shared/rules/plan.ts';
@@ -66,6 +67,8 @@ export interface WorkDeps {
   readonly isPlanned: (audit: Reference) => boolean;
   /** ISO 8601: when the plan was submitted. */
   readonly plannedAt: string;
+  /** Told how the service has answered for an audit that this plan creates. */
+  readonly onCreated: (audit: Audit) => void;
   readonly isCreation: (component: string) => boolean;
 }
 

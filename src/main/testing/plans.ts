@@ -95,6 +95,7 @@ export function startPlans(rig: Rig) {
     service: services.of,
     mayWrite: mayWrite ?? (() => succeed(null)),
     renewToken: (id) => services.of(id).session.again(),
+    onCreated: () => {},
     untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
     time,
     initialisingSeconds: () => 20,
