@@ -141,6 +141,12 @@ export async function creations(service: Service): Promise<readonly (number | nu
     .map(({ status }) => status);
 }
 
+/** By the specification, "Paginated list envelope". */
+interface AuditPage {
+  readonly results: readonly { readonly id: string }[];
+  readonly next: string | null;
+}
+
 /** The ids of all audits that the service has, read past the app, with a token of its own. */
 export async function auditIds(service: Service): Promise<readonly string[]> {
   const token = (await (
@@ -153,10 +159,15 @@ export async function auditIds(service: Service): Promise<readonly string[]> {
       }),
     })
   ).json()) as { readonly access_token: string }; // specification, "Access token response"
-  const list = (await (
-    await fetch(`${service.baseUrl}/api/v1/audits/?page_size=100`, {
+  const ids: string[] = [];
+  let next: string | null = `${service.baseUrl}/api/v1/audits/?page_size=100`;
+  while (next !== null) {
+    const answer: Response = await fetch(next, {
       headers: { Authorization: `Bearer ${token.access_token}` },
-    })
-  ).json()) as { readonly results: readonly { readonly id: string }[] }; // specification, "Paginated list envelope"
-  return list.results.map(({ id }) => id);
+    });
+    const list = (await answer.json()) as AuditPage;
+    ids.push(...list.results.map(({ id }) => id));
+    next = list.next;
+  }
+  return ids;
 }

@@ -28,6 +28,7 @@ import type { Policy } from './policy/policy.ts';
 import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
+import { openImports } from './storage/imports.ts';
 import { openPreferences } from './storage/preferences.ts';
 import { openSeasonStore } from './storage/season.ts';
 import { openTeams } from './storage/teams.ts';
@@ -187,6 +188,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
         teams: openTeams(store),
         tableProcess: ports.tableProcess,
         season: openSeasonStore(store),
+        imports: openImports(store, now),
         views: openViews(store, (connection) => emit({ type: 'views-changed', connection })),
         keychain,
         connections,

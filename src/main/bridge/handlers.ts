@@ -18,6 +18,7 @@ import type { Log } from '../diagnostics/log.ts';
 import { viewOf } from '../policy/policy.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
+import type { ImportStore } from '../storage/imports.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { TeamStore } from '../storage/teams.ts';
@@ -36,6 +37,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly teams: TeamStore;
   readonly views: ViewStore;
   readonly season: SeasonStore;
+  readonly imports: ImportStore;
   readonly tableProcess: () => TableProcess;
   readonly log: Log;
   readonly keychain: Pick<Keychain, 'state' | 'entries'>;
@@ -51,13 +53,6 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
 export function localHandlers(deps: HandlerDeps): LocalHandlers {
   const { environment, versions, preferences, policy, windows, drafts, teams, views, season, kept, updates } =
     deps;
-  const tables = createTableReader({
-    fork: deps.tableProcess,
-    choose: () => deps.chooseOpening('table'),
-    clock: deps.clock,
-    newId: deps.newId,
-    log: deps.log,
-  });
   return {
     ...recordHandlers(deps),
     ...planHandlers(deps),
@@ -113,9 +108,32 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       teams.remove(id);
       return succeed(null);
     },
+    ...importHandlers(deps),
+  };
+}
+
+function importHandlers({ imports, tableProcess, chooseOpening, clock, newId, log }: HandlerDeps) {
+  const tables = createTableReader({
+    fork: tableProcess,
+    choose: () => chooseOpening('table'),
+    clock,
+    newId,
+    log,
+  });
+  return {
     'import.open': () => tables.open(),
     'import.read': ({ id, ...choice }) => tables.read(id, choice),
-  };
+    'import.sent': ({ connection }) => succeed(imports.list(connection)),
+    'import.readSent': ({ id }) => succeed(imports.read(id)),
+    'import.keepSent': (sent) => {
+      imports.save(sent);
+      return succeed(null);
+    },
+    'import.removeSent': ({ id }) => {
+      imports.remove(id);
+      return succeed(null);
+    },
+  } satisfies Partial<LocalHandlers>;
 }
 
 function connectionHandlers(deps: HandlerDeps) {

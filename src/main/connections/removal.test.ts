@@ -31,6 +31,7 @@ function holding(text: string): readonly string[] {
 
 const canaries = {
   season: 'Seizoen Kanarie',
+  table: 'Tabel Kanarie',
   clientId: 'north-manager',
   name: 'Kantoor Kanarie',
   draft: 'Draft Kanarie',
@@ -64,6 +65,13 @@ async function startUsed() {
     connection,
     name: canaries.team,
     members: [{ id: canaries.member, role: 'audit_auditor' }],
+  });
+  await call('import.keepSent', {
+    id: 'sent',
+    connection,
+    name: 'sent.csv',
+    rows: 1,
+    content: canaries.table,
   });
   await call('season.save', [
     {
@@ -105,7 +113,7 @@ test('security 53: of a connection that is removed nothing is left in any file, 
     expect(holding(text), text).toEqual(text in stays ? [stays[text]] : []);
   expect(app.keytar.entries.size).toBe(0);
   await app.close();
-  for (const text of [secret, canaries.draft, canaries.plan, canaries.team, canaries.season])
+  for (const text of [secret, canaries.draft, canaries.plan, canaries.team, canaries.season, canaries.table])
     expect(holding(text)).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import type { Records } from '../records/records.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import type { Files } from '../storage/files.ts';
+import type { ImportStore } from '../storage/imports.ts';
 import type { PreferenceStore } from '../storage/preferences.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { TeamStore } from '../storage/teams.ts';
@@ -22,6 +23,7 @@ export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
   readonly teams: Pick<TeamStore, 'list' | 'remove'>;
   readonly views: Pick<ViewStore, 'list' | 'remove'>;
   readonly season: Pick<SeasonStore, 'list' | 'remove'>;
+  readonly imports: Pick<ImportStore, 'list' | 'remove'>;
   readonly preferences: PreferenceStore;
   readonly records: Pick<Records, 'requests' | 'changeLog'>;
   readonly kept: Pick<CachedAnswers, 'forget'>;
@@ -56,14 +58,27 @@ export async function dependantsOf(
  * and for a day the used quota. If the secret cannot be erased, nothing is removed.
  */
 export async function removeConnection(deps: RemovalDeps, connection: string): Promise<Reply<null>> {
-  const { connections, drafts, teams, views, season, preferences, engine, records, kept, windows, files } =
-    deps;
+  const {
+    connections,
+    drafts,
+    teams,
+    views,
+    season,
+    imports,
+    preferences,
+    engine,
+    records,
+    kept,
+    windows,
+    files,
+  } = deps;
   const removed = await engine.plans.forget(connection, () => connections.remove(connection));
   if (!removed.ok) return removed;
   for (const { id } of drafts.list(connection)) drafts.remove(id);
   for (const { id } of teams.list(connection)) teams.remove(id);
   for (const { id } of views.list(connection)) views.remove(id);
   for (const { id } of season.list(connection)) season.remove(id);
+  for (const { id } of imports.list(connection)) imports.remove(id);
   records.requests.forget(connection);
   await kept.forget(connection);
   const { activeConnection, recentAudits, starredAudits, lists } = preferences.read();

@@ -14,7 +14,9 @@ type CollectionName =
   | 'windows'
   | 'journal_ages'
   | 'views'
-  | 'season';
+  | 'season'
+  | 'imports'
+  | 'import_rows';
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Collection<Thing> {
@@ -41,6 +43,7 @@ const steps: readonly string[] = [
   tableOf('journal_ages'),
   tableOf('views'),
   tableOf('season'),
+  `${tableOf('imports')} ${tableOf('import_rows')}`,
 ];
 
 function tableOf(name: CollectionName): string {

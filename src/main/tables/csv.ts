@@ -1,3 +1,4 @@
+import type { TableSeparator } from '../../shared/model/table.ts';
 import { escapeFormulas } from '../../shared/rules/formula.ts';
 
 type Cell = string | number | boolean | null;
@@ -6,10 +7,10 @@ type Cell = string | number | boolean | null;
 export const byteOrderMark = '\uFEFF';
 
 /** A row of CSV with its end (RFC 4180), without formulas, wherever a spreadsheet splits it (docs/data.md). */
-export function csvRow(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => quoted(escapeFormulas(String(cell ?? '')))).join(',')}\r\n`;
+export function csvRow(cells: readonly Cell[], separator: TableSeparator = ','): string {
+  return `${cells.map((cell) => quoted(escapeFormulas(String(cell ?? '')))).join(separator)}\r\n`;
 }
 
 function quoted(text: string): string {
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

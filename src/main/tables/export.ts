@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { FileColumnHead, TableFormat } from '../../shared/model/file-table.ts';
+import type { TableSeparator } from '../../shared/model/table.ts';
 import { fileName, writeWhole } from '../records/whole-file.ts';
 import { type FileRow, writeTable } from './write.ts';
 
@@ -11,6 +12,8 @@ interface Wanted {
   readonly name: string;
   readonly format: TableFormat;
   readonly columns: readonly FileColumnHead[];
+  /** Between the cells of CSV; a comma unless given. */
+  readonly separator?: TableSeparator | undefined;
 }
 
 interface Writing {
@@ -30,7 +33,7 @@ export function createTableExport(choose: (fileName: string) => Promise<string |
   const writings = new Map<string, Writing>();
   return {
     open: async (
-      { name, format, columns }: Wanted,
+      { name, format, columns, separator }: Wanted,
       gone?: AbortSignal,
     ): Promise<Reply<{ readonly id: string | null }>> => {
       const chosen = await choose(`${fileName(name)}.${format}`);
@@ -39,7 +42,7 @@ export function createTableExport(choose: (fileName: string) => Promise<string |
       const id = newId();
       const rows = new PassThrough({ objectMode: true, highWaterMark: batchesAhead });
       rows.on('error', () => {}); // whoever reads hears of it
-      const { chunks, cut } = writeTable(format, columns, rows);
+      const { chunks, cut } = writeTable(format, columns, rows, separator);
       const written = writeWhole(path, chunks).catch((fault: unknown) => {
         if (fault instanceof NotKept) return succeed(null);
         throw fault;

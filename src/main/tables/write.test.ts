@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it, test } from 'vitest';
 import type { FileColumnHead, TableFormat } from '../../shared/model/file-table.ts';
+import { readTable } from './read-table.ts';
 import { type FileRow, longestCell, writeTable } from './write.ts';
 
 const columns: readonly FileColumnHead[] = [
@@ -170,4 +171,21 @@ it('has a list as one: an array in JSON, else a line for each of its texts', asy
   expect(await texts('csv')).toBe('\uFEFFLegal entity IDs\r\n"NL-1\n\'=2"\r\n');
   const { sheets } = await readXlsx((await written('xlsx', [[['NL-1', '=2']]], of)).bytes);
   expect(sheets[0]?.rows[1]).toEqual(['NL-1\n=2']);
+});
+
+test.each([',', ';', '\t', '|'] as const)('CSV between %j is read as it was written', async (separator) => {
+  async function* batches() {
+    yield [['a,b;c\td|e', '"', 'x']];
+  }
+  const { chunks } = writeTable('csv', columns.slice(0, 3), batches(), separator);
+  const parts: string[] = [];
+  for await (const chunk of chunks) parts.push(String(chunk));
+  const table = readTable(Buffer.from(parts.join('')), {});
+  expect(table).toMatchObject({
+    separator,
+    rows: [
+      ['Audit ID', 'Period start', 'Attempts'],
+      ['a,b;c\td|e', '"', 'x'],
+    ],
+  });
 });

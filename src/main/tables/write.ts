@@ -5,6 +5,7 @@ import {
   fileColumns,
   type TableFormat,
 } from '../../shared/model/file-table.ts';
+import type { TableSeparator } from '../../shared/model/table.ts';
 import { byteOrderMark, csvRow } from './csv.ts';
 
 export type FileRow = readonly FileCell[];
@@ -17,15 +18,16 @@ export interface TableContent {
   readonly cut: () => number;
 }
 
-/** A table in a format. Nothing of it is held but the rows that are being written. */
+/** A table in a format. Nothing of it is held but the rows that are being written. Only CSV has a separator. */
 export function writeTable(
   format: TableFormat,
   columns: readonly FileColumnHead[],
   batches: Batches,
+  separator: TableSeparator = ',',
 ): TableContent {
   switch (format) {
     case 'csv':
-      return { chunks: csvChunks(columns, batches), cut: () => 0 };
+      return { chunks: csvChunks(columns, batches, separator), cut: () => 0 };
     case 'json':
       return { chunks: jsonChunks(columns, batches), cut: () => 0 };
     case 'xlsx':
@@ -33,9 +35,17 @@ export function writeTable(
   }
 }
 
-async function* csvChunks(columns: readonly FileColumnHead[], batches: Batches): AsyncGenerator<string> {
-  yield byteOrderMark + csvRow(columns.map(({ title }) => title));
-  for await (const rows of batches) yield rows.map((cells) => csvRow(cells.map(plain))).join('');
+async function* csvChunks(
+  columns: readonly FileColumnHead[],
+  batches: Batches,
+  separator: TableSeparator,
+): AsyncGenerator<string> {
+  yield byteOrderMark +
+    csvRow(
+      columns.map(({ title }) => title),
+      separator,
+    );
+  for await (const rows of batches) yield rows.map((cells) => csvRow(cells.map(plain), separator)).join('');
 }
 
 /** An array with an object a row, each on a line of its own. */

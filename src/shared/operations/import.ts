@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SentImport, SentImportHead } from '../model/sent-import.ts';
 import {
   type TableReading as Reading,
   type TableRefusal as Refusal,
@@ -67,4 +68,14 @@ export const importOperations = {
     }),
     output: OpenedTable,
   },
+  /** The tables that were sent to a connection, the last one first. */
+  'import.sent': {
+    input: z.strictObject({ connection: z.string() }),
+    output: z.array(SentImportHead).readonly(),
+  },
+  /** One of them with its rows; null where it is not kept. */
+  'import.readSent': { input: Id, output: SentImport.nullable() },
+  /** Keeps a table that is sent, in place of what was kept for its plan. */
+  'import.keepSent': { input: SentImport.omit({ sentAt: true }), output: z.null() },
+  'import.removeSent': { input: Id, output: z.null() },
 } as const satisfies Record<string, LocalRow>;

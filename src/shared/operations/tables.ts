@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileKeys, tableFormats } from '../model/file-table.ts';
+import { tableSeparators } from '../model/table.ts';
 import type { LocalRow } from './shapes.ts';
 
 const id = z.string().max(100);
@@ -24,6 +25,7 @@ export const tableOperations = {
       name: z.string().max(400),
       format: z.enum(tableFormats),
       columns: z.array(FileColumnHead).min(1).max(mostColumns).readonly(),
+      separator: z.enum(tableSeparators).optional(),
     }),
     output: z.strictObject({ id: id.nullable() }),
   },

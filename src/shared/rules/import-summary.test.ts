@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import type { StepProgress } from '../plan.ts';
 import type { JudgedRow, RowVerdict } from './import-judge.ts';
 import type { ImportKnown, ImportObject } from './import-rows.ts';
-import { importCauses, importCost, importOutcomes, replaceInColumn, withCell } from './import-summary.ts';
+import {
+  importCauses,
+  importCost,
+  importOutcomes,
+  replaceInColumn,
+  sentRows,
+  withCell,
+} from './import-summary.ts';
 
 const verdict = (code: RowVerdict['code'], column: RowVerdict['column'], isWarning = false): RowVerdict => ({
   code,
@@ -127,7 +134,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     changedAt: '',
   });
   const differs = { column: 'role', canChange: false } as const;
-  const rows = [
+  const judged = [
     row(2),
     row(3),
     row(4),
@@ -136,6 +143,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     row(7, { state: 'wrong' }),
     row(8),
   ];
+  const rows = sentRows([...judged.map((one) => one.row), row(9).row], judged);
   const steps = [
     step('row-2', 'done', 'new'),
     step('row-3', 'failed'),
@@ -157,5 +165,6 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     [6, 'kept', 'Y', undefined],
     [7, 'wrong', null, undefined],
     [8, 'cancelled', null, undefined],
+    [9, 'left', null, undefined],
   ]);
 });

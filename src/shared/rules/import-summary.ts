@@ -61,34 +61,56 @@ export function importCost(rows: readonly JudgedRow[], { workPackages, clients }
   });
 }
 
-/** What became of a row: what its steps came to, or why it has none. `kept` differs where the service cannot change it. */
-export type RowOutcome = StepProgress['state'] | 'unchanged' | 'kept' | 'wrong';
+/** Why a row has no step. `kept` differs where the service cannot change it; `left` is one that a person has left out. */
+const unsentReasons = ['unchanged', 'kept', 'wrong', 'left'] as const;
+
+/** What became of a row: what its steps came to, or why it has none. */
+export type RowOutcome = StepProgress['state'] | (typeof unsentReasons)[number];
+
+/** A row of a table that was sent. */
+export interface SentRow {
+  /** Its number in the file. */
+  readonly number: number;
+  readonly cells: readonly string[];
+  /** Null where it has steps, which tell what became of it. */
+  readonly unsent: (typeof unsentReasons)[number] | null;
+  /** The id under which the service had it when it was sent. */
+  readonly existing: string | null;
+}
+
+/** All rows of a table as they are sent, in their order; those that are not among the judged ones are left out. */
+export function sentRows(all: readonly ImportRow[], judged: readonly JudgedRow[]): readonly SentRow[] {
+  const known = new Map(judged.map((one) => [one.row.number, one]));
+  return all.map(({ number, cells }) => {
+    const one = known.get(number);
+    return { number, cells, unsent: unsentOf(one), existing: one?.existing ?? null };
+  });
+}
+
+function unsentOf(judged: JudgedRow | undefined): SentRow['unsent'] {
+  if (judged === undefined) return 'left';
+  if (judged.state === 'wrong' || judged.state === 'unchanged') return judged.state;
+  return needsRequest(judged) ? null : 'kept';
+}
 
 /** What became of every row, in the order of the file, with the id that the service has it under. */
 export function importOutcomes(
-  rows: readonly JudgedRow[],
+  rows: readonly SentRow[],
   steps: readonly StepProgress[],
 ): readonly {
-  readonly row: ImportRow;
+  readonly row: SentRow;
   readonly outcome: RowOutcome;
   readonly id: string | null;
   readonly error: StepProgress['error'];
 }[] {
   const byKey = new Map(steps.map((step) => [step.key, step]));
-  return rows.map((judged) => {
-    const { row, state, existing } = judged;
-    const key = stepKeyOfRow(row.number);
+  return rows.map((row) => {
+    const { number, unsent, existing: id } = row;
+    if (unsent !== null) return { row, outcome: unsent, id, error: null };
+    const key = stepKeyOfRow(number);
     const [made, scoped] = [byKey.get(key), byKey.get(`${key}-scope`)];
-    if (made === undefined) {
-      const outcome = state === 'different' && !needsRequest(judged) ? 'kept' : state;
-      return {
-        row,
-        outcome: outcome === 'new' || outcome === 'different' ? 'cancelled' : outcome,
-        id: existing,
-        error: null,
-      };
-    }
+    if (made === undefined) return { row, outcome: 'cancelled', id, error: null };
     const last = made.state === 'done' && scoped !== undefined ? scoped : made;
-    return { row, outcome: last.state, id: made.result ?? existing, error: last.error };
+    return { row, outcome: last.state, id: made.result ?? id, error: last.error };
   });
 }

@@ -3,18 +3,24 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import type { OpenedTable } from '../../../shared/operations/import.ts';
 import type { ImportWords } from '../../../shared/rules/import-columns.ts';
-import { call } from '../../data/call.ts';
+import { call, errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { usePreferences } from '../../data/preferences.ts';
+import { readSentTable, sentImportsQuery } from '../../data/sent-imports.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatMoment } from '../../messages/format.ts';
 import { importWords } from '../../messages/import-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { importOf, setImport, useImports } from './import-store.ts';
+import styles from './import.module.css';
+import { importOf, setImport, showSent, useImports, useSentTables } from './import-store.ts';
+import { Outcomes } from './outcomes.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { TableRows } from './table-rows.tsx';
 
@@ -40,6 +46,7 @@ export function ImportScreen() {
 function Import({ connection, words }: { readonly connection: string; readonly words: ImportWords }) {
   const { t } = useTranslation('import');
   const current = useImports((all) => all[connection]);
+  const sent = useSentTables((all) => all[connection]);
   const opening = useOpening(connection, words);
   const choose = (
     <Button
@@ -52,6 +59,10 @@ function Import({ connection, words }: { readonly connection: string; readonly w
     </Button>
   );
   const parts = { connection, words, choose, notice: opening.notice };
+  if (sent !== undefined)
+    return (
+      <Outcomes key={sent.plan} connection={connection} sent={sent} choose={choose} notice={opening.notice} />
+    );
   if (current === undefined)
     return (
       <Page>
@@ -60,12 +71,47 @@ function Import({ connection, words }: { readonly connection: string; readonly w
         <EmptyState title={t('empty.title')} picture="list" action={choose}>
           {t('empty.text')}
         </EmptyState>
+        <SentTables connection={connection} />
       </Page>
     );
   return current.page === 'columns' ? (
     <TableColumns {...parts} current={current} onOpened={opening.take} />
   ) : (
     <TableRows {...parts} current={current} />
+  );
+}
+
+/** The tables that were sent before, whose outcomes can be seen and saved; nothing where there are none. */
+function SentTables({ connection }: { readonly connection: string }) {
+  const { t, i18n } = useTranslation('import');
+  const describe = useErrorWords();
+  const { data, error } = useQuery(sentImportsQuery(connection));
+  const { send, isSending, notice } = useSend();
+  const [isGone, setGone] = useState(false);
+  if (error !== null) return <ErrorNotice {...describe(errorOf(error))} />;
+  if (data === undefined || data.length === 0) return null;
+  const open = (id: string) =>
+    void send(
+      () => readSentTable(id),
+      (sent) => (sent === null ? setGone(true) : showSent(connection, sent)),
+    );
+  return (
+    <Panel title={t('sent.title')} description={t('sent.text')}>
+      {notice}
+      {isGone && <Banner tone="warning">{t('sent.gone')}</Banner>}
+      <ul className={styles.sent}>
+        {data.map(({ id, name, rows, sentAt }) => (
+          <li key={id}>
+            <Button isPending={isSending} onPress={() => open(id)}>
+              {name}
+            </Button>
+            <span className={styles.count}>
+              {t('sent.facts', { count: rows, at: formatMoment(sentAt, i18n.language) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -78,7 +124,9 @@ function useOpening(connection: string, words: ImportWords) {
   const [refused, setRefused] = useState<OpenedTable | null>(null);
   const take = (file: OpenedTable) => {
     setRefused(file.table === null ? file : null);
-    if (file.table !== null) setImport(connection, importOf(file, file.table, words, importMappings));
+    if (file.table === null) return;
+    showSent(connection, undefined);
+    setImport(connection, importOf(file, file.table, words, importMappings));
   };
   return {
     take,

@@ -15,8 +15,8 @@ import {
   proposeMapping,
   titleKey,
 } from '../../../shared/rules/import-columns.ts';
-import type { JudgedRow } from '../../../shared/rules/import-judge.ts';
 import { type ImportRow, importRows } from '../../../shared/rules/import-rows.ts';
+import type { SentTable } from '../../data/sent-imports.ts';
 
 export type Table = NonNullable<OpenedTable['table']>;
 
@@ -35,8 +35,13 @@ export interface Import {
   /** The numbers of rows that a person leaves out. */
   readonly left: ReadonlySet<number>;
   readonly page: 'columns' | 'rows';
-  /** What was sent: the plan's id, and the rows as they were judged then. */
-  readonly sent: { readonly plan: string; readonly rows: readonly JudgedRow[] } | null;
+}
+
+/** The table of each connection that was sent and whose outcomes show. */
+export const useSentTables = create<Readonly<Record<string, SentTable | undefined>>>()(() => ({}));
+
+export function showSent(connection: string, sent: SentTable | undefined): void {
+  useSentTables.setState({ [connection]: sent });
 }
 
 /** The table of each connection. */
@@ -73,7 +78,6 @@ export function importOf(
     isCorrected: false,
     left: new Set(),
     page: 'columns',
-    sent: null,
   };
 }
 

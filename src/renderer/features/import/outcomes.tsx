@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Download, RotateCcw } from 'lucide-react';
+import { Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { importOutcomes, type RowOutcome } from '../../../shared/rules/import-summary.ts';
 import { useWithSteps } from '../../data/plan-steps.ts';
 import { retryPlan, usePlan } from '../../data/plans.ts';
+import type { SentTable } from '../../data/sent-imports.ts';
 import { describeError } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -19,17 +20,15 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
-import { changeImport, headerOf, type Import } from './import-store.ts';
-import { nameColumn } from './import-words.ts';
+import { FileHeader } from './file-header.tsx';
+import { showSent } from './import-store.ts';
 
 interface Props {
   readonly connection: string;
-  readonly current: Import;
-  readonly sent: NonNullable<Import['sent']>;
+  readonly sent: SentTable;
   readonly choose: ReactNode;
   readonly notice: ReactNode;
 }
@@ -37,22 +36,23 @@ interface Props {
 interface OutcomeRow {
   readonly number: number;
   readonly cells: readonly string[];
-  readonly outcome: RowOutcome | 'left';
+  /** Null until the steps are read. */
+  readonly outcome: RowOutcome | null;
   readonly id: string | null;
   readonly reason: string;
 }
 
 /** What became of every row of a table that was sent, with the file that tells it. */
-export function Outcomes({ connection, current, sent, choose, notice }: Props) {
+export function Outcomes({ connection, sent, choose, notice }: Props) {
   const { t } = useTranslation('import');
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const copy = useCopyAction();
   const plan = usePlan(sent.plan);
   const retry = useMutation({ mutationFn: async () => (plan === null ? null : retryPlan(plan)) });
-  const rows = useOutcomes(connection, current, sent);
-  const saving = useResultFile(current, rows);
-  const columns = useOutcomeColumns(current);
+  const rows = useOutcomes(connection, sent);
+  const saving = useResultFile(sent, rows);
+  const columns = useOutcomeColumns(sent.namePlace);
   const counts = plan?.counts;
   const failed = (counts?.failed ?? 0) + (counts?.blocked ?? 0);
   const count = counts === undefined ? 0 : Object.values(counts).reduce((sum, each) => sum + each, 0);
@@ -60,24 +60,19 @@ export function Outcomes({ connection, current, sent, choose, notice }: Props) {
   const left = plan?.remainingSeconds ?? 0;
   return (
     <Page layout="fill">
-      <PageHeader
-        isLow
+      <FileHeader
         focusKey="sent"
-        title={<CutText text={current.file.name} />}
-        windowTitle={t('title')}
-        back={
-          <Button
-            variant="quiet"
-            icon={<ArrowLeft aria-hidden />}
-            onPress={() => changeImport(connection, { sent: null })}
-          >
-            {t('outcome.back')}
-          </Button>
-        }
+        name={sent.name}
+        back={{ label: t('outcome.back'), onPress: () => showSent(connection, undefined) }}
         actions={
           <>
             {choose}
-            <Button icon={<Download aria-hidden />} isPending={saving.isSending} onPress={saving.save}>
+            <Button
+              icon={<Download aria-hidden />}
+              reason={rows.some(({ outcome }) => outcome === null) ? t('outcome.unread') : undefined}
+              isPending={saving.isSending}
+              onPress={saving.save}
+            >
               {t('outcome.save')}
             </Button>
           </>
@@ -143,26 +138,26 @@ export function Outcomes({ connection, current, sent, choose, notice }: Props) {
 }
 
 /** Every row of the file in its order: what its steps came to, or why it has none. */
-function useOutcomes(
-  connection: string,
-  current: Import,
-  { plan: id, rows }: Props['sent'],
-): readonly OutcomeRow[] {
+function useOutcomes(connection: string, { plan: id, rows }: SentTable): readonly OutcomeRow[] {
   const { t } = useTranslation('errors');
   const plan = usePlan(id);
   const plans = useMemo(() => (plan === null ? [] : [plan]), [plan]);
   const [read] = useWithSteps(connection, 'import', plans);
-  const steps = read?.steps;
-  return useMemo(() => {
-    const known = new Map(importOutcomes(rows, steps ?? []).map((one) => [one.row.number, one]));
-    return current.rows.map(({ number, cells }): OutcomeRow => {
-      const one = known.get(number);
-      if (one === undefined) return { number, cells, outcome: 'left', id: null, reason: '' };
-      const words = one.error === null ? null : describeError(one.error, t);
-      const reason = words === null ? '' : `${words.happened} ${words.meaning} ${words.remedy}`;
-      return { number, cells, outcome: one.outcome, id: one.id, reason };
-    });
-  }, [rows, steps, current.rows, t]);
+  const steps = read?.isRead === true ? read.steps : null;
+  return useMemo(
+    () =>
+      importOutcomes(rows, steps ?? []).map(({ row, outcome, id: made, error }): OutcomeRow => {
+        const words = error === null ? null : describeError(error, t);
+        return {
+          number: row.number,
+          cells: row.cells,
+          outcome: steps === null && row.unsent === null ? null : outcome,
+          id: made,
+          reason: words === null ? '' : `${words.happened} ${words.meaning} ${words.remedy}`,
+        };
+      }),
+    [rows, steps, t],
+  );
 }
 
 const looks = {
@@ -178,17 +173,14 @@ const looks = {
   kept: 'idle',
   wrong: 'ending',
   left: 'closed',
-} as const satisfies Readonly<Record<OutcomeRow['outcome'], StatusMarkProps['look']>>;
-const outcomes = Object.keys(looks) as readonly OutcomeRow['outcome'][]; // keys of a literal: exactly these
+} as const satisfies Readonly<Record<RowOutcome, StatusMarkProps['look']>>;
+const outcomes = Object.keys(looks) as readonly RowOutcome[]; // keys of a literal: exactly these
 
-function useOutcomeColumns({
-  kind,
-  mapping,
-}: Import): readonly Column<OutcomeRow, 'row' | 'name' | 'outcome' | 'id' | 'reason'>[] {
+function useOutcomeColumns(
+  place: number,
+): readonly Column<OutcomeRow, 'row' | 'name' | 'outcome' | 'id' | 'reason'>[] {
   const { t } = useTranslation('import');
   return useMemo(() => {
-    const name = nameColumn(kind, mapping);
-    const place = name === undefined ? 0 : (mapping[name] ?? 0);
     return [
       { id: 'row', title: t('column.row'), min: 64, align: 'end', render: ({ number }) => number },
       {
@@ -205,20 +197,19 @@ function useOutcomeColumns({
         title: t('column.outcome'),
         texts: outcomes.map((outcome) => t(`outcome.of.${outcome}`)),
         beside: 20,
-        render: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`outcome.of.${outcome}`)} />,
+        render: ({ outcome }) =>
+          outcome !== null && <StatusMark look={looks[outcome]} word={t(`outcome.of.${outcome}`)} />,
       },
       { id: 'id', title: t('column.id'), min: 120, share: 1, render: ({ id }) => id ?? '' },
       { id: 'reason', title: t('column.reason'), min: 200, share: 3, render: ({ reason }) => reason },
     ];
-  }, [t, kind, mapping]);
+  }, [t, place]);
 }
 
-/** Saves the rows in the format and the order of the file that they came from, each with what became of it. */
-function useResultFile(current: Import, rows: readonly OutcomeRow[]) {
+/** Saves the rows in the format, the order and with the separator of the file that they came from, each with what became of it. */
+function useResultFile({ name, format, separator, header }: SentTable, rows: readonly OutcomeRow[]) {
   const { t } = useTranslation('import');
   const { send, isSending, notice } = useSend();
-  const { file } = current;
-  const header = headerOf(current);
   const width = Math.max(header.length, ...rows.map(({ cells }) => cells.length));
   const columns = [
     ...Array.from({ length: width }, (_, place) => ({
@@ -229,7 +220,7 @@ function useResultFile(current: Import, rows: readonly OutcomeRow[]) {
     {
       key: null,
       title: t('column.outcome'),
-      value: ({ outcome }: OutcomeRow) => t(`outcome.of.${outcome}`),
+      value: ({ outcome }: OutcomeRow) => (outcome === null ? null : t(`outcome.of.${outcome}`)),
     },
     { key: null, title: t('column.id'), value: ({ id }: OutcomeRow) => id },
     { key: null, title: t('column.reason'), value: ({ reason }: OutcomeRow) => reason },
@@ -242,8 +233,9 @@ function useResultFile(current: Import, rows: readonly OutcomeRow[]) {
         () =>
           saveTable(
             {
-              name: t('outcome.file', { name: file.name.replace(/\.[^.]*$/, '') }),
-              format: file.table?.format ?? 'csv',
+              name: t('outcome.file', { name: name.replace(/\.[^.]*$/, '') }),
+              format,
+              ...(separator === null ? {} : { separator }),
               columns,
               rows,
             },

@@ -68,7 +68,7 @@ export function TableColumns(props: Props) {
     const others = importMappings.filter(({ fingerprint }) => fingerprint !== remembered?.fingerprint);
     if (remembered !== null)
       void change({ importMappings: [remembered, ...others].slice(0, atMost.importMappings) });
-    changeImport(connection, { page: 'rows', sent: null });
+    changeImport(connection, { page: 'rows' });
   };
   return (
     <Page>

@@ -1,25 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Replace, Send } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Replace, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Plan } from '../../../shared/plan.ts';
 import type { ImportColumn, ImportWords } from '../../../shared/rules/import-columns.ts';
 import { rowStates } from '../../../shared/rules/import-judge.ts';
+import { sentRows } from '../../../shared/rules/import-summary.ts';
 import { useImportLists } from '../../data/import-lists.ts';
 import { estimateQuery } from '../../data/plan-steps.ts';
-import { submitPlan } from '../../data/plans.ts';
+import { type SentTable, sendImport } from '../../data/sent-imports.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
-import { CutText } from '../../ui/grid/cut-text.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { changeImport, type Import } from './import-store.ts';
+import { FileHeader } from './file-header.tsx';
+import { changeImport, headerOf, type Import, showSent } from './import-store.ts';
+import { nameColumn } from './import-words.ts';
 import { JudgedGrid } from './judged-grid.tsx';
 import { type Judged, useJudged } from './judging.ts';
-import { Outcomes } from './outcomes.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 
 interface Props {
@@ -30,15 +31,10 @@ interface Props {
   readonly notice: ReactNode;
 }
 
-/** The table as it is judged before anything is sent, and what became of it once it was. */
-export function TableRows(props: Props) {
-  const { current } = props;
-  return current.sent === null ? <JudgedTable {...props} /> : <Outcomes {...props} sent={current.sent} />;
-}
-
 const mostSteps = 10_000; // the most that a plan may have
 
-function JudgedTable({ connection, words, current, choose, notice }: Props) {
+/** The table as it is judged before anything is sent. */
+export function TableRows({ connection, words, current, choose, notice }: Props) {
   const { t } = useTranslation('import');
   const refusal = useWriteRefusal();
   const { kind, mapping, orders, left } = current;
@@ -50,6 +46,7 @@ function JudgedTable({ connection, words, current, choose, notice }: Props) {
   const readAgain = useEffectEvent(lists.readAgain);
   useEffect(() => readAgain(), []);
   const sending = useSend();
+  const client = useQueryClient();
   const [isReplacing, setReplacing] = useState(false);
   const isCurrent = judged !== null && judged.of.rows === rows && judged.of.known === lists.known;
   const count = judged?.steps.length ?? 0;
@@ -78,27 +75,28 @@ function JudgedTable({ connection, words, current, choose, notice }: Props) {
   );
   const submit = () => {
     if (plan === null || judged === null) return;
+    const { file } = current;
+    const name = nameColumn(kind, mapping);
+    const sent: SentTable = {
+      plan: plan.id,
+      name: file.name,
+      format: file.table?.format ?? 'csv',
+      separator: file.table?.separator ?? null,
+      header: headerOf(current),
+      namePlace: name === undefined ? 0 : (mapping[name] ?? 0),
+      rows: sentRows(current.rows, judged.rows),
+    };
     void sending.send(
-      () => submitPlan(plan),
-      ({ id }) => changeImport(connection, { sent: { plan: id, rows: judged.rows } }),
+      () => sendImport(client, plan, sent),
+      () => showSent(connection, sent),
     );
   };
   return (
     <Page layout="fill">
-      <PageHeader
-        isLow
+      <FileHeader
         focusKey="rows"
-        title={<CutText text={current.file.name} />}
-        windowTitle={t('title')}
-        back={
-          <Button
-            variant="quiet"
-            icon={<ArrowLeft aria-hidden />}
-            onPress={() => changeImport(connection, { page: 'columns' })}
-          >
-            {t('back')}
-          </Button>
-        }
+        name={current.file.name}
+        back={{ label: t('back'), onPress: () => changeImport(connection, { page: 'columns' }) }}
         mark={judged !== null && <Counts judged={judged} left={left.size} />}
         actions={
           <>

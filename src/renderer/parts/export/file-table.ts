@@ -1,5 +1,6 @@
 import type { Reply } from '../../../shared/error.ts';
 import type { FileCell, FileColumnHead, FileKey, TableFormat } from '../../../shared/model/file-table.ts';
+import type { TableSeparator } from '../../../shared/model/table.ts';
 import { call } from '../../data/call.ts';
 import type { WholeList } from '../../data/whole-list.ts';
 
@@ -37,6 +38,8 @@ export interface Wanted<Row> {
   readonly format: TableFormat;
   readonly columns: readonly (FileColumnHead & Pick<FileColumn<Row>, 'value' | 'words'>)[];
   readonly rows: readonly Row[];
+  /** Between the cells of CSV; a comma unless given. */
+  readonly separator?: TableSeparator | undefined;
 }
 
 interface Saved {
@@ -52,11 +55,16 @@ const longest = 1_000_000;
 
 /** Saves a table where a person says, part by part. When `signal` aborts nothing of it stays. Fails as `file-not-written`. */
 export async function saveTable<Row>(
-  { name, format, columns, rows }: Wanted<Row>,
+  { name, format, columns, rows, separator }: Wanted<Row>,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
 ): Promise<Reply<Saved>> {
   const heads = columns.map(({ key, title }): FileColumnHead => ({ key, title }));
-  const opened = await call('table.open', { name, format, columns: heads });
+  const opened = await call('table.open', {
+    name,
+    format,
+    columns: heads,
+    ...(separator === undefined ? {} : { separator }),
+  });
   if (!opened.ok) return opened;
   const { id } = opened.value;
   if (id === null) return notSaved;

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { type Fixture, unlimited } from './fixtures/fixture-file.ts';
+import { smallFirm } from './fixtures/small-firm.ts';
+
+// What a person does with a table that is imported, by the names on the screen (en-us).
+
+/** A small firm with all the quota and credits that it needs. */
+export function unlimitedFirm(): Fixture {
+  const firm = smallFirm();
+  return {
+    ...firm,
+    rate_limits: unlimited,
+    firms: firm.firms.map((each) => ({ ...each, credits: 10_000 })),
+  };
+}
+
+export const header = [
+  'Audit ID',
+  'Audit',
+  'Client ID',
+  'Legal entity IDs',
+  'Period start',
+  'Period end',
+  'Work package ID',
+  'Scoping label',
+  'Language',
+  'Audit type',
+  'Remark',
+];
+export const place = (title: string) => header.indexOf(title);
+
+/** 200 audits, of which 17 are wrong for nine reasons. */
+export function rowsToImport(): string[][] {
+  const rows = Array.from({ length: 200 }, (_, index) => [
+    `IMP-${String(index + 1).padStart(3, '0')}`,
+    `Imported audit ${index + 1}`,
+    'noorderhaven',
+    'NH-1',
+    '01/02/2025',
+    '31/01/2026',
+    'statutory-2025.10',
+    'Large',
+    'nl',
+    'single',
+    `kept ${index + 1}; "as is"`,
+  ]);
+  const spoil = (title: string, text: string, ...numbers: readonly number[]) => {
+    for (const number of numbers) rows[number]?.splice(place(title), 1, text);
+  };
+  spoil('Client ID', 'noorderhave', 3, 4, 5);
+  spoil('Period end', '31/13/2026', 10, 11);
+  spoil('Period end', '31/12/2024', 20, 21);
+  spoil('Work package ID', 'statutory-2099', 30, 31);
+  spoil('Scoping label', 'Huge', 40, 41);
+  spoil('Legal entity IDs', 'forno-vecchio', 50, 51);
+  spoil('Language', 'Klingon', 60, 61);
+  spoil('Audit', '', 70);
+  spoil('Audit ID', 'IMP-001', 80);
+  return rows;
+}
+
+const quoted = (cell: string) => (/[;"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+/** Rows as CSV with semicolons. */
+export const csvOf = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
+
+/** From any screen to the import. */
+export async function openImport(window: Page): Promise<void> {
+  await window.keyboard.press('Control+k');
+  await window.getByRole('combobox').fill('Import a table');
+  await window.getByRole('option', { name: /Import a table/ }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Import a table' })).toBeFocused();
+}
+
+/** Selects an option of a field by its label. */
+export async function select(window: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
+  await window.getByRole('button', { name: label }).click();
+  await window.getByRole('option', { name: option }).click();
+}
+
+async function replace(window: Page, column: string, from: string, to: string): Promise<void> {
+  await window.getByRole('button', { name: 'Replace in a column' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Replace in a column' });
+  await dialog.getByRole('button', { name: /Column/ }).click();
+  await window.getByRole('option', { name: column, exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Value' }).fill(from);
+  await window.keyboard.press('Tab');
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill(to);
+  await dialog.getByRole('button', { name: /^Replace in \d/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Corrects 15 of the 17 wrong rows, each value in its whole column; two are left for their cells. */
+export async function correctInColumns(window: Page): Promise<void> {
+  await replace(window, 'Client ID', 'noorderhave', 'noorderhaven');
+  await expect(window.getByText('186 new · 14 to correct')).toBeVisible();
+  await replace(window, 'Period end', '31/13/2026', '31/01/2026');
+  await replace(window, 'Period end', '31/12/2024', '31/01/2026');
+  await replace(window, 'Work package ID', 'statutory-2099', 'statutory-2025.10');
+  await replace(window, 'Scoping label', 'Huge', 'Large');
+  await replace(window, 'Legal entity IDs', 'forno-vecchio', 'NH-1');
+  await replace(window, 'Language', 'Klingon', 'nl');
+  await expect(window.getByText('198 new · 2 to correct')).toBeVisible();
+}
