@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Reply, succeed } from '../../shared/error.ts';
+import type { Reply } from '../../shared/error.ts';
 import type { TableContent, TableSeparator } from '../../shared/model/table.ts';
 import type { Plan, PlanProgress } from '../../shared/plan.ts';
 import type { SentRow } from '../../shared/rules/import-summary.ts';
@@ -53,8 +53,8 @@ export async function sendImport(
 /** A table that was sent; null where it is no longer kept. */
 export async function readSentTable(id: string): Promise<Reply<SentTable | null>> {
   const reply = await call('import.readSent', { id });
-  if (!reply.ok || reply.value === null) return reply.ok ? succeed(null) : reply;
+  if (!reply.ok || reply.value === null) return reply.ok ? { ok: true, value: null } : reply;
   const { name, content } = reply.value;
-  // `sendImport` wrote it.
-  return succeed({ plan: id, name, ...(JSON.parse(content) as Omit<SentTable, 'plan' | 'name'>) });
+  const kept = JSON.parse(content) as Omit<SentTable, 'plan' | 'name'>; // as `sendImport` wrote it
+  return { ok: true, value: { plan: id, name, ...kept } };
 }
