@@ -48,6 +48,7 @@ const takesMuch: readonly unknown[] = [
   'plans.submit',
   'plans.estimate',
   'table.add', // a row may have long texts in all its columns
+  'import.keepSent', // all rows of a table
 ] satisfies readonly LocalOperation[];
 
 /**

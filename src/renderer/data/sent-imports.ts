@@ -29,21 +29,29 @@ export function sentImportsQuery(connection: string) {
   });
 }
 
-/** Sends a table as a plan. It is kept first, so that its result can be saved whenever the app ends. */
+const mostKept = 7_000_000; // characters, of up to three bytes each, of which the bridge takes 24 MiB
+
+/**
+ * Sends a table as a plan. It is kept first, so that its result can be saved whenever the app ends; one that is larger than
+ * that is told of while the window is open.
+ */
 export async function sendImport(
   client: QueryClient,
   plan: Plan,
   { plan: id, name, ...content }: SentTable,
 ): Promise<Reply<PlanProgress>> {
   const { connection } = plan;
-  const kept = await call('import.keepSent', {
-    id,
-    connection,
-    name,
-    rows: content.rows.length,
-    content: JSON.stringify(content),
-  });
-  if (!kept.ok) return kept;
+  const body = JSON.stringify(content);
+  if (body.length <= mostKept) {
+    const kept = await call('import.keepSent', {
+      id,
+      connection,
+      name,
+      rows: content.rows.length,
+      content: body,
+    });
+    if (!kept.ok) return kept;
+  }
   const reply = await submitPlan(plan);
   if (!reply.ok) await call('import.removeSent', { id });
   await client.invalidateQueries({ queryKey: sentImportsQuery(connection).queryKey });

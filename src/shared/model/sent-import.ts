@@ -14,5 +14,5 @@ export const SentImportHead = z.strictObject({
 export type SentImportHead = z.output<typeof SentImportHead>;
 
 /** The same with its rows, as JSON that only the interface reads: to check each cell would hold the main process up. */
-export const SentImport = z.strictObject({ ...SentImportHead.shape, content: z.string().max(100_000_000) });
+export const SentImport = z.strictObject({ ...SentImportHead.shape, content: z.string() });
 export type SentImport = z.output<typeof SentImport>;
