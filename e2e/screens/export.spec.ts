@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
@@ -6,6 +6,7 @@ import { askToExport, exported, rowsOf } from '../exports.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
+import { fullFirm } from '../screens.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -117,4 +118,42 @@ test('every list is saved from the same place, with stable keys', async ({ rende
   expect(requests[0]).toMatchObject({ outcome: 'ok', limit_kind: expect.any(String) });
   await goTo('Limits');
   expect(await saved()).toEqual(['limit_kind', 'window_seconds', 'limit', 'used']);
+});
+
+test.describe('a firm with components and users', () => {
+  test.use({ firm: fullFirm() });
+
+  test('lists that were exported are imported unchanged: the tree of a group, users with their roles, clients', async ({
+    renderApp,
+    sandbox,
+    folder,
+  }) => {
+    const running = await renderApp({ service: sandbox });
+    const { window } = running;
+    await expect(window.getByText('2 shown of 2')).toBeVisible();
+    const goTo = (address: string) =>
+      window.evaluate((to) => {
+        location.hash = `#${to}`;
+      }, address);
+    for (const [address, list, format] of [
+      ['/audits/one/noorderhaven-2024/components', 'treegrid', 'xlsx'],
+      ['/audits/one/noorderhaven-2024/users', 'grid', 'csv'],
+      ['/clients', 'grid', 'json'],
+    ] as const) {
+      await goTo(address);
+      await expect(window.getByRole(list).getByRole('row').nth(1)).toBeVisible();
+      const bytes = await exported(window, folder, format);
+      const path = join(folder, `again.${format}`);
+      await writeFile(path, bytes);
+      running.chooseToOpen(path);
+      await goTo('/import');
+      await window.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
+      await expect(window.getByText(new RegExp(`again\\.${format}: `))).toBeVisible();
+      await window.getByRole('button', { name: /^Check \d+ rows?$/ }).click();
+      await expect(window.getByText(/^\d+ unchanged/)).toBeVisible();
+      await expect(
+        window.getByRole('paragraph').filter({ hasText: 'There is nothing to send' }),
+      ).toBeVisible();
+    }
+  });
 });

@@ -59,7 +59,7 @@ export type OpeningKind = 'settings' | 'table';
 
 const openings: Readonly<Record<OpeningKind, FileFilter>> = {
   settings: { name: 'JSON', extensions: ['json'] },
-  table: { name: 'XLSX, CSV', extensions: ['xlsx', 'xlsm', 'csv', 'tsv', 'txt'] },
+  table: { name: 'XLSX, CSV, JSON', extensions: ['xlsx', 'xlsm', 'csv', 'tsv', 'txt', 'json'] },
 };
 
 async function chooseOpening(kind: OpeningKind): Promise<string | null> {
