@@ -143,7 +143,13 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['import.spec.ts'],
     ['import.spec.ts', 'history.spec.ts'],
   ],
-  season: [['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts']],
+  season: [
+    ['season.spec.ts'],
+    ['season.spec.ts'],
+    ['season.spec.ts'],
+    ['season.spec.ts'],
+    ['season.spec.ts'],
+  ],
   clients: [[search(/Search name/), grid(/Client organisations/)], [button('New client')]],
   client: [[{ role: 'treegrid', name: /Legal entities/ }], [button('New audit')]],
   workPackages: [

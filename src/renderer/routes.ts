@@ -28,12 +28,6 @@ export function auditsPath(view: string | null): string {
   return view === null ? pathTo('audits') : `${pathTo('audits')}?${new URLSearchParams({ view })}`;
 }
 
-/** The address of a guide, at a heading of it; null for its beginning. */
-export function guidePath(guide: string, part: string | null): string {
-  const path = pathTo('guide', { guide });
-  return part === null ? path : `${path}?${new URLSearchParams({ part })}`;
-}
-
 /** Where audits are rolled forward with their networks, one or several. */
 export function rollForwardPath(audits: readonly string[]): string {
   const [only, second] = audits;

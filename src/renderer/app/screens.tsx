@@ -25,6 +25,7 @@ import type componentTree from '../../words/en-us/screens/component-tree.json';
 import type connections from '../../words/en-us/screens/connections.json';
 import type coupling from '../../words/en-us/screens/coupling.json';
 import type exportWords from '../../words/en-us/screens/export.json';
+import type guides from '../../words/en-us/screens/guides.json';
 import type importWords from '../../words/en-us/screens/import.json';
 import type limits from '../../words/en-us/screens/limits.json';
 import type network from '../../words/en-us/screens/network.json';
@@ -48,6 +49,7 @@ declare module '../messages/translate.ts' {
     'component-tree': typeof componentTree;
     connections: typeof connections;
     coupling: typeof coupling;
+    guides: typeof guides;
     import: typeof importWords;
     limits: typeof limits;
     network: typeof network;

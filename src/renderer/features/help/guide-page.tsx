@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../messages/language.ts';
-import { guidePath, pathTo, useRouteId } from '../../routes.ts';
+import { pathTo, useRouteId } from '../../routes.ts';
 import { CodeBlock } from '../../ui/code.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { Block, Guide, Piece } from './guide-text.ts';
-import { type GuideName, guideNames, guideQuery, placeOfLink } from './guides.ts';
+import { type GuideName, guideNames, guidePath, guideQuery, placeOfLink } from './guides.ts';
 import styles from './help.module.css';
 
 /** A document of the project, read in the app and without a network. It is in English, whatever the app speaks. */
@@ -26,12 +26,13 @@ export function GuidePage() {
 
 function GuideOf({ name }: { readonly name: GuideName }) {
   const { t, i18n } = useTranslation('help');
+  const { t: guides } = useTranslation('guides');
   const { data: guide } = useQuery(guideQuery(name));
   return (
     <Page>
       <PageHeader
         title={guide?.title ?? t('title')}
-        description={i18n.language === 'en-us' ? undefined : t('inEnglish')}
+        description={i18n.language === 'en-us' ? undefined : guides('inEnglish')}
         back={<Link to={pathTo('help')}>{t('all')}</Link>}
       />
       {guide === undefined ? (
@@ -44,7 +45,7 @@ function GuideOf({ name }: { readonly name: GuideName }) {
 }
 
 function GuideText({ name, guide }: { readonly name: GuideName; readonly guide: Guide }) {
-  const { t } = useTranslation('help');
+  const { t } = useTranslation('guides');
   const article = useRef<HTMLDivElement>(null);
   const [search] = useSearchParams();
   const part = search.get('part');
@@ -62,7 +63,7 @@ function GuideText({ name, guide }: { readonly name: GuideName; readonly guide: 
           {parts.map((block) =>
             block.kind === 'heading' ? (
               <li key={block.id}>
-                <Link to={guidePath(name, block.id)}>{block.text}</Link>
+                <Link to={guidePath({ guide: name, part: block.id })}>{block.text}</Link>
               </li>
             ) : null,
           )}
@@ -76,7 +77,7 @@ function GuideText({ name, guide }: { readonly name: GuideName; readonly guide: 
 }
 
 function BlockView({ block, name }: { readonly block: Block; readonly name: GuideName }): ReactNode {
-  const { t } = useTranslation('help');
+  const { t } = useTranslation('guides');
   switch (block.kind) {
     case 'heading': {
       const Heading = block.level === 2 ? 'h2' : 'h3';
@@ -156,7 +157,7 @@ function PieceView({ piece, name }: { readonly piece: Piece; readonly name: Guid
       return <code>{piece.text}</code>;
     case 'link': {
       const place = placeOfLink(name, piece.to);
-      return place === null ? piece.text : <Link to={guidePath(place.guide, place.part)}>{piece.text}</Link>;
+      return place === null ? piece.text : <Link to={guidePath(place)}>{piece.text}</Link>;
     }
   }
 }

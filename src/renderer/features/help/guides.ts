@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ScreenName } from '../../../shared/screens.ts';
+import { pathTo } from '../../routes.ts';
 import { readGuide } from './guide-text.ts';
 
 /** The documents that can be read in the app, each a chunk of its own; the first two are the guides. */
@@ -51,6 +52,12 @@ export function guideQuery(name: GuideName) {
     queryFn: async () => readGuide((await texts[`../../../../docs/${guideFiles[name]}`]?.()) ?? ''),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** The address of a guide, at a heading of it; null for its beginning. */
+export function guidePath({ guide, part }: GuidePlace): string {
+  const path = pathTo('guide', { guide });
+  return part === null ? path : `${path}?${new URLSearchParams({ part })}`;
 }
 
 /** Where a link of a document leads in the app; null for what the app does not have. */

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { guidePath } from '../../routes.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { guideOf } from './guides.ts';
+import { guideOf, guidePath } from './guides.ts';
 import styles from './help.module.css';
 import { commandsOf, helpPagesQuery, isList } from './help-pages.ts';
 
@@ -17,6 +16,7 @@ interface Props {
 
 export function HelpArticle({ topic, onLeave }: Props) {
   const { t, i18n } = useTranslation('help');
+  const { t: guides } = useTranslation('guides');
   const { data: pages } = useQuery(helpPagesQuery(i18n.language));
   if (pages === undefined) return <SkeletonRows count={6} widths={['80%']} label={t('reading')} />;
   const page = pages[topic];
@@ -27,8 +27,8 @@ export function HelpArticle({ topic, onLeave }: Props) {
       <p>{page.purpose}</p>
       {place !== null && (
         <p>
-          <Link to={guidePath(place.guide, place.part)} onClick={onLeave}>
-            {t('moreInGuide')}
+          <Link to={guidePath(place)} onClick={onLeave}>
+            {guides('more')}
           </Link>
         </p>
       )}

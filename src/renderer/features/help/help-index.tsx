@@ -3,17 +3,19 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { askFor } from '../../data/asked.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { guidePath, pathTo } from '../../routes.ts';
+import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './help.module.css';
+import { guidePath } from './guides.ts';
 import { helpPagesQuery, topicsFound } from './help-pages.ts';
 
 export function HelpIndex() {
   const { t, i18n } = useTranslation('help');
   const { t: commands } = useTranslation('commands');
+  const { t: guides } = useTranslation('guides');
   const { data: pages } = useQuery(helpPagesQuery(i18n.language));
   const [search, setSearch] = useState('');
   const found = pages === undefined ? [] : topicsFound(pages, search);
@@ -30,15 +32,15 @@ export function HelpIndex() {
       ) : (
         <>
           <section className={styles.guides}>
-            <h2>{t('guides')}</h2>
+            <h2>{guides('title')}</h2>
             <ul>
               {(['season', 'administration'] as const).map((guide) => (
                 <li key={guide}>
-                  <Link to={guidePath(guide, null)}>{t(`guide.${guide}`)}</Link>
+                  <Link to={guidePath({ guide, part: null })}>{guides(`guide.${guide}`)}</Link>
                 </li>
               ))}
             </ul>
-            {i18n.language !== 'en-us' && <p>{t('inEnglish')}</p>}
+            {i18n.language !== 'en-us' && <p>{guides('inEnglish')}</p>}
           </section>
           <ul className={styles.topics}>
             {found.map((topic) => (
