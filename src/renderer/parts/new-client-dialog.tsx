@@ -11,7 +11,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { ComboBox } from '../ui/combo-box.tsx';
-import { CancelButton, Dialog } from '../ui/dialog.tsx';
+import { Dialog, FormActions } from '../ui/dialog.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { Stack } from '../ui/page.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
@@ -73,12 +73,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       title={t('newClient.title')}
       onSubmit={submit}
       actions={
-        <>
-          <CancelButton>{t('newClient.cancel')}</CancelButton>
-          <Button variant="primary" type="submit" isPending={isSending}>
-            {t('newClient.create')}
-          </Button>
-        </>
+        <FormActions cancel={t('newClient.cancel')} submit={t('newClient.create')} isPending={isSending} />
       }
     >
       <Stack>

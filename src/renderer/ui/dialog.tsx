@@ -3,7 +3,7 @@ import { createContext, type FormEvent, type ReactNode, useContext, useRef, useS
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { Button, IconButton } from './button.tsx';
+import { Button, type ButtonProps, IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import styles from './dialog.module.css';
 import { useUiWords } from './words.tsx';
@@ -99,17 +99,13 @@ export function AlertDialog(props: AlertDialogProps) {
             dismissal={dismissal}
             onSubmit={() => mayConfirm && onConfirm()}
             actions={
-              <>
-                <CancelButton>{cancel}</CancelButton>
-                <Button
-                  variant={isDestructive === true ? 'danger' : 'primary'}
-                  type="submit"
-                  isPending={isPending}
-                  isDisabled={props.isConfirmDisabled}
-                >
-                  {confirm}
-                </Button>
-              </>
+              <FormActions
+                cancel={cancel}
+                submit={confirm}
+                variant={isDestructive === true ? 'danger' : 'primary'}
+                isPending={isPending}
+                isDisabled={props.isConfirmDisabled}
+              />
             }
           >
             {children}
@@ -156,6 +152,24 @@ const DismissalContext = createContext<() => void>(() => {});
 /** Closes the dialog that it stands in, after a question where something was entered. */
 export function CancelButton({ children }: { readonly children: ReactNode }) {
   return <Button onPress={useContext(DismissalContext)}>{children}</Button>;
+}
+
+interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'isPending' | 'isDisabled' | 'reason'> {
+  readonly cancel: string;
+  /** A verb and its object. */
+  readonly submit: string;
+}
+
+/** The actions of a dialog that is a form: to leave it, and to submit it. */
+export function FormActions({ cancel, submit, variant = 'primary', ...state }: FormActionsProps) {
+  return (
+    <>
+      <CancelButton>{cancel}</CancelButton>
+      <Button {...state} variant={variant} type="submit">
+        {submit}
+      </Button>
+    </>
+  );
 }
 
 /** Stands in place of the actions. */

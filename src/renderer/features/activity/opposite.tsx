@@ -22,7 +22,7 @@ import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { AlertDialog, CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -104,17 +104,12 @@ function OppositeDialog({ plan, onClose }: OppositeDialogProps) {
       title={t('opposite.title')}
       onSubmit={() => possible.length > 0 && void stage()}
       actions={
-        <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
-          <Button
-            variant="primary"
-            type="submit"
-            isPending={isSending}
-            reason={possible.length === 0 ? t('opposite.nothing') : undefined}
-          >
-            {t('opposite.stage', { count: possible.length })}
-          </Button>
-        </>
+        <FormActions
+          cancel={common('action.cancel')}
+          submit={t('opposite.stage', { count: possible.length })}
+          isPending={isSending}
+          reason={possible.length === 0 ? t('opposite.nothing') : undefined}
+        />
       }
     >
       {notice}

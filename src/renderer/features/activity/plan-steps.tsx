@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -278,12 +278,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
       onSubmit={submit}
       title={t('settle.title', { subject: step.subject })}
       actions={
-        <>
-          <CancelButton>{t('settle.cancel')}</CancelButton>
-          <Button variant="primary" type="submit" isPending={settle.isPending}>
-            {t('settle.confirm')}
-          </Button>
-        </>
+        <FormActions cancel={t('settle.cancel')} submit={t('settle.confirm')} isPending={settle.isPending} />
       }
     >
       <Stack>

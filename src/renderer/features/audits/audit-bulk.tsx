@@ -15,9 +15,8 @@ import { useOpenWindow } from '../../parts/open-window.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { writeClipboard } from '../../ui/clipboard.ts';
-import { AlertDialog, CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -171,12 +170,11 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
       title={t('team.title', { count: audits.length })}
       onSubmit={check}
       actions={
-        <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
-          <Button variant="primary" type="submit" reason={teams.length === 0 ? t('team.none') : undefined}>
-            {t('team.confirm', { count: left })}
-          </Button>
-        </>
+        <FormActions
+          cancel={common('action.cancel')}
+          submit={t('team.confirm', { count: left })}
+          reason={teams.length === 0 ? t('team.none') : undefined}
+        />
       }
     >
       <Stack>

@@ -13,7 +13,7 @@ import { useCopyAction } from '../../parts/row-actions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
-import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -84,12 +84,10 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
       size="wide"
       onSubmit={submit}
       actions={
-        <>
-          <CancelButton>{t('add.cancel')}</CancelButton>
-          <Button variant="primary" type="submit">
-            {count === 0 ? t('add.stageNone') : t('add.stage', { count: isSingle(form) ? 1 : count })}
-          </Button>
-        </>
+        <FormActions
+          cancel={t('add.cancel')}
+          submit={count === 0 ? t('add.stageNone') : t('add.stage', { count: isSingle(form) ? 1 : count })}
+        />
       }
     >
       <Stack>

@@ -16,7 +16,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Id } from '../../ui/code.tsx';
-import { AlertDialog, CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -206,12 +206,11 @@ function RotateDialog({ connection, onClose }: RotateDialogProps) {
       title={t('rotate.title', { name: connection.name })}
       onSubmit={submit}
       actions={
-        <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
-          <Button variant="primary" type="submit" isPending={rotate.isPending}>
-            {t('rotate.action')}
-          </Button>
-        </>
+        <FormActions
+          cancel={common('action.cancel')}
+          submit={t('rotate.action')}
+          isPending={rotate.isPending}
+        />
       }
     >
       <p>{t('rotate.text')}</p>

@@ -25,6 +25,7 @@ export const guideOfTopic: Readonly<Partial<Record<ScreenName, GuidePlace>>> = {
   season: { guide: 'season', part: 'plan-the-season' },
   import: { guide: 'season', part: 'import-a-table' },
   rollForward: { guide: 'season', part: 'roll-a-group-forward' },
+  rollForwardMany: { guide: 'season', part: 'roll-a-group-forward' },
   plan: { guide: 'season', part: 'when-something-is-in-trouble' },
   activity: { guide: 'season', part: 'follow-the-plans' },
   network: { guide: 'season', part: 'look-at-last-years-network' },

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import styles from './help.module.css';
 import { guidePath } from './guides.ts';
+import styles from './help.module.css';
 import { helpPagesQuery, topicsFound } from './help-pages.ts';
 
 export function HelpIndex() {

@@ -2,9 +2,8 @@ import { useMemo, useState } from 'react';
 import { columnsOf, type ImportColumn } from '../../../shared/rules/import-columns.ts';
 import { replaceInColumn } from '../../../shared/rules/import-summary.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/combo-box.tsx';
-import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -54,16 +53,11 @@ export function ReplaceDialog({ connection, current, onClose }: Props) {
       title={t('replace.title')}
       onSubmit={save}
       actions={
-        <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
-          <Button
-            variant="primary"
-            type="submit"
-            reason={count === 0 ? t('replace.none') : from === to ? t('replace.same') : undefined}
-          >
-            {t('replace.confirm', { count })}
-          </Button>
-        </>
+        <FormActions
+          cancel={common('action.cancel')}
+          submit={t('replace.confirm', { count })}
+          reason={count === 0 ? t('replace.none') : from === to ? t('replace.same') : undefined}
+        />
       }
     >
       <Stack>

@@ -11,7 +11,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -84,12 +84,12 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
       title={t('expect.action')}
       onSubmit={save}
       actions={
-        <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
-          <Button variant="primary" type="submit" isPending={isSending} reason={reason}>
-            {t('expect.confirm', { count: added.length })}
-          </Button>
-        </>
+        <FormActions
+          cancel={common('action.cancel')}
+          submit={t('expect.confirm', { count: added.length })}
+          isPending={isSending}
+          reason={reason}
+        />
       }
     >
       <Stack>

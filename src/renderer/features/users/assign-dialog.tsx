@@ -9,10 +9,9 @@ import { useRoleWords } from '../../messages/role-words.ts';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Stack } from '../../ui/page.tsx';
@@ -74,17 +73,18 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
       title={t('assign.title', { name: audit.name })}
       onSubmit={submit}
       actions={
-        <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
-          <Button variant="primary" type="submit" isPending={isSending}>
-            {changes.length === 0
+        <FormActions
+          cancel={common('action.cancel')}
+          submit={
+            changes.length === 0
               ? t('assign.action')
               : [
                   t('assign.confirm', { count: changes.length }),
                   ...(wrong.length === 0 ? [] : [t('assign.skip', { count: wrong.length })]),
-                ].join(', ')}
-          </Button>
-        </>
+                ].join(', ')
+          }
+          isPending={isSending}
+        />
       }
     >
       <Stack>

@@ -10,7 +10,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -83,14 +83,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
       hasInput={text.trim() !== '' || name !== team.name || members !== team.members}
       title={isNew ? t('team.new') : t('team.edit', { name: team.name })}
       onSubmit={save}
-      actions={
-        <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
-          <Button variant="primary" type="submit">
-            {t('team.save')}
-          </Button>
-        </>
-      }
+      actions={<FormActions cancel={common('action.cancel')} submit={t('team.save')} />}
     >
       <Stack>
         {notice}
