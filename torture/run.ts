@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { tortureDay } from './day.ts';
 import { tortureKills } from './kills.ts';
+import { tortureRollForward } from './roll-forward.ts';
 import { tortureSeasons } from './seasons.ts';
 import { type Part, tortureCourses, tortureRuns } from './seeded-parts.ts';
 
@@ -11,6 +12,7 @@ const parts: Readonly<Record<string, Part>> = {
   courses: tortureCourses,
   kills: tortureKills,
   day: tortureDay,
+  'roll-forward': tortureRollForward,
   seasons: tortureSeasons,
 };
 

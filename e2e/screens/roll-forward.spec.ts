@@ -68,3 +68,47 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await expect(window.getByText('The structure is the same.')).toBeVisible();
   await expect(apply).toHaveAccessibleDescription('This group already has a successor.');
 });
+
+test('several groups are rolled forward together: settings once, scopes affirmed in bulk, a plan for each, none twice', async ({
+  renderApp,
+  sandbox,
+}) => {
+  test.slow();
+  const { window } = await renderApp({ service: sandbox });
+  const search = window.getByRole('searchbox', { name: /^Search/ });
+  for (const id of ['MS-2026-consolidato', 'MS-2026-esercizio', 'MS-2024-consolidato']) {
+    await search.fill(id);
+    await window.getByRole('grid').locator('[role=row] [data-part=box]').last().click();
+  }
+  const bar = window.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('3 selected');
+  await bar.getByRole('button', { name: 'Roll forward…' }).click();
+
+  await expect(window.getByRole('heading', { level: 1, name: 'Roll forward: 3 audits' })).toBeVisible();
+  await expect(window.getByText('Already rolled forward')).toBeVisible();
+  await expect(window.getByRole('listitem').filter({ hasText: 'bilancio consolidato 2025' })).toBeVisible();
+  await expect(window.getByText('2 networks are rolled forward here')).toBeVisible();
+  const apply = window.getByRole('button', { name: /^Apply: / });
+  await expect(apply).toHaveAccessibleDescription('3 scope decisions are open.');
+  await window.getByRole('button', { name: 'Affirm all 3 unchanged' }).click();
+  await expect(window.getByText(/^The last is open on /)).toBeVisible();
+  await expect(window.getByText('The structure is the same.').last()).toBeVisible();
+  await window.getByRole('button', { name: 'Change settings' }).click();
+  await window.getByRole('textbox', { name: 'Pattern for ids' }).fill('MS-{year}');
+  const grid = window.getByRole('treegrid', { name: /^Next period of/ });
+  await expect(grid.getByRole('row', { name: /MS-2027-2/ }).or(grid.getByText('MS-2027-2'))).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await apply.click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Season' })).toBeVisible();
+  const season = window.getByRole('grid', { name: /^Groups of the season/ });
+  await expect(season.getByRole('row', { name: /bilancio consolidato 2027/ })).toBeVisible();
+  await expect(season.getByRole('row', { name: /bilancio d’esercizio 2027/ })).toBeVisible();
+
+  await window.evaluate(() => {
+    location.hash = '#/audits/roll-forward?audit=MS-2026-consolidato&audit=MS-2026-esercizio';
+  });
+  await expect(apply).toHaveAttribute('aria-disabled', 'true');
+  await expect(apply).toHaveAccessibleDescription(
+    /A plan for this network is still in progress|has a successor/,
+  );
+});

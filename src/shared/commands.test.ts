@@ -23,6 +23,7 @@ it.each([
   ['back', { canGoBack: false }, 'noBack'],
   ['forward', { canGoForward: false }, 'noForward'],
   ['delete-audit', { hasAudit: false }, 'noAudit'],
+  ['roll-forward', { hasAudit: false }, 'noAudit'],
   ['recent-audit', { hasOtherAudit: false }, 'noOtherAudit'],
   ['new-audit', { hasConnection: false }, 'noConnection'],
   ['go-users', { hasConnection: false }, 'noConnection'],

@@ -28,6 +28,8 @@ export interface CommandTarget {
   readonly openWindow: () => void;
   readonly openAuditBefore: () => void;
   readonly deleteAudit: () => void;
+  /** Opens the next period of the audit that is open, with its network. */
+  readonly rollForward: () => void;
   readonly starAudit: () => void;
   readonly showPalette: () => void;
   readonly focusFilter: () => void;
@@ -92,6 +94,13 @@ const before = {
     keys: [],
     against: needsConnection,
     run: ({ open }) => open('import'),
+  },
+  'roll-forward': {
+    group: 'file',
+    part: 1,
+    keys: [],
+    against: ({ hasAudit }) => (hasAudit ? null : 'noAudit'),
+    run: ({ rollForward }) => rollForward(),
   },
   'new-window': { group: 'file', part: 2, keys: ['Mod+Shift+N'], run: ({ openWindow }) => openWindow() },
   undo: {

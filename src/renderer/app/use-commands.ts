@@ -21,7 +21,7 @@ import { auditBefore } from '../data/recent-audits.ts';
 import { isMac } from '../data/shortcuts.ts';
 import { useTranslation } from '../messages/language.ts';
 import { useOpenWindow } from '../parts/open-window.ts';
-import { pathTo, screenOf } from '../routes.ts';
+import { pathTo, rollForwardPath, screenOf } from '../routes.ts';
 import { announce } from '../ui/live-region.tsx';
 
 /** Carries out the commands that keys, the menu and the palette ask for, and says which dialogs of the frame are open. */
@@ -73,6 +73,7 @@ export function useCommands() {
       },
       starAudit: () => useStarrable.getState().toggle?.(),
       deleteAudit: () => useAskedDeletion.setState({ audit: openAudit(at.pathname) }),
+      rollForward: () => void navigate(rollForwardPath([openAudit(at.pathname) ?? ''])), // there is one, or it is not available
       showPalette: () => setFinding(true),
       showShortcuts: () => setShowsShortcuts(true),
       showTour: () => useAskedTour.setState({ isAsked: true }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AppWindow, Copy, Download, Trash2, Users } from 'lucide-react';
+import { AppWindow, CalendarSync, Copy, Download, Trash2, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -13,7 +13,7 @@ import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { ExportDialog } from '../../parts/export/export-dialog.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
-import { pathTo } from '../../routes.ts';
+import { pathTo, rollForwardPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { writeClipboard } from '../../ui/clipboard.ts';
 import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
@@ -33,6 +33,7 @@ interface AuditBulkProps {
 }
 
 const windowsUnasked = 4;
+const mostRolled = 200; // audits: their ids stand in the address
 const mostWindows = 20; // main opens no more
 
 type Opened =
@@ -43,6 +44,8 @@ type Opened =
 export function AuditBulk({ selected, shown, onClear }: AuditBulkProps) {
   const { t } = useTranslation('bulk');
   const { t: tAudits } = useTranslation('audits');
+  const { t: rollWords } = useTranslation('roll-forward');
+  const navigate = useNavigate();
   const readOnly = useWriteRefusal();
   const openWindow = useOpenWindow();
   const fileColumns = useAuditFile();
@@ -66,6 +69,13 @@ export function AuditBulk({ selected, shown, onClear }: AuditBulkProps) {
             icon: <Users aria-hidden />,
             reason: readOnly ?? (count > mostAudits ? t('team.tooMany', { most: mostAudits }) : undefined),
             onAction: () => setOpened({ kind: 'team' }),
+          },
+          {
+            id: 'roll-forward',
+            label: rollWords('action'),
+            icon: <CalendarSync aria-hidden />,
+            reason: readOnly ?? (count > mostRolled ? rollWords('tooMany', { most: mostRolled }) : undefined),
+            onAction: () => void navigate(rollForwardPath(selected.map(({ audit }) => audit.id))),
           },
           {
             id: 'delete',
