@@ -42,6 +42,7 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await goOn(window);
   await expectStep(window, 'Review');
   await expect(window.getByText('coupled to 2 component audits. A coupling cannot be undone.')).toBeVisible();
+  await expect(window.getByRole('definition').filter({ hasText: 'Dec 31, 2026' }).last()).toBeVisible();
   await create(window);
   await expectCreated(window);
   await window.getByRole('button', { name: 'Open audit' }).click();

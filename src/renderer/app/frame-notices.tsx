@@ -162,15 +162,13 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const describe = useErrorWords();
   const refusal = resume.data?.ok === false ? describe(resume.data.error).happened : null;
+  const reason = pauseReason(plan.pause);
   return (
     <span className={styles.part}>
       <Link to={pathTo('plan', { planId: plan.id })} className={styles.part}>
         <StatusMark
-          look="ending"
-          word={t('plans.resting', {
-            title: plan.title,
-            reason: t(`plans.reason.${pauseReason(plan.pause)}`),
-          })}
+          look={reason === 'person' ? 'idle' : 'ending'}
+          word={t('plans.resting', { title: plan.title, reason: t(`plans.reason.${reason}`) })}
         />
       </Link>
       <Button variant="quiet" isPending={resume.isPending} onPress={() => resume.mutate()}>

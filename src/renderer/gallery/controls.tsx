@@ -143,13 +143,19 @@ export function Fields() {
           onChange={nothing}
         />
       </Sample>
+      <Sample of="select, in a list">
+        <Select isBeside label="ilse.brand@kantoor.example" options={options} value="nl" onChange={nothing} />
+      </Sample>
+      <Sample of="filter of one value">
+        <Select isCompact label="Country" options={options} value="nl" onChange={nothing} />
+      </Sample>
       <Sample of="filter">
         <FilterBox
           label="Country"
           options={options}
           values={countries}
           onChange={setCountries}
-          summary={countries.length === 0 ? 'All' : `${countries.length} countries`}
+          summary={countries.length === 0 ? 'All' : `${countries.length} selected`}
           searchLabel="Search this list"
           clearLabel="Clear selection"
         />

@@ -1,5 +1,6 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { useActiveConnection } from '../../data/connections.ts';
+import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
@@ -89,13 +90,14 @@ function EditLink({ step }: { readonly step: Step }) {
 }
 
 function FieldsReview({ step }: { readonly step: Step }) {
-  const { t } = useTranslation('audit-wizard');
+  const { t, i18n } = useTranslation('audit-wizard');
   const entered = useEntered();
   const ids = useWizard(({ content }) => content.fields);
   return (
     <DefinitionList
       items={stepFields[step].map((field): Definition => {
         const isReference = field === 'client_organisation_id' || field === 'legal_entity_id';
+        const isDay = field === 'period_start' || field === 'period_end';
         return {
           term: t(`field.${field}`),
           value:
@@ -107,6 +109,8 @@ function FieldsReview({ step }: { readonly step: Step }) {
               <>
                 {entered[field]} <Id value={ids[field]} />
               </>
+            ) : isDay ? (
+              formatDay(entered[field], i18n.language)
             ) : (
               entered[field]
             ),

@@ -64,6 +64,12 @@ function Tree({ group }: { readonly group: Audit }) {
   const { treeDetailHidden } = usePreferences();
   const { send, isSending, notice } = useSend();
   const waits = group.status === 'initializing';
+  // Both lists that could not be read anew for one reason are old together.
+  const isSaidOnce =
+    components.error !== null &&
+    components.error.code === entities.error?.code &&
+    components.entries.length > 0 &&
+    entities.entries.length > 0;
   const plan = useMemo(() => {
     const steps = stepsOf(group.id, changes);
     return componentsPlan({ id: steps[0]?.key ?? '', connection, group, waits, steps }); // a change is sent once
@@ -92,7 +98,7 @@ function Tree({ group }: { readonly group: Audit }) {
         active={active}
       />
       <ListProgress connection={connection} tier="read" list={components} />
-      <ListProgress connection={connection} tier="read" list={entities} />
+      {!isSaidOnce && <ListProgress connection={connection} tier="read" list={entities} />}
       <RestoredNotice state={state} />
       <LeftOutNotice leftOut={actions.leftOut} onPutAway={actions.forgetLeftOut} />
       <PlanNotices
