@@ -11,7 +11,8 @@ export function estimateSteps(steps: readonly Step[], outlook: Outlook): Estimat
   return { seconds: Number.isFinite(seconds) ? seconds : null, calls: countCalls(steps) };
 }
 
-function worksOf(steps: readonly Step[]): readonly Work[] {
+/** What is to be done for steps, with positions of their own. */
+export function worksOf(steps: readonly Step[]): readonly Work[] {
   const needs = dependencies(steps);
   return steps.map(({ task }, index) => {
     const tier = tierOf(task.kind);

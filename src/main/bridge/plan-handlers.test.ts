@@ -7,7 +7,7 @@ import { creation } from '../../sandbox/testing/two-firms.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Page } from '../../shared/model/page.ts';
-import type { StepProgress } from '../../shared/plan.ts';
+import type { Estimate, PlanProgress, PlanTurn, StepProgress } from '../../shared/plan.ts';
 import { connect, draft, openApp, planOf } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
 
@@ -367,6 +367,37 @@ test('what a component was created with is known by its id, to the connection th
     succeed(null),
   );
   expect(await call('plans.sentComponent', { connection: 'another', component: id })).toEqual(succeed(null));
+});
+
+test('a plan is estimated behind those that go before it, as what is left of it is told afterwards; a person’s goes first', async () => {
+  const { call } = open();
+  const connection = await connect(call);
+  await call('rateLimits.read', { connection });
+  const plan = (id: string, count: number) => ({
+    ...planOf(connection, creation),
+    id,
+    steps: Array.from({ length: count }, (_, number) => ({
+      key: `audit-${number}`,
+      after: [],
+      subject: 'New',
+      task: { kind: 'createAudit', creation: { ...creation, id: `${id}-${number}` } } as const,
+    })),
+  });
+  const seconds = async (count: number, turn?: PlanTurn) => {
+    const reply = (await call('plans.estimate', {
+      ...plan('next', count),
+      ...(turn === undefined ? {} : { turn }),
+    })) as Reply<Estimate>;
+    return reply.ok ? Math.round(reply.value.seconds ?? Number.NaN) : null;
+  };
+  // Plans get four a minute, twelve take two minutes: 0, 1 and 2.
+  expect(await seconds(12)).toBe(120);
+  await call('plans.submit', plan('first', 12));
+  expect(await seconds(12)).toBe(300);
+  expect(await seconds(12, { deadline: '2026-01-05', priority: 0 })).toBe(120); // it goes first
+  expect(await seconds(1)).toBeLessThan(60);
+  const second = (await call('plans.submit', plan('second', 12))) as Reply<PlanProgress>;
+  expect(Math.round((second.ok && second.value.remainingSeconds) || 0)).toBe(300);
 });
 
 test('a season is forecast beside groups that have no plan yet; a late one is told what would help', async () => {

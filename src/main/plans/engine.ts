@@ -4,10 +4,10 @@ import type { BridgeEvent } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
-import type { Estimate, Plan, PlanProgress } from '../../shared/plan.ts';
+import type { Estimate, Plan, PlanProgress, PlanTurn } from '../../shared/plan.ts';
 import { namedApart } from '../../shared/rules/connection-names.ts';
 import { planFaults } from '../../shared/rules/plan.ts';
-import { countCalls, createInitialisingTimes, estimateSteps } from '../api/estimate.ts';
+import { countCalls, createInitialisingTimes, estimateSteps, worksOf } from '../api/estimate.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
 import type { Service } from '../api/service.ts';
 import type { Services } from '../api/services.ts';
@@ -59,6 +59,8 @@ export function openJournalFile(
   return { database, journal: openJournal(database, openAge(database, ages, now)) };
 }
 
+const notBegun = 'not begun'; // by which a plan stands in the calendar before it is submitted
+const noTurn: PlanTurn = { deadline: null, priority: 0 };
 const longestEnd = 5_000; // milliseconds: what is not answered by then is looked for at the next start
 
 /** What goes on by itself: the plans, and looking at audits that are being initialised. */
@@ -111,7 +113,7 @@ export function openEngine(deps: EngineDeps) {
     watch: (connection: string, audits: readonly string[]): void => {
       for (const audit of audits) pollerOf(connection).watch(audit);
     },
-    /** How long a plan takes from now; `invalid-input` for one with faults, `not-found-here` without its connection. */
+    /** How long a plan takes from now, behind the plans that go before it; `invalid-input` for one with faults, `not-found-here` without its connection. */
     estimate: (plan: Plan): Reply<Estimate> => {
       const { connection, steps } = plan;
       const [fault] = planFaults(plan);
@@ -121,7 +123,14 @@ export function openEngine(deps: EngineDeps) {
       const now = time.now();
       const priority = priorityOf(countCalls(steps), quota);
       const forecast = (tier: Tier) => quota.forecast(tier, priority);
-      return succeed(estimateSteps(steps, { now, forecast, initialisingSeconds: times.expected() }));
+      const alone = estimateSteps(steps, { now, forecast, initialisingSeconds: times.expected() });
+      if (priority === 'interactive' && plan.turn === undefined) return succeed(alone); // goes before all others
+      const expected = { id: notBegun, turn: plan.turn ?? noTurn, works: worksOf(steps) };
+      const calendar = plans.calendar(connection, [expected], times.expected());
+      const readyAt = calendar?.entries.find(({ id }) => id === notBegun)?.readyAt;
+      if (readyAt === undefined) return succeed(alone);
+      const seconds = Number.isFinite(readyAt) ? (readyAt - now) / 1_000 : null;
+      return succeed({ ...alone, seconds });
     },
     /** Begins nothing more, and waits a little for answers. */
     close: async (): Promise<void> => {

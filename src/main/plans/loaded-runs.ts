@@ -35,7 +35,12 @@ export function openRuns(journal: Journal, deps: RunsDeps) {
     const run = runs.get(id);
     if (run !== undefined) {
       const { turn: _, ...now } = run.progress(); // as it was loaded
-      return { ...now, ...turnOf(id) };
+      const behindOthers = now.remainingSeconds === null ? undefined : schedule.secondsLeft(id);
+      return {
+        ...now,
+        ...turnOf(id),
+        ...(behindOthers === undefined ? {} : { remainingSeconds: behindOthers }),
+      };
     }
     const record = closed ? null : journal.plan(id);
     return record === null ? null : progressOf(record, journal.counts(record.number), null);

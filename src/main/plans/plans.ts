@@ -108,7 +108,7 @@ function actionsOn(runs: Runs, { mayWrite }: PlansDeps) {
     if (record === null) return fail('not-found-here');
     const run = runs.load(record);
     const done = work(run);
-    const now = run.progress();
+    const now = runs.progress(id) ?? run.progress();
     if (now.state === 'ended') runs.drop(id); // loaded only to find that there was nothing to do
     return done !== undefined && !done.ok ? done : succeed(now);
   };

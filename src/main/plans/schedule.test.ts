@@ -146,6 +146,77 @@ describe('five creations a minute', () => {
   });
 });
 
+describe('the forecast is made again: eight creations a day', () => {
+  const hour = 60 * minute;
+
+  /** How many hours from now a plan is ready. */
+  async function season(theirs = 0) {
+    const rig = await open();
+    const limits = (daily: number) =>
+      rig.desk.control('POST', '/firms/north/', { rate_limits: { lifecycle: { daily } } });
+    await limits(10); // of which two are left for people
+    const read = async () => {
+      void rig.services.of('c').call('roles.list', {}); // the limits before it, after an hour of use
+      await rig.pass(1_000);
+    };
+    await read();
+    for (let one = 0; one < theirs; one += 1)
+      await rig.desk.post('/audits/', { ...creation, id: `theirs ${one}` });
+    rig.plans.submit(audits('march', 8, due('2099-03-31')));
+    rig.plans.submit(audits('june', 8, due('2099-06-30')));
+    await rig.pass(minute);
+    const hours = (id: string): number | undefined => {
+      const entry = rig.plans.calendar('c')?.entries.find((one) => one.id === id);
+      return entry === undefined ? undefined : Math.round((entry.readyAt - rig.time.now()) / hour);
+    };
+    const later = async (count: number) => {
+      for (let passed = 0; passed < count; passed += 1) {
+        await rig.clock.advance(hour);
+        await rig.settle();
+      }
+    };
+    return { ...rig, limits, read, hours, later };
+  }
+
+  test('as it is, and a day on', async () => {
+    const { hours, later } = await season();
+    expect([hours('march'), hours('june')]).toEqual([undefined, 24]); // all of the first have left
+    await later(12);
+    expect(hours('june')).toBe(12);
+    await later(13);
+    expect(hours('june')).toBeUndefined(); // it is done
+  });
+
+  test('others have used the quota: the service asks to wait', async () => {
+    // Six of the ten are left: two of march leave with six of june a day later, and two of june another day later.
+    const { hours } = await season(4);
+    expect(hours('june')).toBe(48);
+  });
+
+  test('the limits change', async () => {
+    const { hours, limits, read, later } = await season();
+    await limits(5); // four for plans: four of june leave 24 hours after march, four another day later
+    await later(2);
+    await read();
+    expect(hours('june')).toBe(46);
+    await limits(100);
+    await later(2);
+    await read();
+    expect(hours('june')).toBeUndefined(); // all could leave
+  });
+
+  test('a plan rests: what is behind it takes its place, until it goes on', async () => {
+    const { hours, plans, pass } = await season();
+    plans.submit(audits('july', 8, due('2099-07-31')));
+    await pass(minute);
+    expect([hours('june'), hours('july')]).toEqual([24, 48]);
+    plans.pause('june');
+    expect([hours('june'), hours('july')]).toEqual([undefined, 24]);
+    plans.resume('june');
+    expect([hours('june'), hours('july')]).toEqual([24, 48]);
+  });
+});
+
 test('a day ends as this computer’s calendar has it', () => {
   const end = new Date(endOfDay('2028-02-29'));
   expect([end.getMonth(), end.getDate(), end.getHours(), end.getMinutes()]).toEqual([1, 29, 23, 59]);

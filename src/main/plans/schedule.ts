@@ -38,6 +38,7 @@ export interface ScheduleDeps {
 }
 
 const longestUse = 60_000; // milliseconds: quotas, openings and the day go on meanwhile
+const betweenReckonings = 5_000; // milliseconds
 const patience = 600_000; // milliseconds without a request, after which others go past a plan
 
 /** In which turn plans get the quota. */
@@ -93,6 +94,36 @@ export function createSchedule(running: () => readonly RunningPlan[], deps: Sche
     },
     calendar: calendars.calendar,
     remedies: calendars.remedies,
+    secondsLeft: createSecondsLeft(running, deps, calendars.calendar),
+  };
+}
+
+/** How long the plans take that share a quota, each behind those that go before it; reckoned once in a while, as progress is told often. */
+function createSecondsLeft(
+  running: () => readonly RunningPlan[],
+  { time, quota }: ScheduleDeps,
+  calendar: ReturnType<typeof createCalendars>['calendar'],
+) {
+  const made = new Map<string, { readonly at: number; readonly readyAt: ReadonlyMap<string, number> }>();
+  /** Null where nobody can tell; undefined for a plan that waits for no other. */
+  return (id: string): number | null | undefined => {
+    const plans = running();
+    const own = plans.find((plan) => plan.id === id);
+    const site = own === undefined ? undefined : quota(own.connection)?.baseUrl;
+    const hasOthers = plans.some((other) => other.id !== id && quota(other.connection)?.baseUrl === site);
+    if (own === undefined || own.isSmall || site === undefined || !hasOthers) return undefined;
+    const now = time.now();
+    const before = made.get(site);
+    const known =
+      before !== undefined && now - before.at < betweenReckonings && before.readyAt.has(id)
+        ? before
+        : {
+            at: now,
+            readyAt: new Map(calendar(own.connection)?.entries.map((entry) => [entry.id, entry.readyAt])),
+          };
+    made.set(site, known);
+    const readyAt = known.readyAt.get(id) ?? Infinity;
+    return Number.isFinite(readyAt) ? Math.max(0, readyAt - now) / 1_000 : null;
   };
 }
 
@@ -108,13 +139,17 @@ function createCalendars(
     priority: isSmall ? Infinity : (turn?.priority ?? 0),
   });
 
-  const outlookOf = (connection: string, priority: Priority): Outlook | null => {
+  const outlookOf = (
+    connection: string,
+    priority: Priority,
+    opening = initialisingSeconds(),
+  ): Outlook | null => {
     const known = quota(connection);
     if (known === null) return null;
     return {
       now: time.now(),
       forecast: (tier: Tier) => known.forecast(tier, priority, true),
-      initialisingSeconds: initialisingSeconds(),
+      initialisingSeconds: opening,
     };
   };
 
@@ -134,9 +169,12 @@ function createCalendars(
 
   return {
     placeOf,
-    /** When each plan that shares the quota of a connection is done, beside others that are only expected; null without an address. */
-    calendar: (connection: string, more: readonly ExpectedPlan[] = []): Calendar | null => {
-      const outlook = outlookOf(connection, 'bulk');
+    /**
+     * When each plan that shares the quota of a connection is done, beside others that are only expected; null without an address. `opening`:
+     * the seconds that an audit takes to open, where that is not to be reckoned with care.
+     */
+    calendar: (connection: string, more: readonly ExpectedPlan[] = [], opening?: number): Calendar | null => {
+      const outlook = outlookOf(connection, 'bulk', opening);
       return outlook === null ? null : calendarOf(plansAt(connection, more), outlook);
     },
     /** What would make a late one of them hold; null where it holds or is not there, or without an address. */

@@ -125,6 +125,7 @@ export function startPlans(rig: Rig) {
     news,
     seen,
     settle,
+    time,
     /** Lets time pass, in steps small enough that no answer is waited for in vain. */
     pass: async (milliseconds: number, until: () => boolean = () => false): Promise<void> => {
       await settle();
