@@ -185,6 +185,17 @@ test('groups as their plans stand: expected, not rolled forward, planned, initia
   await shows('C', 'Created');
   await shows('D', 'Expected', 'On time', 'Not known');
 
+  // From a row to the network of last year, from several to the next period of those that are not there yet.
+  await row('A').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Show the network' }).click();
+  await expect(window.getByRole('heading', { level: 1 })).toContainText('Noorderhaven Groep N.V.');
+  await window.getByRole('link', { name: 'Season' }).click();
+  await window.getByRole('grid').focus();
+  await window.keyboard.press('Control+a');
+  await window.getByRole('button', { name: 'Roll forward 2 groups…' }).click();
+  await expect(window.getByRole('heading', { level: 1 })).toContainText('2');
+  await window.getByRole('link', { name: 'Season' }).click();
+
   // Two creations a minute for plans: the first group, then one that no credits are left for; the third waits.
   const submit = (...how: Parameters<typeof groupPlan>) => call('plans.submit', groupPlan(...how));
   expect(await submit(connection, 1, 2, `${year + 1}-03-01`)).toMatchObject({ ok: true });

@@ -10,11 +10,12 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { ValueFilter } from '../../parts/value-filter.tsx';
-import { pathTo } from '../../routes.ts';
+import { networkPath, pathTo, rollForwardPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -37,12 +38,15 @@ const mostNamed = 1; // late groups in the head: each takes a line, and the othe
 /** The groups of a season: which is ready when, and which cannot hold its deadline. */
 export function SeasonScreen() {
   const { t } = useTranslation('season');
+  const { t: commands } = useTranslation('commands');
+  const navigate = useNavigate();
   const describe = useErrorWords();
   const connection = useConnectionId();
   const season = useSeason(connection);
   const { rows, entries, audits, forecast, clientName } = season;
   const [view, change] = useView(connection);
   const [open, setOpen] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isExpecting, setExpecting] = useState(false);
   const search = useDeferredValue(view.search);
   const shown = useMemo(
@@ -79,6 +83,9 @@ export function SeasonScreen() {
               </Button>
             )}
             {rows.length > 0 && <SeasonExport rows={shown} clientName={clientName} />}
+            <Button variant="quiet" onPress={() => void navigate(pathTo('import'))}>
+              {commands('titles.import')}
+            </Button>
             {expect}
           </>
         }
@@ -113,9 +120,11 @@ export function SeasonScreen() {
           onOpen={({ id }) => setOpen(id)}
           onActive={onActive}
           actionsOf={actionsOf}
+          selection={{ selected, onChange: setSelected }}
           empty={<NoRows season={season} onClear={() => change({ search: '', filters: noFilters })} />}
         />
       )}
+      <SelectedGroups rows={rows} shown={shown} selected={selected} onClear={() => setSelected(new Set())} />
       {opened !== undefined && (
         <GroupDialog
           connection={connection}
@@ -204,6 +213,7 @@ interface RowMenu {
 
 function useRowMenu({ shown, move, act, onOpen }: RowMenu): (row: SeasonRow) => readonly RowAction[] {
   const { t } = useTranslation('season');
+  const { t: rollWords } = useTranslation('roll-forward');
   const navigate = useNavigate();
   const client = useQueryClient();
   const go = (id: string, label: string, address: string): RowAction => ({
@@ -213,6 +223,7 @@ function useRowMenu({ shown, move, act, onOpen }: RowMenu): (row: SeasonRow) => 
   });
   return (row) => {
     const { id, entry, plan, audit, state } = row;
+    const inNetwork = audit?.id ?? entry?.predecessor ?? null;
     const moves = (['up', 'down', 'top'] as const)
       .filter((way) => placeFor(shown, row, way) !== null)
       .map((way): RowAction => ({ id: way, label: t(`row.${way}`), onAction: () => move(row, way) }));
@@ -221,8 +232,14 @@ function useRowMenu({ shown, move, act, onOpen }: RowMenu): (row: SeasonRow) => 
       ...moves,
       ...(audit === null ? [] : [go('audit', t('row.audit'), pathTo('audit', { auditId: audit.id }))]),
       ...(plan === null ? [] : [go('plan', t('row.plan'), pathTo('plan', { planId: plan.id }))]),
+      ...(row.client === '' || inNetwork === null
+        ? []
+        : [go('network', t('row.network'), networkPath(row.client, inNetwork))]),
       ...(state === 'notRolled' && entry?.predecessor != null
-        ? [go('like', t('row.like'), wizardPath({ like: entry.predecessor }))]
+        ? [
+            go('roll-forward', rollWords('action'), rollForwardPath([entry.predecessor])),
+            go('like', t('row.like'), wizardPath({ like: entry.predecessor })),
+          ]
         : []),
       ...(entry === null
         ? []
@@ -239,6 +256,39 @@ function useRowMenu({ shown, move, act, onOpen }: RowMenu): (row: SeasonRow) => 
           ]),
     ];
   };
+}
+
+interface SelectedProps {
+  readonly rows: readonly SeasonRow[];
+  readonly shown: readonly SeasonRow[];
+  readonly selected: ReadonlySet<string>;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the selected groups: those that nobody has rolled forward are, together. */
+function SelectedGroups({ rows, shown, selected, onClear }: SelectedProps) {
+  const { t } = useTranslation('season');
+  const navigate = useNavigate();
+  const marked = rows.filter(({ id }) => selected.has(id));
+  const before = marked.flatMap(({ state, entry }) =>
+    state === 'notRolled' ? (entry?.predecessor ?? []) : [],
+  );
+  if (marked.length === 0) return null;
+  return (
+    <BulkBar
+      count={marked.length}
+      hidden={marked.length - shown.filter(({ id }) => selected.has(id)).length}
+      onClear={onClear}
+      actions={[
+        {
+          id: 'roll-forward',
+          label: t('rollForward', { count: before.length }),
+          reason: before.length === 0 ? t('noneToRoll') : undefined,
+          onAction: () => void navigate(rollForwardPath(before)),
+        },
+      ]}
+    />
+  );
 }
 
 interface LateProps {
