@@ -47,6 +47,52 @@ test('clients are found by name, id, country and domain', async ({ renderApp, sa
   await expect(rows).toHaveCount(4);
 });
 
+test('the list is saved under a name, apart from the views of audits; it is found in the sidebar and the palette', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const first = await renderApp({ service: sandbox, at: '/clients' });
+  const { window } = first;
+  const rows = window.getByRole('grid').getByRole('row');
+  await expect(rows).toHaveCount(7);
+  await window.getByRole('button', { name: 'Country: All' }).click();
+  await window.getByRole('option', { name: 'Italy' }).click();
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'Views', exact: true }).click();
+  await expect(window.getByRole('menuitem')).toHaveText(['Save as view…']);
+  await window.getByRole('menuitem').click();
+  await window.getByRole('textbox', { name: 'Name' }).fill('Italian');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { level: 1, name: 'Italian' })).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  await window.getByRole('columnheader', { name: 'Domains' }).click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Hide column' }).click();
+  await expect(window.getByText('Changed', { exact: true })).toBeVisible();
+  await window.getByRole('button', { name: 'Save view' }).click();
+  await rows.nth(1).click();
+  await window.getByRole('main').getByRole('link', { name: 'Clients' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Italian' })).toBeVisible();
+  await first.close();
+
+  const again = await renderApp({ userData: first.userData });
+  const page = again.window;
+  await expect(page.getByRole('list', { name: 'Views of the list' })).toHaveCount(0);
+  await page
+    .getByRole('list', { name: 'Views of the clients' })
+    .getByRole('link', { name: 'Italian' })
+    .click();
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('columnheader', { name: 'Domains' })).toHaveCount(0);
+  expect((await faultsInAllColours(page)).length).toBe(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Domains' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('italian');
+  await page.getByRole('option', { name: 'Italian', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Italian' })).toBeVisible();
+});
+
 test('a test organisation is marked wherever it stands', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
   const mark = window.getByText('Test organisation', { exact: true });

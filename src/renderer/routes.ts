@@ -1,4 +1,5 @@
 import { generatePath, matchPath, useParams } from 'react-router';
+import type { ViewedList } from '../shared/model/list-setup.ts';
 import { fromSegment, segment } from '../shared/rules/segment.ts';
 import { type ScreenName, screenNames, screens } from '../shared/screens.ts';
 
@@ -23,9 +24,9 @@ export function networkPath(client: string, audit: string): string {
   return `${pathTo('clientNetwork', { clientId: client })}?${new URLSearchParams({ audit })}`;
 }
 
-/** The address of the list of audits, as one of its views shows it; null for the whole list. */
-export function auditsPath(view: string | null): string {
-  return view === null ? pathTo('audits') : `${pathTo('audits')}?${new URLSearchParams({ view })}`;
+/** The address of a list, as one of its views shows it; null for the whole list. */
+export function viewPath(list: ViewedList, view: string | null): string {
+  return view === null ? pathTo(list) : `${pathTo(list)}?${new URLSearchParams({ view })}`;
 }
 
 /** Where audits are rolled forward with their networks, one or several. */

@@ -1,20 +1,27 @@
 import { Bookmark, Clock, Star } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import type { ViewedList } from '../../shared/model/list-setup.ts';
 import { usePreferences } from '../data/preferences.ts';
 import { useSavedViews } from '../data/saved-views.ts';
 import { useTranslation } from '../messages/language.ts';
-import { auditsPath } from '../routes.ts';
+import { viewPath } from '../routes.ts';
 import { cx } from '../ui/class-names.ts';
 import styles from './sidebar.module.css';
 
 const mostShown = 7; // the others are in the menu of views, and found in the palette
 
-/** The views of the list of audits: starred and recent audits, as far as there are any, and those that a person has saved. */
-export function SidebarViews({ connection }: { readonly connection: string }) {
+interface Props {
+  readonly connection: string;
+  readonly list: ViewedList;
+}
+
+/** The views of a list that a person has saved; before those of audits the starred and the recent ones, as far as there are any. */
+export function SidebarViews({ connection, list }: Props) {
   const { t } = useTranslation('audits');
   const { starredAudits, recentAudits } = usePreferences();
-  const views = useSavedViews(connection) ?? [];
-  const isOfIt = (audit: { readonly connection: string }) => audit.connection === connection;
+  const views = useSavedViews(connection, list) ?? [];
+  const isOfIt = (audit: { readonly connection: string }) =>
+    list === 'audits' && audit.connection === connection;
   const links = [
     ...(starredAudits.some(isOfIt) ? [{ id: 'starred', name: t('views.starred'), icon: Star }] : []),
     ...(recentAudits.some(isOfIt) ? [{ id: 'recent', name: t('views.recent'), icon: Clock }] : []),
@@ -25,9 +32,9 @@ export function SidebarViews({ connection }: { readonly connection: string }) {
   if (links.length === 0) return null;
   return (
     <li>
-      <ul className={styles.views} aria-label={t('views.label')}>
+      <ul className={styles.views} aria-label={t(`views.label.${list}`)}>
         {links.map(({ id, name, icon: Icon }) => {
-          const to = auditsPath(id);
+          const to = viewPath(list, id);
           return (
             <li key={id}>
               <Link
@@ -46,7 +53,7 @@ export function SidebarViews({ connection }: { readonly connection: string }) {
         })}
         {views.length > mostShown && (
           <li>
-            <Link to={`${auditsPath(null)}?views=all`} className={styles.link}>
+            <Link to={`${viewPath(list, null)}?views=all`} className={styles.link}>
               <span className={styles.label}>{t('views.more', { count: views.length })}</span>
             </Link>
           </li>

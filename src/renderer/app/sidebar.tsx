@@ -46,9 +46,9 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
   const item = (name: SidebarScreen) => (
     <Fragment key={name}>
       <Item name={name} badge={badges[name]} />
-      {name === 'audits' && connection !== null && (
+      {(name === 'audits' || name === 'clients') && connection !== null && (
         <Suspense>
-          <SidebarViews connection={connection.id} />
+          <SidebarViews connection={connection.id} list={name} />
         </Suspense>
       )}
     </Fragment>

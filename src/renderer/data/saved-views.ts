@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
-import type { SavedView } from '../../shared/model/list-setup.ts';
+import type { SavedView, ViewedList } from '../../shared/model/list-setup.ts';
 import { call, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { removeLater, useRemovals } from './removals.ts';
@@ -14,11 +14,23 @@ function viewsQuery(connection: string) {
   });
 }
 
-/** The views of a connection in a person's order, without those that are about to be deleted; undefined until they are read. */
-export function useSavedViews(connection: string | null): readonly SavedView[] | undefined {
+/**
+ * The views of a connection in a person's order, of one list or of all, without those that are about to be deleted; undefined until they are
+ * read.
+ */
+export function useSavedViews(
+  connection: string | null,
+  list: ViewedList | null = null,
+): readonly SavedView[] | undefined {
   const { data } = useQuery({ ...viewsQuery(connection ?? ''), enabled: connection !== null });
   const { pending } = useRemovals();
-  return useMemo(() => data?.filter(({ id }) => !Object.hasOwn(pending, viewKeyStart + id)), [data, pending]);
+  return useMemo(
+    () =>
+      data?.filter(
+        (view) => !Object.hasOwn(pending, viewKeyStart + view.id) && (list === null || view.list === list),
+      ),
+    [data, pending, list],
+  );
 }
 
 onEvent((event, client) => {

@@ -17,10 +17,15 @@ export const ListSetup = z.strictObject({
 });
 export type ListSetup = z.output<typeof ListSetup>;
 
+/** The lists of which views can be saved; each is the name of its grid, too. */
+const viewedLists = ['audits', 'clients'] as const;
+export type ViewedList = (typeof viewedLists)[number];
+
 /** A list as a person wants to find it again, under a name, on this computer and for one connection. */
 export const SavedView = z.strictObject({
   id: z.string().min(1).max(100),
   connection: z.string().min(1).max(200),
+  list: z.enum(viewedLists).default('audits'), // views of the first versions do not say
   name: z.string().trim().min(1).max(200),
   /** Views are in the order of these numbers. */
   place: z.number(),

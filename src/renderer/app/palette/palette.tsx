@@ -22,7 +22,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { useLoaded } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
-import { auditsPath, pathTo } from '../../routes.ts';
+import { pathTo, viewPath } from '../../routes.ts';
 import { CommandList } from '../../ui/command-list.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { type PaletteEntry, shownGroups, withLast } from './groups.ts';
@@ -136,16 +136,16 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
   const views = useMemo(
     () =>
       [
-        { id: 'starred', name: words('views.starred') },
-        { id: 'recent', name: words('views.recent') },
+        { list: 'audits' as const, id: 'starred', name: words('views.starred') },
+        { list: 'audits' as const, id: 'recent', name: words('views.recent') },
         ...(saved ?? []),
       ].map(
-        ({ id, name }): Found => ({
+        ({ list, id, name }): Found => ({
           key: `view ${id}`,
           label: name,
           terms: [],
           icon: <Bookmark aria-hidden />,
-          leads: { address: auditsPath(id) },
+          leads: { address: viewPath(list, id) },
         }),
       ),
     [saved, words],

@@ -12,7 +12,8 @@ import { useTranslation } from '../../messages/language.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
-import { auditsPath, networkPath, pathTo, rollForwardPath, useRouteId } from '../../routes.ts';
+import { useLastView } from '../../parts/views/open-view.tsx';
+import { networkPath, pathTo, rollForwardPath, useRouteId, viewPath } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -22,7 +23,6 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { DeleteAction } from './delete-action.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
-import { useLastView } from './open-view.ts';
 import { StarButton } from './star.tsx';
 
 interface Section {
@@ -48,7 +48,7 @@ export function AuditFrame() {
   const id = useRouteId('auditId');
   const followed = useAudit(connection, id);
   useAuditOpened(connection, id);
-  const lastView = useLastView(connection);
+  const lastView = useLastView(connection, 'audits');
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const { t: commandWords } = useTranslation('commands');
@@ -74,7 +74,7 @@ export function AuditFrame() {
       <PageHeader
         focusKey={`${id} ${open?.id}`}
         isLow
-        back={<Link to={auditsPath(lastView)}>{t('detail.back')}</Link>}
+        back={<Link to={viewPath('audits', lastView)}>{t('detail.back')}</Link>}
         title={<CutText text={name} />}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
         mark={

@@ -23,14 +23,14 @@ import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
+import { ViewColumns } from '../../parts/views/open-view.tsx';
+import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
 import { pathTo, rollForwardPath } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { ColumnChoice } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { LayoutsProvider } from '../../ui/grid/layouts.tsx';
 import type { RowSelection } from '../../ui/grid/selection.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -52,10 +52,9 @@ import {
   sortedRows,
   wholeList,
 } from './list-view.ts';
-import { type OpenView, useOpenView } from './open-view.ts';
+import { type OpenAudits, useOpenView } from './open-view.ts';
 import { useStarOfRow, useStars } from './star.tsx';
 import { UnlistedAudits } from './unlisted-audits.tsx';
-import { ChangedView, GoneView, ViewMenu } from './view-menu.tsx';
 
 export { readAuditsAhead } from '../../data/audits.ts';
 
@@ -103,7 +102,11 @@ export function AuditList() {
               onPress={audits.readAgain}
               isPending={audits.isReading && audits.isWhole}
             />
-            <ViewMenu connection={connection} open={open} />
+            <ViewMenu
+              connection={connection}
+              open={open}
+              builtIn={{ starred: t('views.starred'), recent: t('views.recent') }}
+            />
             {rows.length > 0 && (
               <ExportAction
                 variant="quiet"
@@ -124,7 +127,7 @@ export function AuditList() {
       <DraftsPanel />
       <DeletionNotice />
       <UndoRemovals of={viewKeyStart} />
-      {kind === 'gone' && <GoneView />}
+      {kind === 'gone' && <GoneView list="audits" />}
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
       {!isEmpty && !isUnread && (
         <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf}>
@@ -149,7 +152,7 @@ export function AuditList() {
   );
 }
 
-function ClearFilters({ change }: Pick<OpenView, 'change'>) {
+function ClearFilters({ change }: Pick<OpenAudits, 'change'>) {
   const { t } = useTranslation('audits');
   return (
     <Button variant="quiet" onPress={() => change({ search: wholeList.search, filters: wholeList.filters })}>
@@ -160,7 +163,7 @@ function ClearFilters({ change }: Pick<OpenView, 'change'>) {
 
 interface ListedProps {
   readonly connection: string;
-  readonly open: OpenView;
+  readonly open: OpenAudits;
   readonly listed: ListedAudits;
 }
 
@@ -198,15 +201,8 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
   const actionsOf = useAuditActions(starred, toggle);
   const columns = useListColumns(starred);
   const onActive = useStarOfRow(toggle);
-  const { view, change, kind, changeColumns } = open;
+  const { view, change, kind } = open;
   const { audits, rows, shown, unusedOf } = listed;
-  const layouts = useMemo(
-    () =>
-      open.columns === null
-        ? null
-        : { choices: { audits: open.columns }, keep: (_: string, made: ColumnChoice) => changeColumns(made) },
-    [open.columns, changeColumns],
-  );
   if (kind === 'reading' || (rows.length === 0 && !audits.isWhole))
     return (
       <SkeletonRows
@@ -227,40 +223,41 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
   const gone = filters.flatMap((filter) =>
     view.filters[filter].filter((value) => unusedOf(filter, value).why === 'gone'),
   );
-  const table = (
-    <DataTable
-      id="audits"
-      label={t('list.label')}
-      columns={columns}
-      rows={shown}
-      rowId={({ audit }) => audit.id}
-      textOf={nameOf}
-      sort={view.sort}
-      onSort={(sort) => change({ sort })}
-      selection={selection}
-      initialRow={view.opened}
-      isBusy={audits.isReading}
-      onActive={onActive}
-      onOpen={({ audit }) => {
-        change({ opened: audit.id });
-        void navigate(pathTo('audit', { auditId: audit.id }));
-      }}
-      actionsOf={actionsOf}
-      onOpenAside={({ audit }) => openWindow(pathTo('audit', { auditId: audit.id }))}
-      empty={
-        <EmptyState
-          title={noResults({ ...audits, loaded: rows.length })}
-          icon={<SearchX aria-hidden />}
-          action={<ClearFilters change={change} />}
-        >
-          {gone.length === 0
-            ? t('list.noMatch')
-            : t('list.noMatchGone', { count: gone.length, values: gone.join(', ') })}
-        </EmptyState>
-      }
-    />
+  return (
+    <ViewColumns open={open}>
+      <DataTable
+        id="audits"
+        label={t('list.label')}
+        columns={columns}
+        rows={shown}
+        rowId={({ audit }) => audit.id}
+        textOf={nameOf}
+        sort={view.sort}
+        onSort={(sort) => change({ sort })}
+        selection={selection}
+        initialRow={view.opened}
+        isBusy={audits.isReading}
+        onActive={onActive}
+        onOpen={({ audit }) => {
+          change({ opened: audit.id });
+          void navigate(pathTo('audit', { auditId: audit.id }));
+        }}
+        actionsOf={actionsOf}
+        onOpenAside={({ audit }) => openWindow(pathTo('audit', { auditId: audit.id }))}
+        empty={
+          <EmptyState
+            title={noResults({ ...audits, loaded: rows.length })}
+            icon={<SearchX aria-hidden />}
+            action={<ClearFilters change={change} />}
+          >
+            {gone.length === 0
+              ? t('list.noMatch')
+              : t('list.noMatchGone', { count: gone.length, values: gone.join(', ') })}
+          </EmptyState>
+        }
+      />
+    </ViewColumns>
   );
-  return layouts === null ? table : <LayoutsProvider layouts={layouts}>{table}</LayoutsProvider>;
 }
 
 function nameOf({ audit }: AuditRow): string {
@@ -270,7 +267,7 @@ function nameOf({ audit }: AuditRow): string {
 type ListedAudits = ReturnType<typeof useListedAudits>;
 
 /** The audits of a connection as rows, of the open view alone, and those of them that it lets pass, in its order. */
-function useListedAudits(connection: string, { view, only }: OpenView) {
+function useListedAudits(connection: string, { view, only }: OpenAudits) {
   const audits = useAuditSearch(connection, view.search);
   useFollowing(connection, audits.entries);
   const clientList = useClients(connection);

@@ -13,7 +13,8 @@ import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
-import { pathTo, useRouteId } from '../../routes.ts';
+import { useLastView } from '../../parts/views/open-view.tsx';
+import { useRouteId, viewPath } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -27,6 +28,7 @@ export function ClientDetail() {
   const { t } = useTranslation('clients');
   const connection = useConnectionId();
   const id = useRouteId('clientId');
+  const lastView = useLastView(connection, 'clients');
   const clients = useClients(connection);
   const legalEntities = useLegalEntities(connection, id);
   const list = useAudits(connection);
@@ -46,7 +48,7 @@ export function ClientDetail() {
     <Page>
       <PageHeader
         focusKey={id}
-        back={<Link to={pathTo('clients')}>{t('detail.back')}</Link>}
+        back={<Link to={viewPath('clients', lastView)}>{t('detail.back')}</Link>}
         title={client?.name ?? id}
         mark={client?.is_test_organisation === true && <TestOrganisation />}
         description={isGone ? t('detail.gone', { id }) : undefined}

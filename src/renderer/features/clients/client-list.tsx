@@ -1,13 +1,14 @@
 import { Plus, RefreshCw, SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
+import { viewKeyStart } from '../../data/saved-views.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { knownTotal } from '../../data/whole-list.ts';
+import { knownTotal, type WholeList } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
@@ -19,7 +20,10 @@ import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
+import { UndoRemovals } from '../../parts/undo.tsx';
 import { ValueFilter } from '../../parts/value-filter.tsx';
+import { type OpenView, ViewColumns, viewedList } from '../../parts/views/open-view.tsx';
+import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -36,17 +40,16 @@ import styles from './clients.module.css';
 
 export function ClientList() {
   const { t } = useTranslation('clients');
-  const noResults = useNoResults();
-  const actionsOf = useClientActions();
   const connection = useConnectionId();
   const navigate = useNavigate();
   const clients = useClients(connection);
-  const [view, change] = useClientView(connection);
+  const openView = useViewed(connection, useClientView(connection));
+  const { view, change, kind, saved } = openView;
   const [isMaking, setMaking] = useState(false);
   const { compare } = useAuditWords();
   const countries = useCountryWords();
   const refusal = useWriteRefusal();
-  const columns = useColumns();
+  const name = saved?.name ?? t('title');
 
   const rows = useMemo(
     () => clientRows(clients.entries, { country: countries.name, test: t('test') }),
@@ -70,7 +73,9 @@ export function ClientList() {
   return (
     <Page layout="fill">
       <PageHeader
-        title={t('title')}
+        focusKey={openView.id ?? ''}
+        title={<CutText text={name} />}
+        windowTitle={name}
         mark={
           rows.length > 0 && (
             <span role={clients.isWhole ? 'status' : undefined} className={styles.count}>
@@ -86,14 +91,19 @@ export function ClientList() {
               onPress={clients.readAgain}
               isPending={clients.isReading && clients.isWhole}
             />
-            {rows.length > 0 && <ClientExport rows={shown} list={clients} />}
+            <ViewMenu connection={connection} open={openView} />
+            {rows.length > 0 && <ClientExport name={name} rows={shown} list={clients} />}
             {newClient}
           </>
         }
       />
+      <UndoRemovals of={viewKeyStart} />
+      {kind === 'gone' && <GoneView list="clients" />}
       <ListProgress connection={connection} tier="read" list={clients} />
       {rows.length > 0 && (
-        <ClientToolbar rows={rows} view={view} onChange={change} countryName={countries.name} />
+        <ClientToolbar rows={rows} view={view} onChange={change} countryName={countries.name}>
+          <ChangedView open={openView} />
+        </ClientToolbar>
       )}
       {isFirstReading && (
         <SkeletonRows count={12} widths={['70%', '50%', '40%', '60%']} label={t('list.reading')} />
@@ -103,33 +113,8 @@ export function ClientList() {
           {t('list.empty.text')}
         </EmptyState>
       )}
-      {rows.length > 0 && (
-        <DataTable
-          id="clients"
-          label={t('list.label')}
-          columns={columns}
-          rows={shown}
-          rowId={({ client }) => client.id}
-          sort={view.sort}
-          onSort={(sort) => change({ sort })}
-          initialRow={view.opened}
-          isBusy={clients.isReading}
-          onOpen={({ client }) => open(client.id)}
-          actionsOf={actionsOf}
-          empty={
-            <EmptyState
-              title={noResults({ ...clients, loaded: rows.length })}
-              icon={<SearchX aria-hidden />}
-              action={
-                <Button variant="quiet" onPress={() => change({ search: '', filters: allByName.filters })}>
-                  {t('list.clear')}
-                </Button>
-              }
-            >
-              {t('list.noMatch')}
-            </EmptyState>
-          }
-        />
+      {rows.length > 0 && kind !== 'reading' && (
+        <ClientTable openView={openView} clients={clients} shown={shown} onOpen={open} />
       )}
       {isMaking && (
         <NewClientDialog
@@ -146,14 +131,61 @@ export function ClientList() {
   );
 }
 
+interface TableProps {
+  readonly openView: OpenView<ClientView>;
+  readonly clients: WholeList<ClientOrganisation>;
+  readonly shown: readonly ClientRow[];
+  readonly onOpen: (id: string) => void;
+}
+
+function ClientTable({ openView, clients, shown, onOpen }: TableProps) {
+  const { t } = useTranslation('clients');
+  const noResults = useNoResults();
+  const actionsOf = useClientActions();
+  const columns = useColumns();
+  const { view, change } = openView;
+  return (
+    <ViewColumns open={openView}>
+      <DataTable
+        id="clients"
+        label={t('list.label')}
+        columns={columns}
+        rows={shown}
+        rowId={({ client }) => client.id}
+        sort={view.sort}
+        onSort={(sort) => change({ sort })}
+        initialRow={view.opened}
+        isBusy={clients.isReading}
+        onOpen={({ client }) => onOpen(client.id)}
+        actionsOf={actionsOf}
+        empty={
+          <EmptyState
+            title={noResults({ ...clients, loaded: clients.entries.length })}
+            icon={<SearchX aria-hidden />}
+            action={
+              <Button variant="quiet" onPress={() => change({ search: '', filters: allByName.filters })}>
+                {t('list.clear')}
+              </Button>
+            }
+          >
+            {t('list.noMatch')}
+          </EmptyState>
+        }
+      />
+    </ViewColumns>
+  );
+}
+
 interface ToolbarProps {
   readonly rows: readonly ClientRow[];
   readonly view: ClientView;
   readonly onChange: ChangeView<ClientView>;
   readonly countryName: (code: string) => string;
+  /** Stands after the filters. */
+  readonly children: ReactNode;
 }
 
-function ClientToolbar({ rows, view, onChange, countryName }: ToolbarProps) {
+function ClientToolbar({ rows, view, onChange, countryName, children }: ToolbarProps) {
   const { t } = useTranslation('clients');
   const shortcutOf = useShortcuts();
   const { compare } = useAuditWords();
@@ -184,6 +216,7 @@ function ClientToolbar({ rows, view, onChange, countryName }: ToolbarProps) {
           onChange={(chosen) => onChange({ filters: { country: chosen } })}
         />
       )}
+      {children}
     </div>
   );
 }
@@ -223,14 +256,8 @@ function useColumns(): readonly TableColumn<ClientRow, Column>[] {
   }, [t]);
 }
 
-function ClientExport(shown: Pick<FileTable<ClientRow>, 'rows' | 'list'>) {
-  const { t } = useTranslation('clients');
-  return (
-    <ExportAction
-      variant="quiet"
-      table={{ ...shown, name: t('title'), grid: 'clients', columns: clientFile }}
-    />
-  );
+function ClientExport(shown: Pick<FileTable<ClientRow>, 'name' | 'rows' | 'list'>) {
+  return <ExportAction variant="quiet" table={{ ...shown, grid: 'clients', columns: clientFile }} />;
 }
 
 interface ClientView {
@@ -251,6 +278,7 @@ const clientColumns = ['name', 'id', 'country', 'domains'] as const;
 type Column = (typeof clientColumns)[number];
 
 const useClientView = rememberedView<ClientView>('clients', allByName, clientColumns);
+const useViewed = viewedList<ClientView>('clients', allByName, clientColumns);
 
 export interface ClientRow {
   readonly client: ClientOrganisation;

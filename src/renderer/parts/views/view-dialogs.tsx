@@ -7,9 +7,7 @@ import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { atMost } from '../../../shared/settings.ts';
 import { removeViewLater, saveViews, viewKeyStart } from '../../data/saved-views.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { UndoRemovals } from '../../parts/undo.tsx';
-import { useSend } from '../../parts/use-send.tsx';
-import { auditsPath } from '../../routes.ts';
+import { viewPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
@@ -19,14 +17,14 @@ import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './audit-list.module.css';
-import type { Content } from './open-view.ts';
+import { UndoRemovals } from '../undo.tsx';
+import { useSend } from '../use-send.tsx';
+import type { ViewState } from './open-view.tsx';
+import styles from './views.module.css';
 
 interface NameProps {
   readonly connection: string;
-  readonly views: readonly SavedView[];
-  /** What is saved of the list. */
-  readonly content: Content;
+  readonly open: Pick<ViewState, 'list' | 'views' | 'content'>;
   /** The view that gets another name; null where the list is saved as a new one. */
   readonly renamed: SavedView | null;
   readonly onClose: () => void;
@@ -34,7 +32,8 @@ interface NameProps {
 }
 
 /** Asks for the name of a view. Where another has it, a person says whether that is replaced. */
-export function NameDialog({ connection, views, content, renamed, onClose, onSaved }: NameProps) {
+export function NameDialog({ connection, open, renamed, onClose, onSaved }: NameProps) {
+  const { list, views, content } = open;
   const { t } = useTranslation('audits');
   const { t: common } = useTranslation();
   const client = useQueryClient();
@@ -52,7 +51,7 @@ export function NameDialog({ connection, views, content, renamed, onClose, onSav
     const view: SavedView =
       renamed !== null
         ? { ...renamed, name: name.trim() }
-        : { id: crypto.randomUUID(), connection, name: name.trim(), place, ...replaced, ...content };
+        : { id: crypto.randomUUID(), connection, list, name: name.trim(), place, ...replaced, ...content };
     void send(
       () => saveViews(client, [view]),
       () => {
@@ -163,7 +162,7 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
           const { name } = view;
           return (
             <li key={view.id}>
-              <Link to={auditsPath(view.id)} onClick={onClose}>
+              <Link to={viewPath(view.list, view.id)} onClick={onClose}>
                 <CutText text={name} />
               </Link>
               <IconButton

@@ -4,25 +4,27 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { removeViewLater, saveViews } from '../../data/saved-views.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { useSend } from '../../parts/use-send.tsx';
-import { auditsPath } from '../../routes.ts';
+import { viewPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { builtInViews, forgetEdits, type OpenView } from './open-view.ts';
+import { useSend } from '../use-send.tsx';
+import type { ViewState } from './open-view.tsx';
 
 const NameDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).NameDialog }));
 const ViewsDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewsDialog }));
 
 interface Props {
   readonly connection: string;
-  readonly open: OpenView;
+  readonly open: ViewState;
+  /** Views that are there from the start, by the words for them. */
+  readonly builtIn?: Readonly<Record<string, string>>;
 }
 
 /** What can be done with the list as it is set up: saved under a name, and found again. */
-export function ViewMenu({ connection, open }: Props) {
+export function ViewMenu({ connection, open, builtIn = {} }: Props) {
   const { t } = useTranslation('audits');
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -30,17 +32,17 @@ export function ViewMenu({ connection, open }: Props) {
   const isAskedByAddress = useSearchParams()[0].get('views') === 'all';
   const [chosen, setAsked] = useState<'new' | 'rename' | 'all' | null>(null);
   const asked = chosen ?? (isAskedByAddress ? 'all' : null);
+  const go = (view: string | null, replace = false) => void navigate(viewPath(open.list, view), { replace });
   const close = () => {
     setAsked(null);
-    if (isAskedByAddress) void navigate(auditsPath(open.id), { replace: true });
+    if (isAskedByAddress) go(open.id, true);
   };
-  const { saved, views, content } = open;
+  const { saved, views } = open;
   const entries = [
     ...(saved !== null && open.isChanged ? (['save', 'revert'] as const) : []),
     'new' as const,
     ...(saved === null ? [] : (['rename', 'delete'] as const)),
     ...(views.length > 0 ? (['all'] as const) : []),
-    ...builtInViews.filter((id) => id !== open.kind),
   ];
   return (
     <>
@@ -53,18 +55,20 @@ export function ViewMenu({ connection, open }: Props) {
             {t('views.menu')}
           </Button>
         }
-        entries={entries.map((id) => ({
-          id,
-          label: id === 'starred' || id === 'recent' ? t(`views.${id}`) : t(`views.action.${id}`),
-        }))}
+        entries={[
+          ...entries.map((id) => ({ id, label: t(`views.action.${id}`) })),
+          ...Object.entries(builtIn)
+            .filter(([id]) => id !== open.id)
+            .map(([id, label]) => ({ id, label })),
+        ]}
         onAction={(id) => {
           if (id === 'new' || id === 'rename' || id === 'all') setAsked(id);
-          else if (id === 'starred' || id === 'recent') void navigate(auditsPath(id));
+          else if (Object.hasOwn(builtIn, id)) go(id);
           else if (id === 'revert') open.revert();
           else if (id === 'save') save();
           else if (saved !== null) {
             removeViewLater(client, saved);
-            void navigate(auditsPath(null), { replace: true });
+            go(null, true);
           }
         }}
       />
@@ -75,13 +79,12 @@ export function ViewMenu({ connection, open }: Props) {
           ) : (
             <NameDialog
               connection={connection}
-              views={views}
-              content={content}
+              open={open}
               renamed={asked === 'rename' ? saved : null}
               onClose={close}
               onSaved={(id) => {
                 setAsked(null);
-                if (id !== open.id) void navigate(auditsPath(id));
+                if (id !== open.id) go(id);
               }}
             />
           )}
@@ -92,7 +95,7 @@ export function ViewMenu({ connection, open }: Props) {
 }
 
 /** Saves what was changed of the open view. */
-function useSaveChanges({ saved, content }: OpenView) {
+function useSaveChanges({ saved, content, revert }: ViewState) {
   const { t } = useTranslation('audits');
   const client = useQueryClient();
   const { send, notice } = useSend();
@@ -101,7 +104,7 @@ function useSaveChanges({ saved, content }: OpenView) {
     void send(
       () => saveViews(client, [{ ...saved, ...content }]),
       () => {
-        forgetEdits(saved.id);
+        revert();
         announce(t('views.saved', { name: saved.name }));
       },
     );
@@ -110,7 +113,7 @@ function useSaveChanges({ saved, content }: OpenView) {
 }
 
 /** Says that a saved view was changed, with the way to keep that and the way back. */
-export function ChangedView({ open }: { readonly open: OpenView }) {
+export function ChangedView({ open }: { readonly open: ViewState }) {
   const { t } = useTranslation('audits');
   const { save, notice } = useSaveChanges(open);
   if (!open.isChanged) return notice;
@@ -129,7 +132,7 @@ export function ChangedView({ open }: { readonly open: OpenView }) {
 }
 
 /** Says that the view of the address was deleted. */
-export function GoneView() {
+export function GoneView({ list }: Pick<ViewState, 'list'>) {
   const { t } = useTranslation('audits');
   const navigate = useNavigate();
   return (
@@ -138,7 +141,7 @@ export function GoneView() {
       role="status"
       title={t('views.gone.title')}
       actions={
-        <Button onPress={() => void navigate(auditsPath(null), { replace: true })}>
+        <Button onPress={() => void navigate(viewPath(list, null), { replace: true })}>
           {t('views.gone.action')}
         </Button>
       }

@@ -5,6 +5,7 @@ import { namedAlike, nameFault, withMovedView } from './view-dialogs.tsx';
 const view = (id: string, name: string, place: number): SavedView => ({
   id,
   connection: 'c',
+  list: 'audits',
   name,
   place,
   search: '',
