@@ -130,7 +130,7 @@ test('dates are written as the region of the system does, or year first, at once
 }) => {
   const { window } = await renderApp({ service: sandbox, locale: 'nl-NL' });
   const rows = window.getByRole('grid').getByRole('row');
-  await expect(rows.filter({ hasText: '1 jan – 31 dec 2025' }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'jan–dec 2025' }).first()).toBeVisible();
   await window.keyboard.press('Control+,');
   await window.getByText('Jaar eerst: 2025-12-31').click();
   await window.keyboard.press('Control+1');

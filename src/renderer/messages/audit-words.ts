@@ -16,8 +16,8 @@ export interface AuditWords {
   readonly locale: string;
 }
 
-/** An audit that is being deleted is gone within seconds: its word may be cut. */
-const lastingStatuses = auditStatuses.filter((status) => status !== 'deleting');
+/** An audit that is being set up or deleted is so for seconds: its word may be cut. */
+const lastingStatuses = auditStatuses.filter((status) => status !== 'deleting' && status !== 'initializing');
 const types = ['single', 'consolidated', 'component'] as const;
 
 export function useAuditWords(): AuditWords {

@@ -5,6 +5,7 @@ import {
   formatDay,
   formatMoment,
   formatNumber,
+  formatMonths,
   formatPeriod,
   localeFor,
 } from './format.ts';
@@ -52,6 +53,26 @@ describe('as the system writes', () => {
   ])('a period from %j to %j as %j', (start, end, period) => {
     changeWriting({ system: 'nl-NL', dates: 'system' });
     expect(formatPeriod(start, end, 'nl')).toBe(period);
+  });
+});
+
+describe('a period of whole months', () => {
+  it.each([
+    ['en-us', 'en-US', '2025-01-01', '2025-12-31', 'Jan – Dec 2025'],
+    ['nl', 'nl-NL', '2025-07-01', '2026-06-30', 'jul 2025 – jun 2026'],
+    ['it', 'it-IT', '2024-02-01', '2024-02-29', 'feb 2024'],
+    ['en-us', 'en-US', '2025-01-01', '2025-12-30', 'Jan 1 – Dec 30, 2025'],
+    ['en-us', 'en-US', '2025-01-02', '2025-12-31', 'Jan 2 – Dec 31, 2025'],
+    ['en-us', 'en-US', '2025-12-01', '2025-01-31', 'Dec 1, 2025 – Jan 31, 2025'], // the end comes first
+    ['en-us', 'en-US', 'soon-01', '…', 'soon-01 – …'],
+  ])('in %s at %s from %s to %s as %s', (language, system, start, end, period) => {
+    changeWriting({ system, dates: 'system' });
+    expect(formatMonths(start, end, language)).toBe(period);
+  });
+
+  it('by its days where dates are written year first', () => {
+    changeWriting({ system: 'en-US', dates: 'iso' });
+    expect(formatMonths('2025-01-01', '2025-12-31', 'en-us')).toBe('2025-01-01 – 12-31');
   });
 });
 

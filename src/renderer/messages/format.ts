@@ -120,9 +120,30 @@ export function formatPeriod(start: string, end: string, language: string): stri
   return `${formatDay(start, language)} – ${isOneYear ? end.slice(5) : formatDay(end, language)}`;
 }
 
+/**
+ * A period by its months where it is of whole ones: `Jan – Dec 2025`, which says the same as its days in less room. Any other, and each where
+ * dates are written year first, as `formatPeriod` has it.
+ */
+export function formatMonths(start: string, end: string, language: string): string {
+  const [from, to] = [dayIn(start), dayIn(end)];
+  const isOfMonths = start.endsWith('-01') && new Date(to + 86_400_000).getUTCDate() === 1;
+  if (writing.dates === 'iso' || !(from <= to) || !isOfMonths) return formatPeriod(start, end, language);
+  const months = dateFormat(localeFor(language), { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return months.formatRange(from, to).replaceAll('\u2009', ' ');
+}
+
 /** What a format makes of a day in every month: how wide a column of days must be, the widest of them tells. */
 export function inEveryMonth(format: (day: string) => string): readonly string[] {
   return Array.from({ length: 12 }, (_, month) => format(`2026-${String(month + 1).padStart(2, '0')}-28`));
+}
+
+/** Periods of whole months as wide as they get: those over a change of the year. */
+export function yearsFromEveryMonth(language: string): readonly string[] {
+  return Array.from({ length: 11 }, (_, month) => {
+    const start = `2025-${String(month + 2).padStart(2, '0')}-01`;
+    const end = new Date(Date.UTC(2026, month + 1, 0)).toISOString().slice(0, 10);
+    return formatMonths(start, end, language);
+  });
 }
 
 /** Periods as wide as they get: those over a change of the year. */

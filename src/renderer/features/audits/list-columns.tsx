@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatPeriod, periodsInEveryMonth } from '../../messages/format.ts';
+import { formatMonths, formatPeriod, yearsFromEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
@@ -70,9 +70,11 @@ export function useListColumns(starred: ReadonlySet<string>): readonly TableColu
           type
         ),
       ),
-      column('period', { texts: periodsInEveryMonth(i18n.language) }, ({ audit }) =>
-        formatPeriod(audit.period_start, audit.period_end, i18n.language),
-      ),
+      column('period', { texts: yearsFromEveryMonth(i18n.language) }, ({ audit }) => (
+        <span title={formatPeriod(audit.period_start, audit.period_end, i18n.language)}>
+          {formatMonths(audit.period_start, audit.period_end, i18n.language)}
+        </span>
+      )),
       column('workPackage', { min: 168, share: 1.5, from: 1_150 }, ({ workPackage, version }) =>
         version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
       ),
