@@ -4,8 +4,8 @@ import {
   formatAbout,
   formatDay,
   formatMoment,
-  formatNumber,
   formatMonths,
+  formatNumber,
   formatPeriod,
   localeFor,
 } from './format.ts';
