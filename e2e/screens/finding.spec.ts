@@ -68,3 +68,32 @@ test.describe('where it does not', () => {
     await expect(window.getByRole('row', { name: /Verwegen 09999 2026/ })).toBeVisible();
   });
 });
+
+test.describe('a group among audits that are not read', () => {
+  const firm = manyAudits(10_000, { read_heavy: { burst: 30 } });
+  test.use({
+    firm: {
+      ...firm,
+      firms: firm.firms.map((one) => ({
+        ...one,
+        audits: (one.audits ?? []).map((audit, place) =>
+          place === 9_998 ? { ...audit, audit_type: 'consolidated' as const } : audit,
+        ),
+      })),
+    },
+  });
+
+  test('the choice of a network finds its client by its id at once', async ({ renderApp, sandbox }) => {
+    const { window, traffic } = await renderApp({ service: sandbox, at: '/network' });
+    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
+      timeout: 30_000, // 30 pages
+    });
+    await window.getByRole('searchbox').fill('verwegen');
+    await expect(window.getByText('No results (3,000 of 10,000 loaded)')).toBeVisible();
+    await window.getByRole('searchbox').fill('MANY-09999');
+    await expect(window.getByRole('row', { name: /Verwegen Beheer/ })).toBeVisible();
+    expect(
+      traffic().filter(({ kind, operation }) => kind === 'call' && operation === 'audits.read'),
+    ).toHaveLength(1);
+  });
+});

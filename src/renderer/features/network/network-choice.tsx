@@ -5,7 +5,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { isGroup } from '../../../shared/rules/known-network.ts';
-import { useAudits } from '../../data/audits.ts';
+import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
@@ -13,6 +13,7 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useNoResults } from '../../messages/no-results.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
@@ -39,10 +40,11 @@ export function NetworkChoice() {
   const navigate = useNavigate();
   const basic = useRowActions();
   const shortcutOf = useShortcuts();
-  const audits = useAudits(connection);
   const { entries: clients } = useClients(connection);
   const { compare } = useAuditWords();
   const [view, change] = useChoiceView(connection);
+  const audits = useAuditSearch(connection, view.search);
+  const noResults = useNoResults();
   const columns = useColumns();
   const rows = useMemo(
     () => clientsWithGroups(audits.entries, clients, compare),
@@ -51,9 +53,11 @@ export function NetworkChoice() {
   const search = useDeferredValue(view.search);
   const shown = useMemo(() => {
     const { finds } = wordSearch(search);
-    return rows.filter(({ name, id }) => finds(fold(`${name}\n${id}`)));
-  }, [rows, search]);
-  const isFirstReading = rows.length === 0 && !audits.isWhole && audits.error === null;
+    const owner = audits.entries.find(({ id }) => id === search.trim())?.client_organisation_id;
+    return rows.filter(({ name, id }) => id === owner || finds(fold(`${name}\n${id}`)));
+  }, [rows, search, audits.entries]);
+  const isReading = rows.length === 0 && !audits.isWhole && audits.error === null;
+  const isSearchable = rows.length > 0 || (audits.entries.length > 0 && !audits.isWhole);
   const isEmpty = rows.length === 0 && audits.isWhole;
   return (
     <Page layout="fill">
@@ -69,7 +73,7 @@ export function NetworkChoice() {
         }
       />
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
-      {isFirstReading && (
+      {isReading && search === '' && (
         <SkeletonRows count={8} widths={['60%', '40%', '30%', '30%']} label={t('choice.reading')} />
       )}
       {isEmpty && (
@@ -77,7 +81,7 @@ export function NetworkChoice() {
           {t('choice.noneText')}
         </EmptyState>
       )}
-      {rows.length > 0 && (
+      {isSearchable && (
         <>
           <div className={styles.toolbar}>
             <div className={styles.search}>
@@ -90,33 +94,35 @@ export function NetworkChoice() {
               />
             </div>
           </div>
-          <DataTable
-            id="network-choice"
-            label={t('choice.label')}
-            columns={columns}
-            rows={shown}
-            rowId={({ id }) => id}
-            initialRow={view.opened}
-            isBusy={audits.isReading}
-            actionsOf={({ id }) => basic(pathTo('clientNetwork', { clientId: id }), id)}
-            onOpen={({ id }) => {
-              change({ opened: id });
-              void navigate(pathTo('clientNetwork', { clientId: id }));
-            }}
-            empty={
-              <EmptyState
-                title={t('choice.noMatchTitle')}
-                icon={<SearchX aria-hidden />}
-                action={
-                  <Button variant="quiet" onPress={() => change({ search: '' })}>
-                    {t('choice.clear')}
-                  </Button>
-                }
-              >
-                {t('choice.noMatchText')}
-              </EmptyState>
-            }
-          />
+          {(rows.length > 0 || search !== '') && (
+            <DataTable
+              id="network-choice"
+              label={t('choice.label')}
+              columns={columns}
+              rows={shown}
+              rowId={({ id }) => id}
+              initialRow={view.opened}
+              isBusy={audits.isReading}
+              actionsOf={({ id }) => basic(pathTo('clientNetwork', { clientId: id }), id)}
+              onOpen={({ id }) => {
+                change({ opened: id });
+                void navigate(pathTo('clientNetwork', { clientId: id }));
+              }}
+              empty={
+                <EmptyState
+                  title={noResults({ ...audits, loaded: audits.entries.length })}
+                  icon={<SearchX aria-hidden />}
+                  action={
+                    <Button variant="quiet" onPress={() => change({ search: '' })}>
+                      {t('choice.clear')}
+                    </Button>
+                  }
+                >
+                  {t('choice.noMatchText')}
+                </EmptyState>
+              }
+            />
+          )}
         </>
       )}
     </Page>
