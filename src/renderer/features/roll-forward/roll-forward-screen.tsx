@@ -14,6 +14,7 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -47,6 +48,7 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
   const [only] = ids;
   const name = networks[0]?.audit.name ?? only ?? '';
   const isOne = ids.length === 1;
+  const title = isOne ? t('title', { name }) : t('titleMany', { count: ids.length });
   const count = rolls.reduce((sum, { proposal }) => sum + creationsOf(proposal), 0);
   return (
     <Page layout="fill">
@@ -58,7 +60,8 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
             {t(isOne ? 'back' : 'backToAll')}
           </Link>
         }
-        title={isOne ? t('title', { name }) : t('titleMany', { count: ids.length })}
+        title={<CutText text={title} />}
+        windowTitle={title}
         actions={
           <Button variant="primary" reason={useReason(state)} isPending={isSending} onPress={apply}>
             {t('apply', { count })}

@@ -127,7 +127,7 @@ function useColumns(): readonly Column<RollRow>[] {
         texts: Object.values(t('scope', { returnObjects: true })),
         render: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
       },
-      { id: 'remarks', title: t('column.remarks'), min: 120, share: 2, render: ({ remarks }) => remarks },
+      { id: 'remarks', title: t('column.remarks'), min: 104, share: 2, render: ({ remarks }) => remarks },
     ],
     [t],
   );
