@@ -279,9 +279,15 @@ test('the names of every grid have 240 px at 1280, those of the tree 280, with e
     await expect(window.getByRole('menuitem').first(), name).toBeVisible();
     await window.keyboard.press('Escape');
     await expect(window.getByRole('menu'), name).toHaveCount(0);
-    if (await window.getByRole('dialog').isVisible()) await window.keyboard.press('Escape');
-    const leave = window.getByRole('button', { name: 'Discard and leave' });
-    if (await leave.isVisible()) await leave.click(); // what was typed is asked about
+    const dialog = window.getByRole('dialog');
+    if (await dialog.isVisible()) {
+      await window.keyboard.press('Escape');
+      const leave = window.getByRole('button', { name: 'Discard and leave' }); // what was typed is asked about
+      await expect
+        .poll(async () => (await leave.isVisible()) || (await dialog.count()) === 0, { message: name })
+        .toBe(true);
+      if (await leave.isVisible()) await leave.click();
+    }
     await expect(window.getByRole('dialog'), name).toHaveCount(0);
   }
 });

@@ -259,7 +259,7 @@ export function useWholeList<Entry extends { readonly id: string }>(
     error,
     readAt: query.dataUpdatedAt,
     fresh: fresh.length,
-    keptAt: older === undefined || entries.length === 0 ? null : (kept?.at ?? null),
+    keptAt: entries.length > fresh.length ? (kept?.at ?? null) : null, // a copy that adds nothing is not used
     readAgain: () => {
       doubted.get(client)?.delete(hash);
       const isOver = listFaults.some((fault) => fault === error?.reason);
