@@ -78,6 +78,11 @@ const typedDialogs: Readonly<
   },
   'a client': { at: '#/clients', field: /^Name/, open: (window) => press(window, 'New client') },
   'a team': { at: '#/users/teams', field: /Name of the team/, open: (window) => press(window, 'New team') },
+  'a template': {
+    at: '#/audits/templates',
+    field: /Name of the template/,
+    open: (window) => press(window, 'New template'),
+  },
   users: {
     at: '#/audits/one/noorderhaven-2024/users',
     field: /E-mail addresses/,

@@ -161,6 +161,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   ],
   workPackage: [[{ role: 'region', name: 'Settings' }], [button(/Compared with/)]],
   users: [[search(/Search name/), button(/Load the users of/)], ['users-screens.spec.ts']],
+  templates: [['templates.spec.ts'], ['templates.spec.ts'], [button('Export'), button('Import')]],
   teams: [[button('New team'), button('Change'), button('Delete')], [button('Apply to audits')]],
   applyTeam: [[button(/^Check/)], ['teams.spec.ts']],
   activity: [['plans.spec.ts'], [grid('Plans')]],

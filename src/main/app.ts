@@ -32,6 +32,7 @@ import { openImports } from './storage/imports.ts';
 import { openPreferences } from './storage/preferences.ts';
 import { openSeasonStore } from './storage/season.ts';
 import { openTeams } from './storage/teams.ts';
+import { openTemplates } from './storage/templates.ts';
 import { openViews } from './storage/views.ts';
 import type { TableProcess } from './tables/table-reader.ts';
 
@@ -186,6 +187,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
         languages: ports.languages,
         drafts,
         teams: openTeams(store),
+        templates: openTemplates(store),
         tableProcess: ports.tableProcess,
         season: openSeasonStore(store),
         imports: openImports(store, now),

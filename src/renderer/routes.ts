@@ -36,6 +36,11 @@ export function rollForwardPath(audits: readonly string[]): string {
   return `${pathTo('rollForwardMany')}?${new URLSearchParams(audits.map((id) => ['audit', id])).toString()}`;
 }
 
+/** The address where a template is made of an audit. */
+export function templatePath(audit: string): string {
+  return `${pathTo('templates')}?${new URLSearchParams({ from: audit })}`;
+}
+
 /** The screen of an address; null where it is none's. */
 export function screenOf(pathname: string): ScreenName | null {
   return screenNames.find((name) => matchPath(screens[name].path, pathname) !== null) ?? null;

@@ -14,6 +14,7 @@ import { recordOperations } from './operations/records.ts';
 import { seasonOperations } from './operations/season.ts';
 import { settingsOperations } from './operations/settings.ts';
 import { tableOperations } from './operations/tables.ts';
+import { templateOperations } from './operations/templates.ts';
 import { PlanProgress } from './plan.ts';
 
 /**
@@ -30,6 +31,7 @@ export const localOperations = {
   ...seasonOperations,
   ...settingsOperations,
   ...tableOperations,
+  ...templateOperations,
 } as const;
 
 export type LocalOperations = typeof localOperations;

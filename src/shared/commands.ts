@@ -102,6 +102,13 @@ const before = {
     against: ({ hasAudit }) => (hasAudit ? null : 'noAudit'),
     run: ({ rollForward }) => rollForward(),
   },
+  templates: {
+    group: 'file',
+    part: 1,
+    keys: [],
+    against: needsConnection,
+    run: ({ open }) => open('templates'),
+  },
   'new-window': { group: 'file', part: 2, keys: ['Mod+Shift+N'], run: ({ openWindow }) => openWindow() },
   undo: {
     group: 'edit',

@@ -27,6 +27,7 @@ export const screens = {
   auditUsers: { path: '/audits/one/:auditId/users', needsConnection: true },
   auditCreated: { path: '/audits/one/:auditId/created', needsConnection: true },
   newAudit: { path: '/audits/new', needsConnection: true },
+  templates: { path: '/audits/templates', needsConnection: true, isList: true },
   clients: { path: '/clients', needsConnection: true, go: { part: 2, keys: ['Mod+2'] }, isList: true },
   client: { path: '/clients/one/:clientId', needsConnection: true },
   network: { path: '/network', needsConnection: true, go: { part: 2, keys: ['Mod+3'] } },

@@ -8,7 +8,7 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { localOperations, openOperations } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import { connect, draft, openApp, planOf, secret } from '../testing/app.ts';
+import { connect, draft, openApp, planOf, secret, templateNamed } from '../testing/app.ts';
 import { changeLogEntry, requestEntry } from '../testing/entries.ts';
 
 let folder = '';
@@ -154,6 +154,7 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   ] as const) {
     await call('drafts.save', { id, kind: 'audit', connection: of, title: '', content: {} });
     await call('teams.save', { id, connection: of, name: 'Team', members: [] });
+    await call('templates.save', [templateNamed('Template', of, id)]);
     await call('views.save', [viewOf(id, of)]);
   }
   records.requests.record(requestEntry({ connection }));
@@ -163,6 +164,7 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
     succeed({
       drafts: [''],
       teams: ['Team'],
+      templates: ['Template'],
       views: ['View'],
       unfinishedPlans: { count: 0, titles: [] },
       finishedPlans: 0,
@@ -180,6 +182,8 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   expect(await call('drafts.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
   expect(await call('teams.list', { connection })).toEqual(succeed([]));
   expect(await call('teams.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
+  expect(await call('templates.list', { connection })).toEqual(succeed([]));
+  expect(await call('templates.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
   expect(await call('views.list', { connection })).toEqual(succeed([]));
   expect(await call('views.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
   expect(await call('preferences.read', {})).toMatchObject({

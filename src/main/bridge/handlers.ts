@@ -22,19 +22,22 @@ import type { ImportStore } from '../storage/imports.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { TeamStore } from '../storage/teams.ts';
+import type { TemplateStore } from '../storage/templates.ts';
 import type { ViewStore } from '../storage/views.ts';
 import { createTableReader, type TableProcess } from '../tables/table-reader.ts';
 import { type CareDeps, careHandlers } from './care-handlers.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import { type PlanDeps, planHandlers, unfinished } from './plan-handlers.ts';
 import { type RecordDeps, recordHandlers } from './record-handlers.ts';
+import { type TemplateDeps, templateHandlers } from './template-handlers.ts';
 
-interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalDeps {
+interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalDeps, TemplateDeps {
   readonly windows: Pick<Windows, 'open' | 'forget'>;
   readonly files: RemovalDeps['files'] & LossDeps['files'];
   readonly licences: () => readonly Licence[];
   readonly drafts: DraftStore;
   readonly teams: TeamStore;
+  readonly templates: TemplateStore;
   readonly views: ViewStore;
   readonly season: SeasonStore;
   readonly imports: ImportStore;
@@ -57,6 +60,7 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     ...recordHandlers(deps),
     ...planHandlers(deps),
     ...careHandlers(deps),
+    ...templateHandlers(deps),
     ...lossHandlers(deps),
     ...connectionHandlers(deps),
     ...serviceHandlers(deps),

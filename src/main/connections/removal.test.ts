@@ -8,7 +8,7 @@ import { creation } from '../../sandbox/testing/two-firms.ts';
 import { succeed } from '../../shared/error.ts';
 import { backUp } from '../storage/backup.ts';
 import { openStore } from '../storage/store.ts';
-import { draft, openApp, planOf, secret } from '../testing/app.ts';
+import { draft, openApp, planOf, secret, templateNamed } from '../testing/app.ts';
 import { createFakeLog } from '../testing/log.ts';
 
 let folder = '';
@@ -36,6 +36,7 @@ const canaries = {
   name: 'Kantoor Kanarie',
   draft: 'Draft Kanarie',
   team: 'Team Kanarie',
+  template: 'Template Kanarie',
   member: 'kanarie@kantoor.example',
   plan: 'Plan Kanarie',
   audit: 'AUDIT-KANARIE',
@@ -66,6 +67,7 @@ async function startUsed() {
     name: canaries.team,
     members: [{ id: canaries.member, role: 'audit_auditor' }],
   });
+  await call('templates.save', [templateNamed(canaries.template, connection)]);
   await call('import.keepSent', {
     id: 'sent',
     connection,
@@ -113,7 +115,15 @@ test('security 53: of a connection that is removed nothing is left in any file, 
     expect(holding(text), text).toEqual(text in stays ? [stays[text]] : []);
   expect(app.keytar.entries.size).toBe(0);
   await app.close();
-  for (const text of [secret, canaries.draft, canaries.plan, canaries.team, canaries.season, canaries.table])
+  for (const text of [
+    secret,
+    canaries.draft,
+    canaries.plan,
+    canaries.team,
+    canaries.template,
+    canaries.season,
+    canaries.table,
+  ])
     expect(holding(text)).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import type { ImportStore } from '../storage/imports.ts';
 import type { PreferenceStore } from '../storage/preferences.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { TeamStore } from '../storage/teams.ts';
+import type { TemplateStore } from '../storage/templates.ts';
 import type { ViewStore } from '../storage/views.ts';
 import type { Connections } from './connections.ts';
 
@@ -21,6 +22,7 @@ export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
   readonly windows: Pick<Windows, 'forget'>;
   readonly drafts: Pick<DraftStore, 'list' | 'remove'>;
   readonly teams: Pick<TeamStore, 'list' | 'remove'>;
+  readonly templates: Pick<TemplateStore, 'list' | 'remove'>;
   readonly views: Pick<ViewStore, 'list' | 'remove'>;
   readonly season: Pick<SeasonStore, 'list' | 'remove'>;
   readonly imports: Pick<ImportStore, 'list' | 'remove'>;
@@ -33,7 +35,7 @@ const mostNamed = 20;
 
 /** What goes with a connection, and what of it stays. */
 export async function dependantsOf(
-  { drafts, teams, views, engine, records, files }: RemovalDeps,
+  { drafts, teams, templates, views, engine, records, files }: RemovalDeps,
   connection: string,
 ): Promise<Dependants> {
   const { backups, damaged } = await files.copiesOf(connection);
@@ -43,6 +45,7 @@ export async function dependantsOf(
   return {
     drafts: drafts.list(connection).map(({ title }) => title),
     teams: teams.list(connection).map(({ name }) => name),
+    templates: templates.list(connection).map(({ name }) => name),
     views: views.list(connection).map(({ name }) => name),
     unfinishedPlans: { count: rest.length, titles: rest.slice(0, mostNamed) },
     finishedPlans: all.ok ? (all.value.count ?? 0) - rest.length : 0,
@@ -62,6 +65,7 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
     connections,
     drafts,
     teams,
+    templates,
     views,
     season,
     imports,
@@ -76,6 +80,7 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
   if (!removed.ok) return removed;
   for (const { id } of drafts.list(connection)) drafts.remove(id);
   for (const { id } of teams.list(connection)) teams.remove(id);
+  for (const { id } of templates.list(connection)) templates.remove(id);
   for (const { id } of views.list(connection)) views.remove(id);
   for (const { id } of season.list(connection)) season.remove(id);
   for (const { id } of imports.list(connection)) imports.remove(id);

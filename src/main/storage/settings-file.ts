@@ -1,12 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { Team } from '../../shared/model/team.ts';
-import type { ImportEntry, OpenedSettings, settingsFileFaults } from '../../shared/operations/settings.ts';
+import type { ImportEntry, OpenedSettings } from '../../shared/operations/settings.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import type { Policy } from '../policy/policy.ts';
 import { writeWhole } from '../records/whole-file.ts';
+import { readOwnFile } from './own-file.ts';
 import type { PreferenceStore } from './preferences.ts';
 import {
   type Here,
@@ -19,11 +19,8 @@ import {
 } from './settings-entries.ts';
 import type { TeamStore } from './teams.ts';
 
-const format = 'audit-desk-settings';
-const version = 1;
-const largest = 8 * 1024 * 1024; // bytes
+const header = { format: 'audit-desk-settings', version: 1 } as const;
 
-const Header = z.object({ format: z.literal(format), version: z.number().int() });
 const SettingsFile = z.object({
   savedAt: z.string().max(40).nullable().catch(null),
   preferences: z.record(z.string().max(100), z.unknown()).catch({}),
@@ -81,8 +78,9 @@ export function createSettingsExchange(deps: Deps) {
       opened = null;
       const path = await chooseOpening('settings');
       if (path === null) return { ...nothingOpened, fault: null };
-      const file = readSettings(path);
-      if (typeof file === 'string') return { ...nothingOpened, fault: file };
+      const read = readOwnFile(path, header);
+      if ('fault' in read) return { ...nothingOpened, fault: read.fault };
+      const file = SettingsFile.parse(read.content);
       opened = { id: newId(), file };
       return { id: opened.id, fault: null, savedAt: file.savedAt, entries: judgeAll(file, here()) };
     },
@@ -129,8 +127,7 @@ function contentOf({ preferences, connections, teams, redactors, now }: Deps) {
   const own = preferences.read();
   const accounts = connections.list();
   return {
-    format,
-    version,
+    ...header,
     savedAt: now().toISOString(),
     preferences: Object.fromEntries(portable.map((name) => [name, own[name]])),
     connections: accounts
@@ -198,19 +195,4 @@ const nothingOpened = { id: null, savedAt: null, entries: [] } as const;
 
 function listedIn(file: SettingsFile): readonly ListedConnection[] {
   return file.connections.flatMap((value) => ListedConnection.safeParse(value).data ?? []);
-}
-
-function readSettings(path: string): SettingsFile | (typeof settingsFileFaults)[number] {
-  let content: unknown;
-  try {
-    const about = statSync(path);
-    if (!about.isFile()) return 'unreadable'; // a pipe or a device has no end
-    if (about.size > largest) return 'too-large';
-    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')) as unknown;
-  } catch (fault) {
-    return fault instanceof SyntaxError ? 'not-settings' : 'unreadable';
-  }
-  const header = Header.safeParse(content);
-  if (!header.success) return 'not-settings';
-  return header.data.version > version ? 'newer' : SettingsFile.parse(content);
 }

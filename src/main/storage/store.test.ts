@@ -6,11 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fail } from '../../shared/error.ts';
+import type { AuditTemplate } from '../../shared/model/template.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { openDrafts } from './drafts.ts';
 import { openPreferences } from './preferences.ts';
 import { openStore } from './store.ts';
 import { openTeams } from './teams.ts';
+import { openTemplates } from './templates.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -200,5 +202,38 @@ test('teams are of a connection, in the order in which they were made, and outli
       .list('c')
       .map(({ id }) => id),
   ).toEqual(['3']);
+  again.close();
+});
+
+test('templates are of a connection, in the order in which they were made, and outlive the app', () => {
+  const store = open();
+  const template: AuditTemplate = {
+    id: '1',
+    connection: 'c',
+    name: 'Statutory',
+    audit_type: 'consolidated',
+    work_package: 'Statutory audit',
+    scoping_label: 'Large',
+    language: 'nl',
+    unit_of_measurement: 'EUR',
+    settings: { materiality: '12.5', tags: ['a', 'b'] },
+    team: { id: 't', name: 'Rotterdam' },
+    components: { reach: 'children', auditor_relation: 'self', name_pattern: '{entity}' },
+    name_pattern: '{client} {year}',
+    id_pattern: '{client-id}-{number}',
+  };
+  openTemplates(store).save([template, { ...template, id: '2', connection: 'other' }]);
+  openTemplates(store).save([
+    { ...template, id: '3' },
+    { ...template, name: 'Other' },
+  ]);
+  store.close();
+  const again = open();
+  expect(openTemplates(again).list('c')).toEqual([
+    { ...template, name: 'Other' },
+    { ...template, id: '3' },
+  ]);
+  openTemplates(again).remove('1');
+  expect(openTemplates(again).list('c')).toEqual([{ ...template, id: '3' }]);
   again.close();
 });

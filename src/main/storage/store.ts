@@ -16,7 +16,8 @@ type CollectionName =
   | 'views'
   | 'season'
   | 'imports'
-  | 'import_rows';
+  | 'import_rows'
+  | 'templates';
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Collection<Thing> {
@@ -44,6 +45,7 @@ const steps: readonly string[] = [
   tableOf('views'),
   tableOf('season'),
   `${tableOf('imports')} ${tableOf('import_rows')}`,
+  tableOf('templates'),
 ];
 
 function tableOf(name: CollectionName): string {

@@ -34,6 +34,7 @@ import type rollForward from '../../words/en-us/screens/roll-forward.json';
 import type season from '../../words/en-us/screens/season.json';
 import type settings from '../../words/en-us/screens/settings.json';
 import type tables from '../../words/en-us/screens/tables.json';
+import type templates from '../../words/en-us/screens/templates.json';
 import type tour from '../../words/en-us/screens/tour.json';
 import type users from '../../words/en-us/screens/users.json';
 import type workPackages from '../../words/en-us/screens/work-packages.json';
@@ -60,6 +61,7 @@ declare module '../messages/translate.ts' {
     season: typeof season;
     settings: typeof settings;
     tables: typeof tables;
+    templates: typeof templates;
     tour: typeof tour;
     users: typeof users;
     'work-packages': typeof workPackages;
@@ -157,6 +159,9 @@ export const pages = {
   client: { load: async () => (await import('../features/clients/client-detail.tsx')).ClientDetail },
   clientNetwork: { load: async () => (await import('../features/network/network-screen.tsx')).NetworkScreen },
   workPackage: { within: 'workPackages' }, // the browser, at the one of the address
+  templates: {
+    load: async () => (await import('../features/templates/template-list.tsx')).TemplateList,
+  },
   teams: { load: async () => (await import('../features/users/team-list.tsx')).TeamList },
   applyTeam: { load: async () => (await import('../features/users/apply-team.tsx')).ApplyTeam },
   plan: { load: async () => (await import('../features/activity/plan-page.tsx')).PlanPage },

@@ -19,6 +19,7 @@ export type ConnectionReport = z.output<typeof ConnectionReport>;
 export const Dependants = z.strictObject({
   drafts: z.array(z.string()).readonly(),
   teams: z.array(z.string()).readonly(),
+  templates: z.array(z.string()).readonly(),
   views: z.array(z.string()).readonly(),
   unfinishedPlans: z.strictObject({ count: z.number().int(), titles: z.array(z.string()).readonly() }),
   finishedPlans: z.number().int(),

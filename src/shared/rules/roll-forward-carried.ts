@@ -1,5 +1,5 @@
 import type { Audit } from '../model/audit.ts';
-import type { AuditUser } from '../model/audit-user.ts';
+import type { UserAssignment } from '../model/audit-user.ts';
 import type { WorkPackage } from '../model/work-package.ts';
 import { addressKey, isAddress } from './audit-user.ts';
 import { settingFault } from './setting.ts';
@@ -18,9 +18,9 @@ export interface RollForwardRemark {
 }
 
 /** The settings that the next package takes as they are; of those with its default the service has the new one. */
-export function carriedSettings({ settings }: Audit, after: WorkPackage | null) {
+export function carriedSettings({ settings }: Pick<Audit, 'settings'>, after: WorkPackage | null) {
   const kept: Record<string, unknown> = {};
-  const remarks: RollForwardRemark[] = [];
+  const remarks: { readonly code: 'setting-gone' | 'setting-unfit'; readonly subject: string }[] = [];
   for (const [id, value] of Object.entries(settings)) {
     const definition = after?.settings.find((one) => one.id === id);
     if (definition === undefined) remarks.push({ code: 'setting-gone', subject: id });
@@ -32,9 +32,9 @@ export function carriedSettings({ settings }: Audit, after: WorkPackage | null) 
 }
 
 /** The users that can be assigned again: a known address, once, with a role that there still is. */
-export function carriedUsers(users: readonly AuditUser[], roles: readonly string[]) {
-  const kept = new Map<string, AuditUser>();
-  const remarks: RollForwardRemark[] = [];
+export function carriedUsers<User extends UserAssignment>(users: readonly User[], roles: readonly string[]) {
+  const kept = new Map<string, User>();
+  const remarks: { readonly code: 'no-address' | 'role-gone'; readonly subject: string }[] = [];
   for (const user of users) {
     if (!isAddress(user.id)) remarks.push({ code: 'no-address', subject: user.id });
     else if (!roles.includes(user.role)) remarks.push({ code: 'role-gone', subject: user.id });

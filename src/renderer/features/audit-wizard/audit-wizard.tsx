@@ -9,12 +9,14 @@ import { draftsQuery } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useTemplates } from '../../parts/templates/template-choice.tsx';
 import { pathTo } from '../../routes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { emptyContent, readContent, type WizardContent } from './content.ts';
+import { contentFrom } from './from-template.ts';
 import { LikeAudit } from './like-audit.tsx';
 import { contentAgain, contentCoupled } from './offer.ts';
 import { Wizard } from './wizard.tsx';
@@ -24,11 +26,13 @@ export function AuditWizard() {
   const connection = useConnectionId();
   const [parameters] = useSearchParams();
   const [draft, like, again] = [parameters.get('draft'), parameters.get('like'), parameters.get('again')];
+  const template = parameters.get('template');
   const coupled = parameters.getAll('couple');
   const key = parameters.toString();
   if (draft !== null) return <FromDraft key={key} connection={connection} draftId={draft} />;
   if (like !== null) return <FromAudit key={key} connection={connection} auditId={like} isAgain={false} />;
   if (again !== null) return <FromAudit key={key} connection={connection} auditId={again} isAgain />;
+  if (template !== null) return <FromTemplate key={key} connection={connection} templateId={template} />;
   if (coupled.length > 0)
     return <New key={key} connection={connection} initial={contentCoupled(coupled)} goesAhead />;
   const type = auditTypes.find((one) => one === parameters.get('type')) ?? 'single';
@@ -76,6 +80,24 @@ function FromAudit({ connection, auditId, isAgain }: FromAuditProps) {
       />
     );
   return <Opening error={error ?? packages.error} />;
+}
+
+interface FromTemplateProps {
+  readonly connection: string;
+  readonly templateId: string;
+}
+
+/** Begins with a template, once all is read that it names; empty where it is gone. */
+function FromTemplate({ connection, templateId }: FromTemplateProps) {
+  const { templates, apply, error } = useTemplates(connection);
+  const [started, setStarted] = useState<WizardContent | null>(null);
+  const template = templates?.find(({ id }) => id === templateId);
+  if (started === null && templates !== undefined && apply !== null) {
+    const empty = emptyContent('single');
+    setStarted(template === undefined ? empty : contentFrom(empty, apply(template)));
+  }
+  if (started !== null) return <New connection={connection} initial={started} />;
+  return <Opening error={error} />;
 }
 
 function FromDraft({ connection, draftId }: { readonly connection: string; readonly draftId: string }) {

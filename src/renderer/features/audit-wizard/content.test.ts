@@ -116,6 +116,7 @@ describe('readContent', () => {
       'coupling',
       'replaces',
       'copies',
+      'template',
       'own',
       'step',
       'reached',

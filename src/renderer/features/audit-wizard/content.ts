@@ -1,7 +1,10 @@
 import type { AuditCreation } from '../../../shared/model/audit.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { ComponentCreation } from '../../../shared/model/component-audit.ts';
+import type { AuditTemplate } from '../../../shared/model/template.ts';
+import { auditorRelations } from '../../../shared/model/terms.ts';
 import { type ComparedValues, comparedValues } from '../../../shared/rules/coupling-component.ts';
+import type { TemplateGap } from '../../../shared/rules/template.ts';
 import type { Replaced } from '../../data/audits.ts';
 import { firstStep, isStep, type Step } from './steps.ts';
 
@@ -31,6 +34,8 @@ export interface WizardContent {
   readonly replaces: Replaced | null;
   /** What is made in the new audit once it is open. */
   readonly copies: Copies | null;
+  /** What it began with, and what of that comes out only with the other fields. */
+  readonly template: TemplateInUse | null;
   /** Fields that a person has filled. They get no more proposals. */
   readonly own: readonly FieldName[];
   readonly step: Step;
@@ -43,6 +48,12 @@ export interface Copies {
   readonly client: string;
   readonly components: readonly ComponentCreation[];
   readonly users: readonly UserAssignment[];
+}
+
+/** The parts of a template that other fields decide about, and what could not be used of it. */
+export interface TemplateInUse
+  extends Pick<AuditTemplate, 'id' | 'name' | 'name_pattern' | 'id_pattern' | 'components'> {
+  readonly gaps: readonly TemplateGap[];
 }
 
 /** `open` until a person has decided (ux W9). */
@@ -80,6 +91,7 @@ export function emptyContent(auditType: string, clientId = ''): WizardContent {
     coupling: undecided,
     replaces: null,
     copies: null,
+    template: null,
     own: ['audit_type'],
     step: firstStep,
     reached: firstStep,
@@ -113,6 +125,7 @@ export function readContent(saved: Readonly<Record<string, unknown>>): WizardCon
     coupling: readCoupling(saved.coupling, text),
     replaces: readReplaced(saved.replaces),
     copies: readCopies(saved.copies),
+    template: readTemplate(saved.template),
     own: fieldNamesIn(saved.own),
     step,
     reached: isStep(saved.reached) ? saved.reached : step,
@@ -179,6 +192,29 @@ function readCopies(saved: unknown): Copies | null {
       typeof id === 'string' && typeof role === 'string' ? [{ id, role }] : [],
     ),
   };
+}
+
+// What could not be used was told when the template was: a draft does not tell it again.
+function readTemplate(saved: unknown): TemplateInUse | null {
+  if (!isObject(saved)) return null;
+  const { id, name, name_pattern: names, id_pattern: ids } = saved;
+  if (typeof id !== 'string' || typeof name !== 'string') return null;
+  return {
+    id,
+    name,
+    name_pattern: typeof names === 'string' ? names : '',
+    id_pattern: typeof ids === 'string' ? ids : '',
+    components: readPattern(saved.components),
+    gaps: [],
+  };
+}
+
+function readPattern(saved: unknown): TemplateInUse['components'] {
+  if (!isObject(saved)) return null;
+  const { reach, name_pattern: pattern } = saved;
+  const relation = auditorRelations.find((one) => one === saved.auditor_relation);
+  if (relation === undefined || (reach !== 'children' && reach !== 'all')) return null;
+  return { reach, auditor_relation: relation, name_pattern: typeof pattern === 'string' ? pattern : '' };
 }
 
 function readComponent(saved: Readonly<Record<string, unknown>>): ComponentCreation | null {

@@ -1,7 +1,7 @@
 import type { AuditCreation } from '../../../shared/model/audit.ts';
 import type { Setting, WorkPackage } from '../../../shared/model/work-package.ts';
 import { settingFault } from '../../../shared/rules/setting.ts';
-import type { Copies, WizardContent } from './content.ts';
+import type { WizardContent } from './content.ts';
 
 /**
  * The request for a content. It leaves empty fields out (decisions.md §1.5), and settings that nobody has entered: the service
@@ -17,16 +17,6 @@ export function creationOf(content: WizardContent, workPackage: WorkPackage | nu
     ...(coupled.length === 0 ? {} : { coupled_component_audit_ids: coupled }),
     ...(Object.keys(settings).length === 0 ? {} : { settings }),
   };
-}
-
-/** What is copied into the audit: components only into a group of the client that they are of. */
-export function copiedInto({
-  copies,
-  fields,
-}: Pick<WizardContent, 'copies' | 'fields'>): Omit<Copies, 'client'> {
-  const takesComponents =
-    fields.audit_type === 'consolidated' && copies?.client === fields.client_organisation_id;
-  return { components: takesComponents ? copies.components : [], users: copies?.users ?? [] };
 }
 
 export function coupledIds({ coupling }: Pick<WizardContent, 'coupling'>): readonly string[] {

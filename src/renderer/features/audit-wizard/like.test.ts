@@ -4,9 +4,9 @@ import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { knownNetwork } from '../../../shared/rules/known-network.ts';
 import { emptyContent } from './content.ts';
-import { copiedInto } from './creation.ts';
 import { copiesOf, counterparts, type LikeDifference, likeDifferences } from './like-audit.tsx';
 import { contentLike } from './offer.ts';
+import { copiedInto } from './proposal.ts';
 
 const audit = Audit.parse({
   id: 'LEAF-2025',
@@ -218,7 +218,10 @@ describe('What an audit like another one copies', () => {
     ['a group of another client', 'consolidated', 'OTHER', 0],
   ])('goes into %s', (_, type, client, count) => {
     const content = emptyContent(type, client);
-    const copied = copiedInto({ ...content, copies });
+    const copied = copiedInto(
+      { ...content, copies },
+      { clients: [], legalEntities: null, legalEntitiesOf: '' },
+    );
     expect([copied.components.length, copied.users.length]).toEqual([count, 1]);
   });
 });

@@ -4,10 +4,18 @@ import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { longestAuditName } from '../../../shared/rules/audit.ts';
 import { isCalendarDate } from '../../../shared/rules/calendar.ts';
 import { firstCodePoints, freeId, plainId } from '../../../shared/rules/free-id.ts';
-import { periodName } from '../../../shared/rules/patterns.ts';
+import {
+  idByPattern,
+  isFillable,
+  nameByPattern,
+  type PatternValues,
+  patternValues,
+  periodName,
+} from '../../../shared/rules/patterns.ts';
 import type { Period } from '../../../shared/rules/roll-forward-period.ts';
+import { componentsByPattern } from '../../../shared/rules/template.ts';
 import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
-import type { FieldName, WizardContent } from './content.ts';
+import type { Copies, FieldName, WizardContent } from './content.ts';
 import { type Offer, offerOf } from './offer.ts';
 import { isBefore } from './steps.ts';
 
@@ -50,7 +58,10 @@ const proposeLegalEntity: Propose = (content, known) => {
   return whenEmpty(content, 'legal_entity_id', root?.id);
 };
 
-function entitiesOf(content: WizardContent, known: Known): readonly LegalEntity[] {
+function entitiesOf(
+  content: Pick<WizardContent, 'fields'>,
+  known: Pick<Known, 'legalEntities' | 'legalEntitiesOf'>,
+): readonly LegalEntity[] {
   return known.legalEntitiesOf === content.fields.client_organisation_id ? (known.legalEntities ?? []) : [];
 }
 
@@ -135,6 +146,11 @@ const proposeScopingLabel: Propose = (content, known) => {
 };
 
 const proposeName: Propose = (content, known) => {
+  const pattern = content.template?.name_pattern ?? '';
+  if (pattern !== '') {
+    const values = valuesOf(content, known);
+    return propose(content, 'name', isFillable(pattern, values) ? nameByPattern(pattern, values) : '');
+  }
   const { client_organisation_id: clientId, legal_entity_id: entityId } = content.fields;
   const subject =
     entitiesOf(content, known).find(({ id }) => id === entityId)?.name ??
@@ -148,7 +164,19 @@ const proposeName: Propose = (content, known) => {
   );
 };
 
-const proposeId: Propose = (content, { audits }) => {
+const proposeId: Propose = (content, known) => {
+  const { audits } = known;
+  const pattern = content.template?.id_pattern ?? '';
+  if (pattern !== '') {
+    const values = valuesOf(content, known);
+    return propose(
+      content,
+      'id',
+      isFillable(pattern, values) && !content.own.includes('id')
+        ? idByPattern(pattern, values, idsOf(audits))
+        : '',
+    );
+  }
   const { client_organisation_id: clientId, legal_entity_id: entityId } = content.fields;
   const period = periodName(periodOf(content));
   const subject = entityId || clientId;
@@ -160,6 +188,45 @@ const proposeId: Propose = (content, { audits }) => {
     freeId(`${plainId(subject)}-${period.replace('/', '-')}${suffix}`, idsOf(audits)),
   );
 };
+
+/** What the patterns of a template are filled with: an entity that is not read yet is not known. */
+function valuesOf(
+  content: Pick<WizardContent, 'fields'>,
+  known: Pick<Known, 'clients' | 'legalEntities' | 'legalEntitiesOf'>,
+): PatternValues {
+  const { client_organisation_id: clientId, legal_entity_id: entityId } = content.fields;
+  return patternValues({
+    client: { id: clientId, name: known.clients.find(({ id }) => id === clientId)?.name ?? '' },
+    entity: {
+      id: entityId,
+      name: entitiesOf(content, known).find(({ id }) => id === entityId)?.name ?? '',
+    },
+    period: periodOf(content),
+    name: '',
+  });
+}
+
+/**
+ * What is made in the audit once it is open: users, and in a group the components of the audit that it is a duplicate of, as long as it is of the
+ * same client, or those of its template.
+ */
+export function copiedInto(
+  content: Pick<WizardContent, 'copies' | 'fields' | 'template'>,
+  known: Pick<Known, 'clients' | 'legalEntities' | 'legalEntitiesOf'>,
+): Omit<Copies, 'client'> {
+  const { copies, fields, template } = content;
+  const users = copies?.users ?? [];
+  if (fields.audit_type !== 'consolidated') return { components: [], users };
+  if (template?.components != null) {
+    const entities = entitiesOf(content, known);
+    const values = valuesOf(content, known);
+    return {
+      components: componentsByPattern(template.components, fields.legal_entity_id, entities, values),
+      users,
+    };
+  }
+  return { components: copies?.client === fields.client_organisation_id ? copies.components : [], users };
+}
 
 /** The known ids, of audits and of the components coupled to them. */
 export function idsOf(audits: readonly Audit[]): ReadonlySet<string> {
@@ -194,6 +261,6 @@ function whenEmpty(content: WizardContent, field: FieldName, value: string | und
   return content.fields[field] === '' ? propose(content, field, value) : content;
 }
 
-function periodOf({ fields }: WizardContent): Period {
+function periodOf({ fields }: Pick<WizardContent, 'fields'>): Period {
   return { start: fields.period_start, end: fields.period_end };
 }

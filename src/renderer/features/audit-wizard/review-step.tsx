@@ -1,16 +1,24 @@
-import { Info, TriangleAlert } from 'lucide-react';
+import { Info, LayoutTemplate, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AuditTemplate } from '../../../shared/model/template.ts';
+import { templateOf } from '../../../shared/rules/template.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
+import { useListRefusal } from '../../parts/list-refusal.ts';
+import { TemplateGaps } from '../../parts/templates/template-choice.tsx';
+import { TemplateDialog } from '../../parts/templates/template-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Panel, Stack } from '../../ui/page.tsx';
 import { ContentNotes } from './content-notes.tsx';
-import { copiedInto, coupledIds, creationOf, settingValue } from './creation.ts';
+import { coupledIds, creationOf, settingValue } from './creation.ts';
 import { FactList } from './fields.tsx';
+import { copiedInto } from './proposal.ts';
 import { useCredits, useEntered } from './so-far.tsx';
 import { type Step, stepFields, steps } from './steps.ts';
 import styles from './wizard.module.css';
@@ -23,6 +31,7 @@ export function ReviewStep() {
   const content = useWizard((state) => state.content);
   return (
     <Stack>
+      {content.template !== null && <TemplateGaps {...content.template} />}
       {steps
         .filter((step) => step !== 'review')
         .map((step) => (
@@ -32,6 +41,7 @@ export function ReviewStep() {
           </Panel>
         ))}
       <Consequences />
+      <SaveAsTemplate />
       <details className={styles.request}>
         <summary>{t('review.request')}</summary>
         <CodeBlock
@@ -40,6 +50,35 @@ export function ReviewStep() {
         />
       </details>
     </Stack>
+  );
+}
+
+/** Keeps what was entered as a template, with the patterns of the one that it began with. */
+function SaveAsTemplate() {
+  const { t } = useTranslation('templates');
+  const { connection, store, workPackage, packages } = useWizardContext();
+  const [made, setMade] = useState<AuditTemplate | null>(null);
+  const unread = useListRefusal({ packages });
+  const make = () => {
+    const { content } = store.getState();
+    const {
+      audit_type = '',
+      unit_of_measurement = null,
+      settings = {},
+      ...fields
+    } = creationOf(content, workPackage);
+    const audit = { ...fields, audit_type, unit_of_measurement, settings };
+    const { name_pattern = '', id_pattern = '', components = null } = content.template ?? {};
+    const template = templateOf(audit, packages.entries, { id: crypto.randomUUID(), connection });
+    setMade({ ...template, name_pattern, id_pattern, components });
+  };
+  return (
+    <div>
+      <Button variant="quiet" icon={<LayoutTemplate aria-hidden />} reason={unread} onPress={make}>
+        {t('saveAs')}
+      </Button>
+      {made !== null && <TemplateDialog template={made} isNew onClose={() => setMade(null)} />}
+    </div>
   );
 }
 
@@ -153,8 +192,9 @@ function Consequences() {
   const coupled = useWizard(({ content }) => coupledIds(content).length);
   const isOpen = useWizard(({ content }) => content.coupling.decision === 'open');
   const replaces = useWizard(({ content }) => content.replaces);
-  const components = useWizard(({ content }) => copiedInto(content).components.length);
-  const users = useWizard(({ content }) => copiedInto(content).users.length);
+  const { known } = useWizardContext();
+  const components = useWizard(({ content }) => copiedInto(content, known).components.length);
+  const users = useWizard(({ content }) => copiedInto(content, known).users.length);
   const credits = useCredits();
   const { full } = usePriceWords();
   const isProduction = useActiveConnection()?.kind === 'production';

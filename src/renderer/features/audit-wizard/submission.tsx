@@ -19,8 +19,8 @@ import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { copiedInto, creationOf } from './creation.ts';
-import { idsOf } from './proposal.ts';
+import { creationOf } from './creation.ts';
+import { copiedInto, idsOf } from './proposal.ts';
 import styles from './wizard.module.css';
 import { useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -47,7 +47,7 @@ export function useSubmission(
   draftId: string,
   autosave: Pick<Autosave<never>, 'flush' | 'stop'>,
 ): Submission {
-  const { connection, store, workPackage, problems, candidates } = useWizardContext();
+  const { connection, store, workPackage, problems, candidates, known } = useWizardContext();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [planId, setPlanId] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function useSubmission(
       const { replaces } = store.getState().content;
       const replaced = replaces === null ? null : await findReplaced(connection, replaces);
       if (replaced?.ok === false) return replaced;
-      const copies = copiedInto(store.getState().content);
+      const copies = copiedInto(store.getState().content, known);
       const plan = auditPlan(connection, draftId, creation, { replaced: replaced?.value, ...copies });
       const reply = await createAudit(plan, setPlanId);
       if (!reply.ok) return reply;

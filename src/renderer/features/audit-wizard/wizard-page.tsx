@@ -5,6 +5,7 @@ import { freeId } from '../../../shared/rules/free-id.ts';
 import type { Autosave, SaveState } from '../../data/drafts.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useListRefusal } from '../../parts/list-refusal.ts';
+import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-choice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ interface WizardPageProps {
 export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const { t } = useTranslation('audit-wizard');
   const navigate = useNavigate();
-  const { problems, packages, workPackage } = useWizardContext();
+  const { problems, packages, legalEntities, workPackage } = useWizardContext();
   const step = useWizard(({ content }) => content.step);
   const isConsolidated = useWizard(({ content }) => content.fields.audit_type === 'consolidated');
   const returning = useWizard((state) => state.returning);
@@ -71,7 +72,12 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
     step === 'review' || (step === 'naming' && submission.failure?.error.code === 'differs');
   // Without the work package the settings would be sent as typed.
   const notRead = useListRefusal({ packages });
-  const unread = workPackage === null ? notRead : undefined;
+  const takesComponents = useWizard(
+    ({ content }) => content.template?.components != null && content.fields.audit_type === 'consolidated',
+  );
+  const entitiesUnread = useListRefusal({ entities: legalEntities });
+  const unread =
+    (workPackage === null ? notRead : undefined) ?? (takesComponents ? entitiesUnread : undefined);
   const goOn = () => {
     if (step !== 'review') return advance(problems);
     if (unread === undefined) submission.submit();
@@ -129,6 +135,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             </Banner>
           )}
           <NoticeBanner />
+          {step === firstStep && <StartFromTemplate />}
           <ContentNotes step={step} />
           <Form />
           {!isRefused && belongsHere && <SubmissionNotice submission={submission} />}
@@ -164,10 +171,15 @@ function StepList() {
   const current = useWizard(({ content }) => content.step);
   const reached = useWizard(({ content }) => content.reached);
   const isCouplingOpen = useWizard(({ content }) => content.coupling.decision === 'open');
+  const isFromTemplate = useWizard(({ content }) => content.template !== null);
   const open = useWizard((state) => state.open);
   const wrong = stepsOf(summary);
   const unfinished = stepsOf(problems);
-  const undecided: ReadonlySet<Step> = new Set(isCouplingOpen ? ['coupling'] : []);
+  // After a template all steps can be opened: only those without a problem are done.
+  const undecided: ReadonlySet<Step> = new Set([
+    ...(isCouplingOpen ? (['coupling'] as const) : []),
+    ...(isFromTemplate ? unfinished : []),
+  ]);
   return (
     <div className={styles.steps}>
       <Steps
@@ -187,6 +199,29 @@ function StepList() {
 
 function stepsOf(problems: readonly Problem[]): ReadonlySet<Step> {
   return new Set(problems.flatMap(({ step }) => step ?? []));
+}
+
+/** The template that the audit begins with; not for one that follows or replaces another audit. */
+function StartFromTemplate() {
+  const { t } = useTranslation('templates');
+  const { connection } = useWizardContext();
+  const template = useWizard(({ content }) => content.template);
+  const isOfAudit = useWizard(
+    ({ content }) => content.replaces !== null || (content.copies !== null && content.template === null),
+  );
+  const apply = useWizard((state) => state.applyTemplate);
+  if (isOfAudit) return null;
+  return (
+    <>
+      <TemplateChoice
+        connection={connection}
+        help={t('choice.wizard')}
+        chosen={template?.id ?? null}
+        onChoose={apply}
+      />
+      {template !== null && <TemplateGaps {...template} />}
+    </>
+  );
 }
 
 function DraftState({ state }: { readonly state: SaveState }) {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type ComparedValues, comparedFields } from '../../../shared/rules/coupling-component.ts';
+import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import {
   type Changed,
   type CouplingChange,
@@ -11,6 +12,7 @@ import {
   settingChanged,
 } from './change.ts';
 import { type FieldName, fieldNames, type WizardContent } from './content.ts';
+import { contentFrom, withoutTemplate } from './from-template.ts';
 import type { Offer } from './offer.ts';
 import { firstFailingStep, type Problem, serviceProblems } from './problems.ts';
 import { type Known, withProposals } from './proposal.ts';
@@ -135,6 +137,11 @@ function entering(set: SetState, get: GetState) {
         const value = offer[field];
         if (value !== undefined) change(field, value);
       }
+    },
+    /** Fills in what a template gives; null takes it out again. */
+    applyTemplate: (applied: AppliedTemplate | null): void => {
+      const { content } = get();
+      edit(applied === null ? withoutTemplate(content) : contentFrom(content, applied), fieldNames, []);
     },
     learn: (known: Known): void => {
       set({ known });

@@ -25,7 +25,7 @@ import { useRowActions } from '../../parts/row-actions.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
 import { ViewColumns } from '../../parts/views/open-view.tsx';
 import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
-import { pathTo, rollForwardPath } from '../../routes.ts';
+import { pathTo, rollForwardPath, templatePath } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -364,8 +364,9 @@ function NewAuditMenu() {
       entries={[
         { id: 'single', label: t('new.single'), detail: t('new.singleDetail') },
         { id: 'consolidated', label: t('new.consolidated'), detail: t('new.consolidatedDetail') },
+        { id: 'template', label: t('new.template'), detail: t('new.templateDetail') },
       ]}
-      onAction={(type) => void navigate(wizardPath({ type }))}
+      onAction={(type) => void navigate(type === 'template' ? pathTo('templates') : wizardPath({ type }))}
     />
   );
 }
@@ -403,6 +404,7 @@ function useAuditActions(
         go('roll-forward', rollWords('action'), rollForwardPath([id])),
         go('users', t('row.users'), pathTo('auditUsers', { auditId: id })),
         go('duplicate', t('row.duplicate'), wizardPath({ like: id })),
+        ...(type === 'component' ? [] : [go('template', words('new.saveTemplate'), templatePath(id))]),
         {
           id: 'delete',
           label: t('row.delete'),

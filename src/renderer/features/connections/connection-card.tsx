@@ -303,8 +303,18 @@ function RemoveDialog({ connection, isActive, isLast, onClose }: RemoveDialogPro
 
 function DependantsList({ dependants }: { readonly dependants: Dependants }) {
   const { t } = useTranslation('connections');
-  const { drafts, teams, views, unfinishedPlans, finishedPlans, requests, changeLog, copies, damaged } =
-    dependants;
+  const {
+    drafts,
+    teams,
+    templates,
+    views,
+    unfinishedPlans,
+    finishedPlans,
+    requests,
+    changeLog,
+    copies,
+    damaged,
+  } = dependants;
   return (
     <>
       <Names
@@ -317,6 +327,7 @@ function DependantsList({ dependants }: { readonly dependants: Dependants }) {
         names={drafts.map((title) => title || t('remove.untitled'))}
       />
       <Names lead={t('remove.teams', { count: teams.length })} names={teams} />
+      <Names lead={t('remove.templates', { count: templates.length })} names={templates} />
       <Names lead={t('remove.views', { count: views.length })} names={views} />
       {finishedPlans > 0 && <p>{t('remove.finished', { count: finishedPlans })}</p>}
       {requests > 0 && <p>{t('remove.requests', { count: requests })}</p>}

@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditTemplate } from '../../../shared/model/template.ts';
+import type { OpenedTemplates } from '../../../shared/operations/templates.ts';
+import { templateEntries } from '../../../shared/rules/template.ts';
+import { call, unwrap } from '../../data/call.ts';
+import { saveTemplates } from '../../data/templates.ts';
+import { formatMoment } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { useSend } from '../../parts/use-send.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxGroup } from '../../ui/choice.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Stack } from '../../ui/page.tsx';
+
+interface Props {
+  readonly connection: string;
+  readonly templates: readonly AuditTemplate[];
+}
+
+/** Saves the templates as a file, and takes over those of one. */
+export function TemplateFile({ connection, templates }: Props) {
+  const { t } = useTranslation('templates');
+  const [opened, setOpened] = useState<OpenedTemplates | null>(null);
+  const save = useMutation({
+    mutationFn: () => unwrap(call('templates.export', { connection })),
+    onSuccess: ({ saved }) => saved && announce(t('file.saved')),
+  });
+  const open = useMutation({
+    mutationFn: () => unwrap(call('templates.open', { connection })),
+    onSuccess: (found) => setOpened(found.isOpened || found.fault !== null ? found : null),
+  });
+  const isSaved = save.data?.saved === true;
+  return (
+    <>
+      <Button isPending={open.isPending} onPress={() => open.mutate()}>
+        {t('file.import')}
+      </Button>
+      <Button
+        isPending={save.isPending}
+        reason={templates.length === 0 ? t('file.nothing') : undefined}
+        onPress={() => save.mutate()}
+      >
+        {t('file.export')}
+      </Button>
+      {isSaved && <span role="status">{t('file.saved')}</span>}
+      <FailureNotice role="status" error={save.error ?? open.error} />
+      {opened !== null && (
+        <FileDialog
+          connection={connection}
+          opened={opened}
+          templates={templates}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FileDialogProps extends Props {
+  readonly opened: OpenedTemplates;
+  readonly onClose: () => void;
+}
+
+/** What a file of templates would change here; what is selected is kept. */
+function FileDialog({ connection, opened, templates, onClose }: FileDialogProps) {
+  const { t, i18n } = useTranslation('templates');
+  const { t: common } = useTranslation();
+  const client = useQueryClient();
+  const { send, isSending, notice } = useSend();
+  const { fault, savedAt, unreadable } = opened;
+  const entries = templateEntries(opened.templates, templates);
+  const offered = entries.filter(({ verdict }) => verdict !== 'same');
+  const [chosen, setChosen] = useState<readonly string[]>(() => offered.map(({ template }) => template.id));
+  const wanted = offered.flatMap(({ template }) => (chosen.includes(template.id) ? [template] : []));
+  const same = entries.length - offered.length;
+  const take = () => {
+    if (wanted.length === 0) return onClose();
+    void send(
+      () => saveTemplates(client, connection, wanted),
+      () => {
+        announce(t('file.taken', { count: wanted.length }));
+        onClose();
+      },
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t('file.title')}
+      onClose={onClose}
+      hasInput={false}
+      onSubmit={take}
+      actions={
+        offered.length === 0 ? (
+          <Button variant="primary" onPress={onClose}>
+            {t('file.close')}
+          </Button>
+        ) : (
+          <>
+            <CancelButton>{common('action.cancel')}</CancelButton>
+            <Button
+              variant="primary"
+              type="submit"
+              isPending={isSending}
+              reason={wanted.length === 0 ? t('file.nothingSelected') : undefined}
+            >
+              {t('file.take', { count: wanted.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack>
+        {notice}
+        {fault !== null && (
+          <Banner tone="warning" title={t('file.notTaken')}>
+            {t(`file.fault.${fault}`)}
+          </Banner>
+        )}
+        {savedAt !== null && <p>{t('file.from', { when: formatMoment(savedAt, i18n.language) })}</p>}
+        {fault === null && offered.length === 0 && <p>{t('file.noEffect')}</p>}
+        {offered.length > 0 && (
+          <CheckboxGroup
+            label={t('file.choose')}
+            value={chosen}
+            onChange={setChosen}
+            choices={offered.map(({ template, verdict }) => ({
+              id: template.id,
+              label: template.name,
+              help: t(`file.verdict.${verdict === 'new' ? 'new' : 'change'}`),
+            }))}
+          />
+        )}
+        {same > 0 && <p>{t('file.same', { count: same })}</p>}
+        {unreadable > 0 && <Banner tone="warning">{t('file.unreadable', { count: unreadable })}</Banner>}
+      </Stack>
+    </Dialog>
+  );
+}

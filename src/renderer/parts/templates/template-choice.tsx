@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AppError } from '../../../shared/error.ts';
+import type { AuditTemplate } from '../../../shared/model/template.ts';
+import { type AppliedTemplate, appliedTemplate, type TemplateGap } from '../../../shared/rules/template.ts';
+import { useAuditRoles } from '../../data/roles.ts';
+import { teamsQuery } from '../../data/teams.ts';
+import { templatesQuery } from '../../data/templates.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useGapWords } from '../../messages/template-words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Select } from '../../ui/select.tsx';
+import styles from './templates.module.css';
+
+const none = ' '; // the id of no template
+
+interface Templates {
+  /** By name; undefined until they are read. */
+  readonly templates: readonly AuditTemplate[] | undefined;
+  /** What one is worth today; null until all is read that templates name. */
+  readonly apply: ((template: AuditTemplate) => AppliedTemplate) | null;
+  readonly error: AppError | null;
+}
+
+/** The templates of a connection, and what they are worth today. */
+export function useTemplates(connection: string): Templates {
+  const { data: templates } = useQuery(templatesQuery(connection));
+  const { data: teams } = useQuery(teamsQuery(connection));
+  const packages = useWorkPackages(connection);
+  const roles = useAuditRoles(connection);
+  const { compare } = useAuditWords();
+  const sorted = useMemo(() => templates?.toSorted((a, b) => compare(a.name, b.name)), [templates, compare]);
+  const isRead = teams !== undefined && packages.isWhole && roles.isWhole;
+  const apply = useMemo(() => {
+    if (!isRead) return null;
+    const known = { packages: packages.entries, teams, roles: roles.entries.map(({ name }) => name) };
+    return (template: AuditTemplate) => appliedTemplate(template, known);
+  }, [isRead, packages.entries, teams, roles.entries]);
+  return { templates: sorted, apply, error: packages.error ?? roles.error };
+}
+
+interface TemplateChoiceProps {
+  readonly connection: string;
+  readonly help: string;
+  /** The id of the template in use; null for none. */
+  readonly chosen: string | null;
+  /** Null where no template is to be used any more. */
+  readonly onChoose: (applied: AppliedTemplate | null) => void;
+}
+
+/** Offers the templates of a connection; nothing where there are none, or not all is read that they name. */
+export function TemplateChoice({ connection, help, chosen, onChoose }: TemplateChoiceProps) {
+  const { t } = useTranslation('templates');
+  const { templates = [], apply } = useTemplates(connection);
+  if (templates.length === 0 || apply === null) return null;
+  return (
+    <Select
+      name="template"
+      label={t('choice.label')}
+      help={help}
+      options={[
+        { id: none, label: t('choice.none') },
+        ...templates.map(({ id, name }) => ({ id, label: name })),
+      ]}
+      value={templates.find(({ id }) => id === chosen)?.id ?? none}
+      onChange={(id) => {
+        const template = templates.find((one) => one.id === id);
+        onChoose(template === undefined ? null : apply(template));
+      }}
+    />
+  );
+}
+
+/** Everything that a template names and that is not used, each with its reason; nothing where there is none. */
+export function TemplateGaps({
+  name,
+  gaps,
+}: {
+  readonly name: string;
+  readonly gaps: readonly TemplateGap[];
+}) {
+  const { t } = useTranslation('templates');
+  const words = useGapWords();
+  if (gaps.length === 0) return null;
+  return (
+    <Banner tone="warning" role="status" title={t('gap.title', { count: gaps.length, name })}>
+      <ul className={styles.gaps}>
+        {gaps.map((gap) => (
+          <li key={`${gap.code} ${gap.subject}`}>{words(gap)}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,315 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { AuditTemplate, ComponentPattern } from '../../../shared/model/template.ts';
+import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { codePoints, longestUnit } from '../../../shared/rules/audit.ts';
+import { patternFaults } from '../../../shared/rules/patterns.ts';
+import { scopingLabels, workPackageLines } from '../../../shared/rules/work-package.ts';
+import { teamsQuery } from '../../data/teams.ts';
+import { saveTemplates, templatesQuery } from '../../data/templates.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { relationWord } from '../../messages/component-words.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useSettingWords } from '../../messages/setting-words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ReadingNotice } from '../reading-notice.tsx';
+import { useSend } from '../use-send.tsx';
+import { PatternField, type PatternSample, usePatternSample } from './pattern-field.tsx';
+import styles from './templates.module.css';
+
+interface Props {
+  readonly template: AuditTemplate;
+  readonly isNew: boolean;
+  readonly onClose: () => void;
+}
+
+const open = ' '; // what is left to whoever creates the audit: the id of no package, label or team
+
+/** Makes a template or changes it. */
+export function TemplateDialog({ template, isNew, onClose }: Props) {
+  const { t } = useTranslation('templates');
+  const { t: common } = useTranslation();
+  const client = useQueryClient();
+  const { connection } = template;
+  const { data: others = [] } = useQuery(templatesQuery(connection));
+  const [draft, setDraft] = useState(template);
+  const [isAttempted, setAttempted] = useState(false);
+  const { send, isSending, notice } = useSend();
+  const sample = usePatternSample(connection);
+  const change = (changed: Partial<AuditTemplate>) => setDraft((former) => ({ ...former, ...changed }));
+  const taken = others.filter(({ id }) => id !== template.id).map(({ name }) => name);
+  const fault = faultOf(draft, taken);
+  const nameFault = fault?.field === 'name' ? fault.code : null;
+  const save = () => {
+    setAttempted(true);
+    if (fault !== null) return focusField(fault.field);
+    const saved = { ...draft, name: draft.name.trim() };
+    void send(
+      () => saveTemplates(client, connection, [saved]),
+      () => {
+        announce(t('saved', { name: saved.name }));
+        onClose();
+      },
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onClose={onClose}
+      hasInput={draft !== template}
+      title={isNew ? t('new') : t('edit', { name: template.name })}
+      onSubmit={save}
+      actions={
+        <>
+          <CancelButton>{common('action.cancel')}</CancelButton>
+          <Button variant="primary" type="submit" isPending={isSending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {notice}
+        <TextField
+          autoFocus={isNew}
+          name="name"
+          label={t('field.name')}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={isAttempted && nameFault !== null ? t(`fault.${nameFault}`) : undefined}
+        />
+        <Methodology draft={draft} change={change} />
+        <TeamField draft={draft} change={change} />
+        {draft.audit_type === 'consolidated' && (
+          <ComponentFields draft={draft} change={change} sample={sample} />
+        )}
+        <PatternField
+          name="name_pattern"
+          label={t('field.namePattern')}
+          use={{ of: 'name', hasBefore: false }}
+          value={draft.name_pattern}
+          onChange={(name_pattern) => change({ name_pattern })}
+          sample={sample}
+        />
+        <PatternField
+          name="id_pattern"
+          label={t('field.idPattern')}
+          use={{ of: 'id', hasBefore: false }}
+          value={draft.id_pattern}
+          onChange={(id_pattern) => change({ id_pattern })}
+          sample={sample}
+        />
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The first thing that keeps a template from being saved, and its field. */
+export function faultOf(draft: AuditTemplate, taken: readonly string[]) {
+  const name = draft.name.trim();
+  const hasFault = (pattern: string, of: 'name' | 'id') =>
+    patternFaults(pattern, { of, hasBefore: false }).length > 0;
+  if (name === '') return { field: 'name', code: 'none' } as const;
+  if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'long' } as const;
+  if (taken.some((other) => other.trim().toLowerCase() === name.toLowerCase()))
+    return { field: 'name', code: 'taken' } as const;
+  if (codePoints(draft.unit_of_measurement) > longestUnit)
+    return { field: 'unit_of_measurement', code: 'unit' } as const;
+  if (draft.components !== null && hasFault(draft.components.name_pattern, 'name'))
+    return { field: 'component_pattern', code: 'pattern' } as const;
+  if (hasFault(draft.name_pattern, 'name')) return { field: 'name_pattern', code: 'pattern' } as const;
+  if (hasFault(draft.id_pattern, 'id')) return { field: 'id_pattern', code: 'pattern' } as const;
+  return null;
+}
+
+interface PartProps {
+  readonly draft: AuditTemplate;
+  readonly change: (changed: Partial<AuditTemplate>) => void;
+}
+
+function Methodology({ draft, change }: PartProps) {
+  const { t } = useTranslation('templates');
+  const { t: wizard } = useTranslation('audit-wizard');
+  const words = useAuditWords();
+  const packages = useWorkPackages(draft.connection);
+  const lines = workPackageLines(packages.entries);
+  const newest = lines.find(({ name }) => name === draft.work_package)?.newest ?? null;
+  const labels = newest === null ? [] : scopingLabels(newest, draft.language);
+  const optionsOf = (ids: readonly string[], chosen: string, word: (id: string) => string) => [
+    { id: open, label: t('open') },
+    // What is not offered any more stays until a person changes it.
+    ...[...new Set([...ids, ...(chosen === '' ? [] : [chosen])])].map((id) => ({ id, label: word(id) })),
+  ];
+  const asIs = (id: string) => id;
+  const long = codePoints(draft.unit_of_measurement) > longestUnit;
+  return (
+    <>
+      {packages.error !== null && <ReadingNotice error={packages.error} />}
+      <div className={styles.pair}>
+        <Select
+          name="audit_type"
+          label={wizard('field.audit_type')}
+          options={auditTypes.map((id) => ({ id, label: words.type(id) }))}
+          value={draft.audit_type}
+          onChange={(audit_type) => change({ audit_type })}
+        />
+        <Select
+          name="work_package"
+          label={wizard('field.work_package_id')}
+          help={t('packageHelp')}
+          options={optionsOf(
+            lines.map(({ name }) => name),
+            draft.work_package,
+            asIs,
+          )}
+          value={draft.work_package || open}
+          onChange={(id) => change({ work_package: id === open ? '' : id })}
+        />
+        <Select
+          name="scoping_label"
+          label={wizard('field.scoping_package_id')}
+          options={optionsOf(labels, draft.scoping_label, asIs)}
+          value={draft.scoping_label || open}
+          onChange={(id) => change({ scoping_label: id === open ? '' : id })}
+        />
+        <Select
+          name="language"
+          label={wizard('field.language')}
+          options={optionsOf(auditLanguages, draft.language, words.language)}
+          value={draft.language || open}
+          onChange={(id) => change({ language: id === open ? '' : id })}
+        />
+        <TextField
+          isOptional
+          name="unit_of_measurement"
+          label={wizard('field.unit_of_measurement')}
+          value={draft.unit_of_measurement}
+          error={long ? t('fault.unit', { most: longestUnit }) : undefined}
+          onChange={(unit_of_measurement) => change({ unit_of_measurement })}
+        />
+      </div>
+      <Settings draft={draft} change={change} workPackage={newest} />
+    </>
+  );
+}
+
+/** The settings that a template keeps. They come from an audit or from the wizard, which know their fields. */
+function Settings({ draft, change, workPackage }: PartProps & { readonly workPackage: WorkPackage | null }) {
+  const { t } = useTranslation('templates');
+  const words = useSettingWords();
+  const entries = Object.entries(draft.settings);
+  const remove = (id: string) => {
+    const { [id]: _, ...settings } = draft.settings;
+    change({ settings });
+  };
+  return (
+    <div>
+      <p className={styles.label}>{t('field.settings')}</p>
+      {entries.length === 0 ? (
+        <p className={styles.preview}>{t('settings.none')}</p>
+      ) : (
+        <ul className={styles.settings} aria-label={t('field.settings')}>
+          {entries.map(([id, value]) => {
+            const definition = workPackage?.settings.find((one) => one.id === id) ?? null;
+            const name = definition?.name ?? id;
+            return (
+              <li key={id}>
+                <span>
+                  {name}: {words(definition, value)}
+                </span>
+                <IconButton
+                  label={t('settings.remove', { name })}
+                  icon={<X aria-hidden />}
+                  onPress={() => remove(id)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function TeamField({ draft, change }: PartProps) {
+  const { t } = useTranslation('templates');
+  const { data: teams = [] } = useQuery(teamsQuery(draft.connection));
+  const { team: wanted } = draft;
+  const chosen =
+    wanted === null
+      ? undefined
+      : (teams.find(({ id }) => id === wanted.id) ?? teams.find(({ name }) => name === wanted.name));
+  const gone = wanted === null || chosen !== undefined ? [] : [{ id: wanted.id, label: wanted.name }];
+  return (
+    <Select
+      name="team"
+      label={t('field.team')}
+      help={t('teamHelp')}
+      options={[
+        { id: open, label: t('team.none') },
+        ...teams.map(({ id, name }) => ({ id, label: name })),
+        ...gone,
+      ]}
+      value={chosen?.id ?? wanted?.id ?? open}
+      onChange={(id) => {
+        const team = teams.find((one) => one.id === id);
+        change({ team: team === undefined ? null : { id: team.id, name: team.name } });
+      }}
+    />
+  );
+}
+
+const reaches = ['none', 'children', 'all'] as const;
+const firstPattern: ComponentPattern = { reach: 'children', auditor_relation: 'self', name_pattern: '' };
+
+function ComponentFields({ draft, change, sample }: PartProps & { readonly sample: PatternSample }) {
+  const { t } = useTranslation('templates');
+  const { t: tree } = useTranslation('component-tree');
+  const { components } = draft;
+  return (
+    <>
+      <div className={styles.pair}>
+        <Select
+          name="components"
+          label={t('field.components')}
+          help={t('componentsHelp')}
+          options={reaches.map((id) => ({ id, label: t(`reach.${id}`) }))}
+          value={components?.reach ?? 'none'}
+          onChange={(reach) =>
+            change({ components: reach === 'none' ? null : { ...(components ?? firstPattern), reach } })
+          }
+        />
+        {components !== null && (
+          <Select
+            name="relation"
+            label={t('field.relation')}
+            options={auditorRelations.map((id) => ({ id, label: relationWord(tree, id) }))}
+            value={components.auditor_relation}
+            onChange={(auditor_relation) => change({ components: { ...components, auditor_relation } })}
+          />
+        )}
+      </div>
+      {components !== null && (
+        <PatternField
+          isOfComponents
+          name="component_pattern"
+          label={t('field.componentPattern')}
+          use={{ of: 'name', hasBefore: false }}
+          value={components.name_pattern}
+          onChange={(name_pattern) => change({ components: { ...components, name_pattern } })}
+          sample={sample}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import type { Audit } from '../model/audit.ts';
+import type { UserAssignment } from '../model/audit-user.ts';
+import type { LegalEntity } from '../model/client-organisation.ts';
+import type { ComponentCreation } from '../model/component-audit.ts';
+import type { Team } from '../model/team.ts';
+import type { AuditTemplate, ComponentPattern } from '../model/template.ts';
+import { auditTypes } from '../model/terms.ts';
+import type { WorkPackage } from '../model/work-package.ts';
+import { type EntityNode, legalEntityTree } from './legal-entity-tree.ts';
+import { nameByPattern, type PatternValues } from './patterns.ts';
+import { carriedSettings, carriedUsers } from './roll-forward-carried.ts';
+import { scopingLabels, supportsAuditType, supportsLanguage, workPackageLines } from './work-package.ts';
+
+/** What a template names may be found in. */
+export interface TemplateKnown {
+  readonly packages: readonly WorkPackage[];
+  readonly teams: readonly Team[];
+  /** The names of the roles that the service has. */
+  readonly roles: readonly string[];
+}
+
+/** Something that a template names and that is not there, or is not as it was; `subject` is its name, or that of the user. */
+export interface TemplateGap {
+  readonly code:
+    | 'package-gone'
+    /** The newest version of the package is not for the type of the audit. */
+    | 'package-unfit'
+    | 'label-gone'
+    | 'language-gone'
+    | 'setting-gone'
+    | 'setting-unfit'
+    | 'team-gone'
+    | 'role-gone'
+    | 'no-address';
+  readonly subject: string;
+}
+
+/** What a new audit gets of a template as things are now, and everything that it does not get. */
+export interface AppliedTemplate {
+  readonly template: AuditTemplate;
+  /** The newest version of the package; null where the template names none, or it is gone. */
+  readonly workPackage: WorkPackage | null;
+  /** Empty where a person has to choose. */
+  readonly label: string;
+  readonly language: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly users: readonly UserAssignment[];
+  readonly gaps: readonly TemplateGap[];
+}
+
+/** A template as it holds today. A label, a language and settings without their package are kept as they are: the rules of the audit judge them. */
+export function appliedTemplate(template: AuditTemplate, known: TemplateKnown): AppliedTemplate {
+  const { work_package: line, audit_type: type } = template;
+  const newest = workPackageLines(known.packages).find(({ name }) => name === line)?.newest ?? null;
+  const workPackage = newest !== null && supportsAuditType(newest, type) ? newest : null;
+  const methodology = methodologyOf(template, workPackage);
+  const team = teamOf(template, known);
+  const packageGap: readonly TemplateGap[] =
+    line === '' || workPackage !== null
+      ? []
+      : [{ code: newest === null ? 'package-gone' : 'package-unfit', subject: line }];
+  return {
+    template,
+    workPackage,
+    label: methodology.label,
+    language: methodology.language,
+    settings: methodology.settings,
+    users: team.users,
+    gaps: [...packageGap, ...methodology.gaps, ...team.gaps],
+  };
+}
+
+function methodologyOf(template: AuditTemplate, workPackage: WorkPackage | null) {
+  const { scoping_label: label, language, settings } = template;
+  if (workPackage === null) return { label, language, settings, gaps: [] };
+  const hasLanguage = language === '' || supportsLanguage(workPackage, language);
+  const hasLabel = label === '' || scopingLabels(workPackage, hasLanguage ? language : '').includes(label);
+  const carried = carriedSettings({ settings }, workPackage);
+  const gaps: readonly TemplateGap[] = [
+    ...(hasLanguage ? [] : [{ code: 'language-gone' as const, subject: language }]),
+    ...(hasLabel ? [] : [{ code: 'label-gone' as const, subject: label }]),
+    ...carried.remarks,
+  ];
+  return {
+    label: hasLabel ? label : '',
+    language: hasLanguage ? language : '',
+    settings: carried.kept,
+    gaps,
+  };
+}
+
+function teamOf({ team: wanted }: AuditTemplate, { teams, roles }: TemplateKnown) {
+  if (wanted === null) return { users: [], gaps: [] };
+  const team = teams.find(({ id }) => id === wanted.id) ?? teams.find(({ name }) => name === wanted.name);
+  if (team === undefined) return { users: [], gaps: [{ code: 'team-gone' as const, subject: wanted.name }] };
+  const { kept, remarks } = carriedUsers(team.members, roles);
+  return { users: kept, gaps: remarks };
+}
+
+/** The components that a new group gets by a pattern: one for each legal entity below its own, in the order of their tree. */
+export function componentsByPattern(
+  pattern: ComponentPattern,
+  group: string,
+  entities: readonly LegalEntity[],
+  values: PatternValues,
+): readonly ComponentCreation[] {
+  const nodes = nodeOf(legalEntityTree(entities), group)?.children ?? [];
+  const reached = pattern.reach === 'all' ? withAllBelow(nodes) : nodes;
+  return reached.map(({ entity }) => {
+    const name = nameByPattern(pattern.name_pattern, {
+      ...values,
+      entity: entity.name,
+      'entity-id': entity.id,
+    });
+    return {
+      legal_entity_ids: [entity.id],
+      ...(name === '' ? {} : { name }),
+      auditor_relation: pattern.auditor_relation,
+    };
+  });
+}
+
+function nodeOf(nodes: readonly EntityNode[], id: string): EntityNode | undefined {
+  return withAllBelow(nodes).find(({ entity }) => entity.id === id);
+}
+
+function withAllBelow(nodes: readonly EntityNode[]): readonly EntityNode[] {
+  return nodes.flatMap((node) => [node, ...withAllBelow(node.children)]);
+}
+
+/** What an audit has that a template can keep; `packages` names the package of its version. */
+export function templateOf(
+  audit: Pick<
+    Audit,
+    'audit_type' | 'work_package_id' | 'scoping_package_id' | 'language' | 'unit_of_measurement' | 'settings'
+  >,
+  packages: readonly WorkPackage[],
+  own: Pick<AuditTemplate, 'id' | 'connection'>,
+): AuditTemplate {
+  return {
+    ...own,
+    name: '',
+    audit_type: auditTypes.find((type) => type === audit.audit_type) ?? 'single',
+    work_package: packages.find(({ id }) => id === audit.work_package_id)?.name ?? '',
+    scoping_label: audit.scoping_package_id,
+    language: audit.language,
+    unit_of_measurement: audit.unit_of_measurement ?? '',
+    settings: audit.settings,
+    team: null,
+    components: null,
+    name_pattern: '',
+    id_pattern: '',
+  };
+}
+
+/** What a template of a file would do here: it is the one with its id, else the one with its name. */
+export interface TemplateEntry {
+  readonly template: AuditTemplate;
+  readonly verdict: 'new' | 'change' | 'same';
+}
+
+/** The templates of a file against those that are here; each is kept under the id that it has here. */
+export function templateEntries(
+  incoming: readonly AuditTemplate[],
+  here: readonly AuditTemplate[],
+): readonly TemplateEntry[] {
+  return incoming.map((template) => {
+    const known =
+      here.find(({ id }) => id === template.id) ??
+      here.find(({ name }) => name.trim().toLowerCase() === template.name.trim().toLowerCase());
+    if (known === undefined) return { template, verdict: 'new' };
+    const kept = { ...template, id: known.id };
+    return { template: kept, verdict: isSame(kept, known) ? 'same' : 'change' };
+  });
+}
+
+function isSame(left: AuditTemplate, right: AuditTemplate): boolean {
+  return canonical(left) === canonical(right);
+}
+
+/** A text that is the same for values that are, in whatever order their keys stand. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
