@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { _electron, type Page } from '@playwright/test';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import type { Service } from '../e2e/service.ts';
 import type { Bridge } from '../src/shared/bridge.ts';
 
@@ -15,7 +15,7 @@ const personAtDialogs = join(import.meta.dirname, '../e2e/native-dialogs.cjs');
 export async function withApp<Value>(
   root: string,
   folder: string,
-  measure: (page: Page) => Promise<Value>,
+  measure: (page: Page, app: ElectronApplication) => Promise<Value>,
   before: readonly string[] = [],
 ): Promise<Value> {
   const userData = await mkdtemp(join(tmpdir(), 'audit-desk-bench-'));
@@ -27,7 +27,7 @@ export async function withApp<Value>(
   try {
     const page = await app.firstWindow();
     await page.locator('h1').first().waitFor();
-    return await measure(page);
+    return await measure(page, app);
   } finally {
     await app.close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });

@@ -3,27 +3,14 @@ import Papa from 'papaparse';
 import { readTable } from '../src/main/tables/read-table.ts';
 import { textRow, workbook } from '../src/main/testing/workbook.ts';
 import type { ClientOrganisation } from '../src/shared/model/client-organisation.ts';
-import { type ImportWords, proposeMapping } from '../src/shared/rules/import-columns.ts';
+import { type ImportWords, neededColumns, proposeMapping } from '../src/shared/rules/import-columns.ts';
 import { importJudge, type Judgement } from '../src/shared/rules/import-judge.ts';
 import { type ImportKnown, importRows } from '../src/shared/rules/import-rows.ts';
 import { type Figure, type Measurement, median } from './measurement.ts';
 
 const rowCount = 10_000;
 const rounds = 5;
-const header = [
-  'audit_id',
-  'audit_name',
-  'client_id',
-  'legal_entity_ids',
-  'period_start',
-  'period_end',
-  'work_package_id',
-  'scoping_label',
-  'language',
-  'audit_type',
-  'unit_of_measurement',
-  'remark',
-];
+const header = [...neededColumns.audits, 'audit_type', 'unit_of_measurement', 'remark'];
 
 function rowOf(number: number): readonly string[] {
   const client = `C${number % 500}`;

@@ -27,7 +27,7 @@ const screens = [
 ] as const;
 
 /** What the memory of the page holds, in bytes, after what nothing refers to has gone. */
-async function heapOf(page: Page): Promise<number> {
+export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let turn = 0; turn < 3; turn += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -51,7 +51,7 @@ async function visit(page: Page, address: string): Promise<void> {
   await page.locator('h1').first().waitFor();
 }
 
-const mebibytes = (bytes: number): string => `${(bytes / 1_024 / 1_024).toFixed(1)} MiB`;
+export const mebibytes = (bytes: number): string => `${(bytes / 1_024 / 1_024).toFixed(1)} MiB`;
 
 /** The memory of a window in which somebody has worked for 30 minutes with 10,000 audits, against the same when they began. */
 export const rendererHeap: Figure = (root) =>

@@ -12,6 +12,7 @@ import { season } from './engine/season.ts';
 import { firstLoad } from './first-load.ts';
 import { hostileAnswers } from './hostile.ts';
 import { importing } from './import.ts';
+import { importScreen } from './import-screen.ts';
 import { ipcCalls } from './ipc.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { networkPicture } from './network.ts';
@@ -43,6 +44,7 @@ const figures: Readonly<Record<string, Figure>> = {
   journal,
   coupling: couplingVerdicts,
   import: importing,
+  'import-screen': importScreen,
   network: networkPicture,
   'service-speed': serviceSpeed,
   'service-latency': serviceLatency,

@@ -29,9 +29,9 @@ export const header = [
 ];
 export const place = (title: string) => header.indexOf(title);
 
-/** 200 audits, of which 17 are wrong for nine reasons. */
-export function rowsToImport(): string[][] {
-  const rows = Array.from({ length: 200 }, (_, index) => [
+/** So many audits without a fault. */
+export function goodRows(count: number): string[][] {
+  return Array.from({ length: count }, (_, index) => [
     `IMP-${String(index + 1).padStart(3, '0')}`,
     `Imported audit ${index + 1}`,
     'noorderhaven',
@@ -44,6 +44,11 @@ export function rowsToImport(): string[][] {
     'single',
     `kept ${index + 1}; "as is"`,
   ]);
+}
+
+/** 200 audits, of which 17 are wrong for nine reasons. */
+export function rowsToImport(): string[][] {
+  const rows = goodRows(200);
   const spoil = (title: string, text: string, ...numbers: readonly number[]) => {
     for (const number of numbers) rows[number]?.splice(place(title), 1, text);
   };
@@ -67,8 +72,8 @@ export const csvOf = (rows: readonly (readonly string[])[]) =>
 /** From any screen to the import. */
 export async function openImport(window: Page): Promise<void> {
   await window.keyboard.press('Control+k');
-  await window.getByRole('combobox').fill('Import a table');
-  await window.getByRole('option', { name: /Import a table/ }).click();
+  await window.getByRole('combobox').fill('Import audits');
+  await window.getByRole('option', { name: /Import audits/ }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Import a table' })).toBeFocused();
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import {
   correctInColumns,
   csvOf,
@@ -194,4 +195,86 @@ test('an import is undone but for what somebody has changed since, which is name
     return (await auditIds(sandbox)).filter((id) => id.startsWith('IMP-'));
   };
   await expect.poll(imported).toEqual(['IMP-002']);
+});
+
+test('an empty table offers what the firm has; imported as it is, it has no rows, and the screen says so', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const running = await renderApp({ service: sandbox, at: '/import' });
+  const { window } = running;
+  for (const kind of [
+    'Clients',
+    'Component audits',
+    'Users of audits',
+    'Audits and their component audits',
+  ]) {
+    await select(window, /Content of the table$/, new RegExp(`^${kind}$`));
+    await window.getByRole('button', { name: 'Save as Excel (XLSX)' }).click();
+    await expect(window.getByText('The empty table is saved.')).toBeAttached();
+  }
+  expect(await accessibilityFaults(window)).toEqual([]);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.xlsx')).toSorted();
+  expect(files).toHaveLength(4);
+  const path = join(folder, files.find((name) => name.includes('Audits and')) ?? 'none');
+  const choices = strFromU8(unzipSync(await readFile(path))['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+  const texts = strFromU8(unzipSync(await readFile(path))['xl/sharedStrings.xml'] ?? new Uint8Array());
+  for (const text of ['noorderhaven', 'statutory-2025.10', 'Large', 'Consolidated'])
+    expect(choices + texts).toContain(`>${text}<`);
+  running.chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await expect(window.getByText(/^The table has a header and no rows\. Fill in rows/)).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Check 0 rows' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(window.getByText('These columns are missing')).toBeHidden();
+});
+
+test('each list leads to the import of its kind', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  const expectKind = async (kind: string) => {
+    await expect(window.getByRole('heading', { level: 1, name: 'Import a table' })).toBeFocused();
+    await expect(window.getByRole('button', { name: `${kind} Content of the table` })).toBeVisible();
+  };
+  await window.getByRole('button', { name: 'New audit', exact: true }).click();
+  await window.getByRole('menuitem', { name: /^Import…/ }).click();
+  await expectKind('Audits and their component audits');
+  const navigation = window.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Clients' }).click();
+  await window.getByRole('button', { name: 'Import…' }).click();
+  await expectKind('Clients');
+  for (const [section, kind] of [
+    ['Users', 'Users of audits'],
+    ['Components', 'Component audits'],
+  ] as const) {
+    await navigation.getByRole('link', { name: 'Audits' }).click();
+    await window.getByRole('row', { name: 'jaarrekening 2024' }).click();
+    await window.getByRole('main').getByRole('link', { name: section, exact: true }).click();
+    await window.getByRole('button', { name: 'Import…' }).click();
+    await expectKind(kind);
+  }
+});
+
+test('a file that is dropped is read as one that is chosen, and the page names no path', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, traffic } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'dropped.csv');
+  await writeFile(path, 'Client ID;Name;Country\nC-1;One;NL\n');
+  const target = window.getByText('No file selected');
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('no target');
+  const session = await window.context().newCDPSession(window);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    });
+  await expect(window.getByText('dropped.csv: 1 row')).toBeVisible();
+  await select(window, /Separator$/, 'Comma');
+  await expect(window.getByText('dropped.csv: 1 row')).toBeVisible();
+  expect(JSON.stringify(traffic())).not.toContain(path);
 });

@@ -1,5 +1,6 @@
 import { generatePath, matchPath, useParams } from 'react-router';
 import type { ViewedList } from '../shared/model/list-setup.ts';
+import type { ImportKind } from '../shared/rules/import-columns.ts';
 import { fromSegment, segment } from '../shared/rules/segment.ts';
 import { type ScreenName, screenNames, screens } from '../shared/screens.ts';
 
@@ -22,6 +23,11 @@ export function pathTo<Name extends ScreenName>(
 /** The address of a client's network, with the way from one of its audits to the top. */
 export function networkPath(client: string, audit: string): string {
   return `${pathTo('clientNetwork', { clientId: client })}?${new URLSearchParams({ audit })}`;
+}
+
+/** The address of the import, for a table of a kind. */
+export function importPath(kind: ImportKind): string {
+  return `${pathTo('import')}?${new URLSearchParams({ of: kind })}`;
 }
 
 /** The address of a list, as one of its views shows it; null for the whole list. */

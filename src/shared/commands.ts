@@ -80,6 +80,17 @@ interface CommandRow {
 
 const needsConnection = ({ hasConnection }: WindowState) => (hasConnection ? null : 'noConnection');
 
+/** Opens the import for a table of a kind (`importKinds`). */
+function importing(of: string) {
+  return {
+    group: 'file',
+    part: 2,
+    keys: [],
+    against: needsConnection,
+    run: ({ open }) => open('import', { of }),
+  } as const satisfies CommandRow;
+}
+
 const before = {
   'new-audit': {
     group: 'file',
@@ -88,13 +99,10 @@ const before = {
     against: needsConnection,
     run: ({ open }) => open('newAudit', { type: 'single' }),
   },
-  import: {
-    group: 'file',
-    part: 1,
-    keys: [],
-    against: needsConnection,
-    run: ({ open }) => open('import'),
-  },
+  'import-audits': importing('audits'),
+  'import-components': importing('components'),
+  'import-clients': importing('clients'),
+  'import-users': importing('users'),
   'roll-forward': {
     group: 'file',
     part: 1,
@@ -109,7 +117,7 @@ const before = {
     against: needsConnection,
     run: ({ open }) => open('templates'),
   },
-  'new-window': { group: 'file', part: 2, keys: ['Mod+Shift+N'], run: ({ openWindow }) => openWindow() },
+  'new-window': { group: 'file', part: 3, keys: ['Mod+Shift+N'], run: ({ openWindow }) => openWindow() },
   undo: {
     group: 'edit',
     part: 1,

@@ -49,6 +49,7 @@ const takesMuch: readonly unknown[] = [
   'plans.estimate',
   'table.add', // a row may have long texts in all its columns
   'import.keepSent', // all rows of a table
+  'import.drop', // a part of a file
 ] satisfies readonly LocalOperation[];
 
 /**

@@ -126,6 +126,7 @@ function importHandlers({ imports, tableProcess, chooseOpening, clock, newId, lo
   });
   return {
     'import.open': () => tables.open(),
+    'import.drop': (part) => tables.drop(part),
     'import.read': ({ id, ...choice }) => tables.read(id, choice),
     'import.sent': ({ connection }) => succeed(imports.list(connection)),
     'import.readSent': ({ id }) => succeed(imports.read(id)),

@@ -34,6 +34,15 @@ export async function readTableFile(path: string, choice: TableChoice): Promise<
   }
 }
 
+/** Reads a file whose bytes are here. */
+export async function readTableBytes(
+  bytes: Uint8Array,
+  choice: TableChoice,
+): Promise<TableReading | TableRefusal> {
+  const reading = readTable(bytes, choice);
+  return 'fault' in reading ? reading : { ...reading, bytes: bytes.length, fingerprint: hashOf(bytes) };
+}
+
 async function bytesOf(file: FileHandle, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -49,7 +58,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The same of bytes that are here. */
+/** The table in the bytes of a file. */
 export function readTable(bytes: Uint8Array, choice: TableChoice): TableContent | TableRefusal {
   try {
     if (bytes.length === 0) throw new Refused('empty');

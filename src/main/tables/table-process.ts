@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { tableEncodings, tableSeparators } from '../../shared/model/table.ts';
-import { readTableFile } from './read-table.ts';
+import { readTableBytes, readTableFile } from './read-table.ts';
 
-// The process that reads tables: what a file does to it, the app survives. It reads the one file that it is told, and answers.
+// The process that reads tables: what a file does to it, the app survives. It reads the one file that it is told or given, and answers.
 
-const Request = z.strictObject({
-  path: z.string(),
-  choice: z.strictObject({
-    encoding: z.enum(tableEncodings).optional(),
-    separator: z.enum(tableSeparators).optional(),
-    sheet: z.number().optional(),
-  }),
+const choice = z.strictObject({
+  encoding: z.enum(tableEncodings).optional(),
+  separator: z.enum(tableSeparators).optional(),
+  sheet: z.number().optional(),
 });
+const Request = z.union([
+  z.strictObject({ path: z.string(), choice }),
+  z.strictObject({ bytes: z.instanceof(Uint8Array), choice }),
+]);
 
 interface ParentPort {
   readonly on: (event: 'message', listener: (message: { readonly data: unknown }) => void) => void;
@@ -24,6 +25,9 @@ function parentPort(): ParentPort | undefined {
 }
 
 parentPort()?.on('message', ({ data }) => {
-  const { path, choice } = Request.parse(data);
-  void readTableFile(path, choice).then((answer) => parentPort()?.postMessage(answer));
+  const request = Request.parse(data);
+  const { choice: chosen } = request;
+  const answer =
+    'path' in request ? readTableFile(request.path, chosen) : readTableBytes(request.bytes, chosen);
+  void answer.then((table) => parentPort()?.postMessage(table));
 });

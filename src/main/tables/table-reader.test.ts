@@ -160,3 +160,45 @@ it('a file that changes while it is read is not taken', async () => {
   });
   expect(await reading).toEqual({ fault: 'changed', row: null });
 });
+
+it('a file that is dropped comes in parts, is read once it is whole, and again otherwise', async () => {
+  const tables = createTableReader({
+    fork: forkTables,
+    choose: async () => null,
+    clock: systemClock,
+    newId: () => 'dropped',
+    log: createFakeLog(),
+  });
+  const bytes = Buffer.from('id;name,x\n1;a,b\n');
+  const part = (from: number, to: number) => ({
+    name: 'clients.csv',
+    size: bytes.length,
+    at: from,
+    part: bytes.subarray(from, to).toString('base64'),
+  });
+  expect(await tables.drop(part(0, 5))).toEqual({ ok: true, value: null });
+  expect(await tables.drop(part(5, bytes.length))).toMatchObject({
+    value: { id: 'dropped', name: 'clients.csv', fault: null, table: { separator: ',', bytes: 16 } },
+  });
+  expect(await tables.read('dropped', { separator: ';' })).toMatchObject({
+    value: {
+      table: {
+        rows: [
+          ['id', 'name,x'],
+          ['1', 'a,b'],
+        ],
+      },
+    },
+  });
+  // Parts that do not follow each other, or are more than was said, are no file.
+  expect(await tables.drop(part(5, 8))).toEqual(fail('invalid-input'));
+  await tables.drop(part(0, 5));
+  expect(await tables.drop(part(6, 8))).toEqual(fail('invalid-input'));
+  expect(await tables.drop({ ...part(0, 16), size: 3 })).toEqual(fail('invalid-input'));
+  expect(await tables.drop({ ...part(0, 0), size: 65 * 1024 * 1024 })).toMatchObject({
+    value: { fault: { fault: 'too-large' } },
+  });
+  expect(await tables.drop({ ...part(0, 0), size: 0 })).toMatchObject({
+    value: { fault: { fault: 'empty' } },
+  });
+});

@@ -1,13 +1,21 @@
 import { basename } from 'node:path';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import { type TableChoice, type TableFault, tableLimits } from '../../shared/model/table.ts';
-import { type OpenedTable, TableAnswer } from '../../shared/operations/import.ts';
+import {
+  type TableChoice,
+  type TableFault,
+  type TableRefusal,
+  tableLimits,
+} from '../../shared/model/table.ts';
+import { type DroppedPart, type OpenedTable, TableAnswer } from '../../shared/operations/import.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
 
+/** A file by its path, or what is in it. */
+type TableSource = { readonly path: string } | { readonly bytes: Uint8Array };
+
 /** A process that reads one table: it is told which, answers once, and is ended. */
 export interface TableProcess {
-  readonly post: (request: { readonly path: string; readonly choice: TableChoice }) => void;
+  readonly post: (request: TableSource & { readonly choice: TableChoice }) => void;
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly onExit: (listener: () => void) => void;
   readonly kill: () => void;
@@ -21,12 +29,13 @@ interface Deps {
   readonly log: Log;
 }
 
-/** Tables of files that a person chooses. The interface names a file by an id, never by its path. */
+/** Tables of files that a person chooses or drops. The interface names a file by an id, never by its path. */
 export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
-  let opened: { readonly id: string; readonly path: string } | null = null;
+  let opened: { readonly id: string; readonly name: string; readonly source: TableSource } | null = null;
+  let dropped: { readonly name: string; readonly bytes: Uint8Array; readonly filled: number } | null = null;
   let running: TableProcess | null = null;
 
-  const answerOf = (path: string, choice: TableChoice): Promise<TableAnswer> => {
+  const answerOf = (source: TableSource, choice: TableChoice): Promise<TableAnswer> => {
     running?.kill();
     const reader = fork();
     running = reader;
@@ -35,7 +44,7 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
     const stopTimer = clock.schedule(tableLimits.milliseconds, () => refuse('slow'));
     reader.onMessage((message) => resolve(TableAnswer.parse(message)));
     reader.onExit(() => refuse('reader-ended')); // this counts only where nothing was answered yet
-    reader.post({ path, choice });
+    reader.post({ ...source, choice });
     return promise.finally(() => {
       stopTimer();
       reader.kill();
@@ -43,12 +52,16 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
     });
   };
 
-  const read = async (id: string, path: string, choice: TableChoice): Promise<Reply<OpenedTable>> => {
-    const answer = await answerOf(path, choice);
-    const name = basename(path);
-    if (!('fault' in answer)) return succeed({ id, name, table: answer, fault: null });
-    log.warn('table-not-read', { fault: answer.fault });
-    return succeed({ id, name, table: null, fault: answer });
+  const refused = (id: string, name: string, fault: TableRefusal): Reply<OpenedTable> => {
+    log.warn('table-not-read', { fault: fault.fault });
+    return succeed({ id, name, table: null, fault });
+  };
+
+  const read = async (file: NonNullable<typeof opened>, choice: TableChoice): Promise<Reply<OpenedTable>> => {
+    opened = file;
+    const { id, name, source } = file;
+    const answer = await answerOf(source, choice);
+    return 'fault' in answer ? refused(id, name, answer) : succeed({ id, name, table: answer, fault: null });
   };
 
   return {
@@ -56,11 +69,26 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
     open: async (): Promise<Reply<OpenedTable | null>> => {
       const path = await choose();
       if (path === null) return succeed(null);
-      opened = { id: newId(), path };
-      return read(opened.id, path, {});
+      return read({ id: newId(), name: basename(path), source: { path } }, {});
+    },
+    /** Takes the next part of a file that is dropped, and reads it once it is whole; null until then. */
+    drop: async ({ name, size, at, part }: DroppedPart): Promise<Reply<OpenedTable | null>> => {
+      if (size > tableLimits.bytes) return refused(newId(), name, { fault: 'too-large', row: null });
+      const before = at === 0 ? { name, bytes: new Uint8Array(size), filled: 0 } : dropped;
+      dropped = null;
+      const bytes = Buffer.from(part, 'base64');
+      if (before === null || before.filled !== at || at + bytes.length > before.bytes.length)
+        return fail('invalid-input');
+      before.bytes.set(bytes, at);
+      const filled = at + bytes.length;
+      if (filled < before.bytes.length) {
+        dropped = { ...before, filled };
+        return bytes.length === 0 ? fail('invalid-input') : succeed(null);
+      }
+      return read({ id: newId(), name: before.name, source: { bytes: before.bytes } }, {});
     },
     /** Reads the file that was opened last again, otherwise; `not-found-here` for any other file. */
     read: async (id: string, choice: TableChoice): Promise<Reply<OpenedTable>> =>
-      opened?.id === id ? read(id, opened.path, choice) : fail('not-found-here'),
+      opened?.id === id ? read(opened, choice) : fail('not-found-here'),
   };
 }

@@ -189,3 +189,39 @@ test.each([',', ';', '\t', '|'] as const)('CSV between %j is read as it was writ
     ],
   });
 });
+
+test('a workbook offers what its cells may have, and is read as a table without rows', async () => {
+  const choices = Array.from({ length: 300 }, (_, place) => ({
+    value: `C-${place}`,
+    name: `Client ${place}`,
+  }));
+  const { bytes } = await written(
+    'xlsx',
+    [],
+    [
+      { key: 'audit_id', title: 'Audit ID' },
+      { key: 'client_id', title: 'Client ID', choices },
+      { key: 'period_start', title: 'Period start' },
+      { key: 'language', title: 'Language', choices: [{ value: 'Dutch', name: '' }] },
+    ],
+  );
+  const rules = [
+    ...partOf(bytes, 'xl/worksheets/sheet1.xml').matchAll(/<dataValidation .*?<\/dataValidation>/gs),
+  ];
+  expect(
+    rules.map(([rule]) => [/sqref="(.*?)"/.exec(rule)?.[1], /<formula1>(.*?)</.exec(rule)?.[1]]),
+  ).toEqual([
+    ['B2:B10000', 'Choices!$A$2:$A$301'],
+    ['D2:D10000', 'Choices!$C$2:$C$2'],
+  ]);
+  const sheets = (await readXlsx(bytes)).sheets.map(({ name, rows }) => [
+    name,
+    rows.length,
+    rows[1]?.slice(0, 4),
+  ]);
+  expect(sheets[1]).toEqual(['Choices', 301, ['C-0', 'Client 0', 'Dutch', '']]);
+  expect(readTable(bytes, {})).toMatchObject({
+    rows: [['Audit ID', 'Client ID', 'Period start', 'Language']],
+    sheet: 0,
+  });
+});

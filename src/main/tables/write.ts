@@ -1,4 +1,4 @@
-import type { CellValue, ColumnDef } from 'hucre/xlsx';
+import type { CellValue, ColumnDef, DataValidation } from 'hucre/xlsx';
 import {
   type FileCell,
   type FileColumnHead,
@@ -31,7 +31,9 @@ export function writeTable(
     case 'json':
       return { chunks: jsonChunks(columns, batches), cut: () => 0 };
     case 'xlsx':
-      return workbook(columns, batches);
+      return columns.some(({ choices = [] }) => choices.length > 0)
+        ? offering(columns, batches)
+        : workbook(columns, batches);
   }
 }
 
@@ -92,6 +94,64 @@ function workbook(columns: readonly FileColumnHead[], batches: Batches): TableCo
     yield* writeXlsxStream(cellsOf(batches, cellOf), options);
   }
   return { chunks: chunks(), cut: () => cut };
+}
+
+const mostOffered = 10_000; // in which choices are offered
+
+/**
+ * A workbook that offers what its cells may have, by a second, hidden sheet that lists it: a list inside of a cell's own rule has 255 characters
+ * at most. What is not offered can be typed after a warning. It is for few rows: they are held until it is written.
+ */
+function offering(columns: readonly FileColumnHead[], batches: Batches): TableContent {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const { writeXlsx, colToLetter } = await import('hucre/xlsx');
+    const rows: CellValue[][] = [columns.map(({ title }) => xmlSafe(title))];
+    for await (const batch of batches)
+      for (const cells of batch)
+        rows.push(cells.map((cell) => xmlSafe(String(plain(cell) ?? '').slice(0, longestCell))));
+    const offered = columns.flatMap(({ title, choices = [] }, place) =>
+      choices.length === 0 ? [] : [{ title, choices, place }],
+    );
+    const longest = Math.max(...offered.map(({ choices }) => choices.length));
+    yield await writeXlsx({
+      sheets: [
+        {
+          name: 'Table',
+          columns: columns.map((column) => ({
+            width: Math.min(60, Math.max(16, column.title.length + 2)),
+            ...formatOf[kindOf(column)],
+          })),
+          rows,
+          freezePane: { rows: 1 },
+          dataValidations: offered.map(({ choices, place }, list): DataValidation => {
+            const [cell, listed] = [colToLetter(place), colToLetter(2 * list)];
+            return {
+              type: 'list',
+              range: `${cell}2:${cell}${mostOffered}`,
+              formula1: `Choices!$${listed}$2:$${listed}$${choices.length + 1}`,
+              allowBlank: true,
+              showErrorMessage: true,
+              errorStyle: 'warning',
+            };
+          }),
+        },
+        {
+          name: 'Choices',
+          hidden: true,
+          rows: [
+            offered.flatMap(({ title }) => [xmlSafe(title), '']),
+            ...Array.from({ length: longest }, (_, row) =>
+              offered.flatMap(({ choices }) => [
+                xmlSafe(choices[row]?.value ?? ''),
+                xmlSafe(choices[row]?.name ?? ''),
+              ]),
+            ),
+          ],
+        },
+      ],
+    });
+  }
+  return { chunks: chunks(), cut: () => 0 };
 }
 
 function kindOf({ key }: FileColumnHead): string {

@@ -98,4 +98,12 @@ export interface FileColumnHead {
   readonly key: FileKey | null;
   /** In the person's language, for the first row of CSV and XLSX. */
   readonly title: string;
+  /** What a cell below may have; a workbook offers it, other formats do not know of it. */
+  readonly choices?: readonly FileChoice[] | undefined;
+}
+
+export interface FileChoice {
+  readonly value: string;
+  /** What it is called, for people; the empty text where the value says it. */
+  readonly name: string;
 }

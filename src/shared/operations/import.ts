@@ -55,9 +55,28 @@ export const OpenedTable = z.strictObject({
 });
 export type OpenedTable = z.output<typeof OpenedTable>;
 
+const DroppedPart = z.strictObject({
+  /** What its file is called. */
+  name: z.string().max(400),
+  /** Of the whole file, in bytes. */
+  size: z.number().int().min(0),
+  /** Where the part begins, in bytes. */
+  at: z.number().int().min(0),
+  part: z.base64().max(16_000_000),
+});
+export type DroppedPart = z.output<typeof DroppedPart>;
+
 export const importOperations = {
   /** Asks for a file and reads the table in it; null where a person chooses none. */
   'import.open': { input: Nothing, output: OpenedTable.nullable() },
+  /**
+   * Takes a file that was dropped on the page, part by part, and reads it when it is whole: null until then. The page gives what is in it and never
+   * where it is.
+   */
+  'import.drop': {
+    input: DroppedPart,
+    output: OpenedTable.nullable(),
+  },
   /** Reads the file that was opened last again, with what a person chooses otherwise than it was found. */
   'import.read': {
     input: z.strictObject({

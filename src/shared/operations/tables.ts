@@ -15,7 +15,15 @@ const FileCell = z.union([
 
 const mostColumns = 210; // those of a file that was read, and what became of its rows
 
-const FileColumnHead = z.strictObject({ key: z.enum(fileKeys).nullable(), title: z.string().max(32_767) });
+const FileColumnHead = z.strictObject({
+  key: z.enum(fileKeys).nullable(),
+  title: z.string().max(32_767),
+  choices: z
+    .array(z.strictObject({ value: z.string().max(32_767), name: z.string().max(32_767) }))
+    .max(10_000)
+    .readonly()
+    .optional(),
+});
 
 /** A table is saved in parts, so that one of any length neither fills the bridge nor holds main up. */
 export const tableOperations = {

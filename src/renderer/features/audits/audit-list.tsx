@@ -25,7 +25,7 @@ import { useRowActions } from '../../parts/row-actions.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
 import { ViewColumns } from '../../parts/views/open-view.tsx';
 import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
-import { pathTo, rollForwardPath, templatePath } from '../../routes.ts';
+import { importPath, pathTo, rollForwardPath, templatePath } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -347,6 +347,10 @@ function NewAuditMenu() {
   const { t } = useTranslation('audits');
   const navigate = useNavigate();
   const shortcutOf = useShortcuts();
+  const elsewhere: Readonly<Record<string, string>> = {
+    template: pathTo('templates'),
+    import: importPath('audits'),
+  };
   return (
     <Menu
       label={t('new.action')}
@@ -365,8 +369,9 @@ function NewAuditMenu() {
         { id: 'single', label: t('new.single'), detail: t('new.singleDetail') },
         { id: 'consolidated', label: t('new.consolidated'), detail: t('new.consolidatedDetail') },
         { id: 'template', label: t('new.template'), detail: t('new.templateDetail') },
+        { id: 'import', label: t('new.import'), detail: t('new.importDetail') },
       ]}
-      onAction={(type) => void navigate(type === 'template' ? pathTo('templates') : wizardPath({ type }))}
+      onAction={(chosen) => void navigate(elsewhere[chosen] ?? wizardPath({ type: chosen }))}
     />
   );
 }

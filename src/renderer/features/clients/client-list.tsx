@@ -16,6 +16,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
+import { ImportAction } from '../../parts/import-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
@@ -93,6 +94,7 @@ export function ClientList() {
             />
             <ViewMenu connection={connection} open={openView} />
             {rows.length > 0 && <ClientExport name={name} rows={shown} list={clients} />}
+            <ImportAction kind="clients" />
             {newClient}
           </>
         }

@@ -15,6 +15,7 @@ import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
+import { ImportAction } from '../../parts/import-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { withReason } from '../../parts/row-actions.ts';
@@ -308,6 +309,7 @@ function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps
               .join(' · ') ||
               t('coverage.whole'))}
       </span>
+      <ImportAction kind="components" variant="icon" />
       {nodes.length > 0 && (
         <ExportAction
           variant="icon"

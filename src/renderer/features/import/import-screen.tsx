@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { OpenedTable } from '../../../shared/operations/import.ts';
-import type { ImportWords } from '../../../shared/rules/import-columns.ts';
+import { type ImportKind, type ImportWords, importKinds } from '../../../shared/rules/import-columns.ts';
 import { call, errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { readDropped } from '../../data/dropped-file.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { readSentTable, sentImportsQuery } from '../../data/sent-imports.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -18,6 +20,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DropTarget } from './drop-target.tsx';
+import { EmptyTables } from './empty-tables.tsx';
 import styles from './import.module.css';
 import { importOf, setImport, showSent, useImports, useSentTables } from './import-store.ts';
 import { Outcomes } from './outcomes.tsx';
@@ -46,6 +50,7 @@ export function ImportScreen() {
 function Import({ connection, words }: { readonly connection: string; readonly words: ImportWords }) {
   const { t } = useTranslation('import');
   const current = useImports((all) => all[connection]);
+  const wanted = useWantedKind();
   const sent = useSentTables((all) => all[connection]);
   const opening = useOpening(connection, words);
   const choose = (
@@ -68,10 +73,13 @@ function Import({ connection, words }: { readonly connection: string; readonly w
       <Page>
         <PageHeader title={t('title')} description={t('description')} />
         {opening.notice}
-        <EmptyState title={t('empty.title')} picture="list" action={choose}>
-          {t('empty.text')}
-        </EmptyState>
+        <DropTarget onDrop={opening.drop}>
+          <EmptyState title={t('empty.title')} picture="list" action={choose}>
+            {t('empty.text')}
+          </EmptyState>
+        </DropTarget>
         <SentTables connection={connection} />
+        <EmptyTables key={wanted} connection={connection} first={wanted ?? 'audits'} />
       </Page>
     );
   return current.page === 'columns' ? (
@@ -115,22 +123,35 @@ function SentTables({ connection }: { readonly connection: string }) {
   );
 }
 
+/** The kind of table that a person came to import; null where none was said. */
+function useWantedKind(): ImportKind | null {
+  const [search] = useSearchParams();
+  const of = search.get('of');
+  return importKinds.find((kind) => kind === of) ?? null;
+}
+
 /** Opens a file, and tells why it is not read. */
 function useOpening(connection: string, words: ImportWords) {
   const { t } = useTranslation('tables');
   const { t: own } = useTranslation('import');
   const { importMappings } = usePreferences();
+  const wanted = useWantedKind();
   const { send, isSending, notice } = useSend();
   const [refused, setRefused] = useState<OpenedTable | null>(null);
   const take = (file: OpenedTable) => {
     setRefused(file.table === null ? file : null);
     if (file.table === null) return;
     showSent(connection, undefined);
-    setImport(connection, importOf(file, file.table, words, importMappings));
+    setImport(connection, importOf(file, file.table, words, importMappings, wanted));
   };
   return {
     take,
     isOpening: isSending,
+    drop: (dropped: File) =>
+      void send(
+        () => readDropped(dropped),
+        (file) => file !== null && take(file),
+      ),
     open: () =>
       void send(
         () => call('import.open', {}),

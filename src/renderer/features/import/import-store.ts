@@ -12,6 +12,7 @@ import {
   importColumns,
   importKinds,
   mapHeader,
+  neededColumns,
   proposeMapping,
   titleKey,
 } from '../../../shared/rules/import-columns.ts';
@@ -56,15 +57,23 @@ export function changeImport(connection: string, change: Partial<Import>): void 
   if (before !== undefined) useImports.setState({ [connection]: { ...before, ...change } });
 }
 
-/** A table that was opened, with its columns as they were understood before, or as its titles say. */
+/**
+ * A table that was opened, with its columns as they were understood before, or as its titles say; of the kind that a person wants, where the titles
+ * allow it.
+ */
 export function importOf(
   file: OpenedTable,
   table: Table,
   words: ImportWords,
   mappings: readonly ImportMapping[],
+  wanted: ImportKind | null,
 ): Import {
-  const { kind, headerRow, mapping } = proposeMapping(table.rows, words, table.hidden.columns);
+  const proposed = proposeMapping(table.rows, words, table.hidden.columns);
+  const { headerRow } = proposed;
   const header = headerRow === null ? [] : (table.rows[headerRow] ?? []);
+  const asWanted = wanted === null ? {} : mapHeader(wanted, header, words);
+  const fits = wanted !== null && neededColumns[wanted].some((column) => asWanted[column] !== undefined);
+  const { kind, mapping } = fits ? { kind: wanted, mapping: asWanted } : proposed;
   const remembered = rememberedFor(header, mappings);
   const rows = importRows(table, headerRow, false);
   const chosen = remembered === undefined ? { kind, mapping } : understood(remembered, header, kind);

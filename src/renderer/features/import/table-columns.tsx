@@ -86,6 +86,7 @@ export function TableColumns(props: Props) {
         }
       />
       {notice}
+      {current.rows.length === 0 && <Banner tone="info">{t('columns.empty')}</Banner>}
       {current.isCorrected && <Banner tone="warning">{t('columns.corrected')}</Banner>}
       {current.file.table !== null && <FilePanel {...props} table={current.file.table} />}
       <MappingPanel {...props} />

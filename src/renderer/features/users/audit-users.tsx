@@ -15,6 +15,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
+import { ImportAction } from '../../parts/import-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -107,6 +108,7 @@ export function AuditUsers() {
       <div className={styles.bar}>
         <h2>{users.isWhole ? t('count', { count: rows.length }) : t('title')}</h2>
         {rows.length > 0 && <UsersExport audit={audit} rows={rows} list={users} />}
+        <ImportAction kind="users" />
         {assign}
       </div>
       {notice}

@@ -58,7 +58,13 @@ export async function saveTable<Row>(
   { name, format, columns, rows, separator }: Wanted<Row>,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
 ): Promise<Reply<Saved>> {
-  const heads = columns.map(({ key, title }): FileColumnHead => ({ key, title }));
+  const heads = columns.map(
+    ({ key, title, choices }): FileColumnHead => ({
+      key,
+      title,
+      ...(choices === undefined ? {} : { choices }),
+    }),
+  );
   const opened = await call('table.open', {
     name,
     format,

@@ -1,0 +1,31 @@
+import type { Reply } from '../../shared/error.ts';
+import type { OpenedTable } from '../../shared/operations/import.ts';
+import { call } from './call.ts';
+
+const partSize = 6 * 1024 * 1024; // bytes
+
+/**
+ * Reads a file that was dropped on the page, as one that is chosen. What is in it goes over the bridge, since the page knows no paths. Null
+ * where it could not be read to its end.
+ */
+export async function readDropped(file: File): Promise<Reply<OpenedTable | null>> {
+  const { name, size } = file;
+  for (let at = 0; ; at += partSize) {
+    const part = await base64Of(file.slice(at, at + partSize)).catch(() => null);
+    if (part === null) {
+      const fault = { fault: 'unreadable', row: null } as const;
+      return { ok: true, value: { id: '', name, table: null, fault } };
+    }
+    const reply = await call('import.drop', { name, size, at, part });
+    if (!reply.ok || reply.value !== null || at + partSize >= size) return reply;
+  }
+}
+
+function base64Of(part: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.addEventListener('error', () => reject(reader.error ?? new Error('not read')));
+  reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')));
+  reader.readAsDataURL(part);
+  return promise;
+}

@@ -1,0 +1,129 @@
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { countryCodes } from '../../../shared/model/country.ts';
+import { type FileChoice, fileKeys } from '../../../shared/model/file-table.ts';
+import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
+import {
+  columnsOf,
+  type ImportColumn,
+  type ImportKind,
+  importKinds,
+} from '../../../shared/rules/import-columns.ts';
+import { packageName, scopingLabels } from '../../../shared/rules/work-package.ts';
+import { useClients } from '../../data/clients.ts';
+import { useAuditRoles } from '../../data/roles.ts';
+import { useWorkPackages } from '../../data/work-packages.ts';
+import { useCountryWords } from '../../messages/country-words.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { saveTable } from '../../parts/export/file-table.ts';
+import { useSend } from '../../parts/use-send.tsx';
+import { Button } from '../../ui/button.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import styles from './import.module.css';
+import { useColumnTitles } from './import-words.ts';
+
+interface Props {
+  readonly connection: string;
+  /** The kind that is selected at first. */
+  readonly first: ImportKind;
+}
+
+/** Empty tables with all columns of a kind, to be filled in; a workbook offers the firm's own values. */
+export function EmptyTables({ connection, first }: Props) {
+  const { t } = useTranslation('import');
+  const titleOf = useColumnTitles();
+  const [kind, setKind] = useState<ImportKind>(first);
+  const { choices, isReading, hasFailed } = useChoices(connection, kind);
+  const { send, isSending, notice } = useSend();
+  const save = (format: 'xlsx' | 'csv') =>
+    void send(
+      () =>
+        saveTable(
+          {
+            name: t('emptyTable.file', { kind: t(`kind.${kind}`) }),
+            format,
+            columns: columnsOf(kind).map((column) => ({
+              key: fileKeys.find((key) => key === column) ?? null,
+              title: titleOf(column),
+              choices: choices[column],
+              value: () => null,
+            })),
+            rows: [],
+          },
+          { signal: new AbortController().signal, onProgress: () => {} },
+        ),
+      ({ isSaved }) => {
+        if (isSaved) announce(t('emptyTable.saved'));
+      },
+    );
+  const reason = isReading ? t('emptyTable.reading') : undefined;
+  return (
+    <Panel title={t('emptyTable.title')} description={t('emptyTable.text')}>
+      {notice}
+      {hasFailed && <p role="status">{t('emptyTable.without')}</p>}
+      <div className={styles.toolbar}>
+        <Select
+          isCompact
+          label={t('columns.kind')}
+          options={importKinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <Button
+          icon={<Download aria-hidden />}
+          reason={reason}
+          isPending={isSending}
+          onPress={() => save('xlsx')}
+        >
+          {t('emptyTable.xlsx')}
+        </Button>
+        <Button icon={<Download aria-hidden />} isPending={isSending} onPress={() => save('csv')}>
+          {t('emptyTable.csv')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+type Choices = Readonly<Partial<Record<ImportColumn, readonly FileChoice[] | undefined>>>;
+
+/** What the cells of a table may have, in the words that an import understands; the lists of the firm are read for it. */
+function useChoices(
+  connection: string,
+  kind: ImportKind,
+): { readonly choices: Choices; readonly isReading: boolean; readonly hasFailed: boolean } {
+  const { t: audits } = useTranslation('audits');
+  const { t: tree } = useTranslation('component-tree');
+  const countries = useCountryWords();
+  const clients = useClients(connection, kind === 'audits');
+  const packages = useWorkPackages(connection, kind === 'audits');
+  const roles = useAuditRoles(connection);
+  const choices = useMemo((): Choices => {
+    const words = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
+      values.map((value) => ({ value: wordOf(value), name: '' }));
+    const answers = [audits('yes'), audits('no')].map((value) => ({ value, name: '' }));
+    const labels = new Set(packages.entries.flatMap((each) => scopingLabels(each, '')));
+    return {
+      client_id: clients.entries.map(({ id, name }) => ({ value: id, name })),
+      work_package_id: packages.entries.map((each) => ({ value: each.id, name: packageName(each) })),
+      scoping_label: [...labels].map((value) => ({ value, name: '' })),
+      role: roles.entries.map(({ name }) => ({ value: name, name: '' })),
+      country: countryCodes.map((value) => ({
+        value,
+        name: countries.options.find(({ id }) => id === value)?.label ?? '',
+      })),
+      language: words(auditLanguages, (value) => audits(`language.${value}`)),
+      audit_type: words(auditTypes, (value) => audits(`type.${value}`)),
+      auditor_relation: words(auditorRelations, (value) => tree(`relation.${value}`)),
+      scope: [tree('scope.in'), tree('scope.out')].map((value) => ({ value, name: '' })),
+      allow_password_login: answers,
+      works_in_audit: answers,
+    };
+  }, [audits, tree, countries, clients.entries, packages.entries, roles.entries]);
+  const lists = kind === 'audits' ? [clients, packages] : kind === 'users' ? [roles] : [];
+  const own = kind === 'clients' ? { ...choices, client_id: undefined } : choices; // a new client has a new id
+  const hasFailed = lists.some(({ error }) => error !== null);
+  return { choices: own, isReading: !hasFailed && lists.some(({ isWhole }) => !isWhole), hasFailed };
+}
