@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { workbook } from '../../src/main/testing/workbook.ts';
 import {
   correctInColumns,
   csvOf,
@@ -38,7 +39,7 @@ test('200 audits of which 17 are wrong are corrected, sent and told of in a file
   sandbox,
   folder,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const running = await renderApp({ service: sandbox });
   const { window } = running;
   await expect(window.getByText('2 shown of 2')).toBeVisible();
@@ -141,6 +142,26 @@ test('a file that is not read says why, and a title that stands twice is told', 
   await expect(window.getByText('“locked.xlsx” was not read')).toBeVisible();
   await expect(window.getByText(/^The workbook has a password/)).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
+  const huge = join(folder, 'huge.csv');
+  await writeFile(huge, 'id\n');
+  await truncate(huge, 2 * 1024 ** 3);
+  for (const [name, content, says] of [
+    ['old.xlsx', passwordWorkbook().subarray(0, 1_000), /^The file is an Excel 97–2003 workbook/],
+    [
+      'bomb.xlsx',
+      workbook({ sheets: [{ data: ' '.repeat(65 * 1024 * 1024) }] }),
+      /larger than 64 MB once it is unpacked/,
+    ],
+    ['rows.xlsx', workbook({ sheets: [{ data: '<row/>'.repeat(1_048_576) }] }), /^There are no values in it/],
+    ['nul.csv', 'Client ID\nA\0B\n', /^Line 2 has bytes that no text has/],
+    ['huge.csv', null, /^The file is larger than 64 MB/],
+  ] as const) {
+    if (content !== null) await writeFile(join(folder, name), content);
+    running.chooseToOpen(join(folder, name));
+    await window.getByRole('button', { name: 'Choose a file' }).click();
+    await expect(window.getByText(`“${name}” was not read`)).toBeVisible();
+    await expect(window.getByText(says)).toBeVisible();
+  }
 
   const path = join(folder, 'clients.csv');
   await writeFile(path, 'Client ID,Name,Country,Name\nC-1,One,NL,Other\n');

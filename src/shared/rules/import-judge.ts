@@ -1,4 +1,4 @@
-import type { Audit, AuditCreation } from '../model/audit.ts';
+import type { AuditCreation } from '../model/audit.ts';
 import { auditViolations } from './audit.ts';
 import { addressKey, isAddress, usersChangeable } from './audit-user.ts';
 import { clientViolations } from './client.ts';
@@ -6,6 +6,7 @@ import { componentRefusal, componentViolations } from './component.ts';
 import { couplingVerdict } from './coupling.ts';
 import { comparedFields } from './coupling-component.ts';
 import type { ImportColumn } from './import-columns.ts';
+import { goneOf } from './import-gone.ts';
 import {
   cellCodes,
   type ImportKnown,
@@ -92,14 +93,18 @@ interface Alone extends Compared {
   readonly key: string | null;
 }
 
+/** Judges a whole table. */
+interface ImportJudge {
+  (rows: readonly ImportRow[]): Judgement;
+  /** The same, so many rows at a time, so that whoever asks can rest between them. */
+  readonly inParts: (rows: readonly ImportRow[], size: number) => Generator<undefined, Judgement>;
+}
+
 /**
  * Judges a whole table by one setup and the service's lists. A row that is judged again as the same object is not read again: after
  * an edit only the rows that are new are.
  */
-export function importJudge(
-  setup: ImportSetup,
-  known: ImportKnown,
-): (rows: readonly ImportRow[]) => Judgement {
+export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge {
   const service = serviceIndex(known);
   const read = rowReader(setup, known);
   const judged = new WeakMap<ImportRow, Alone>();
@@ -121,26 +126,46 @@ export function importJudge(
     return result;
   };
 
-  return (rows) => {
+  function* inParts(rows: readonly ImportRow[], size: number): Generator<undefined, Judgement> {
+    for (const [place, row] of rows.filter((each) => !judged.has(each)).entries()) {
+      alone(row);
+      if (place % size === size - 1) yield;
+    }
     const results = rows.map((row) => ({ row, ...alone(row) }));
+    yield;
     const groups = groupsIn(results.map(({ reading }) => reading.object));
     const first = new Map<string, number>();
     const coupled = new Map<string, number>();
-    const judgedRows = results.map(({ row, reading, verdicts, key, ...rest }): JudgedRow => {
-      const together = [
+    const together = ({ row, reading, verdicts, key, ...rest }: (typeof results)[number]): JudgedRow => {
+      const all = [
         ...verdicts,
         ...(needsRequest(rest) && !reading.asksNothing ? groupVerdicts(reading.object, groups, service) : []),
         ...twiceVerdict(reading.object, key === null ? undefined : first.get(key)),
         ...(rest.existing === null ? coupledTwice(reading.object, row.number, coupled) : []),
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
-      const state = stateOf(together, rest, reading);
-      return { row, object: reading.object, verdicts: together, state, ...rest };
-    });
+      const state = stateOf(all, rest, reading);
+      return { row, object: reading.object, verdicts: all, state, ...rest };
+    };
+    const judgedRows: JudgedRow[] = [];
+    for (const result of results) {
+      judgedRows.push(together(result));
+      if (judgedRows.length % (4 * size) === 0) yield; // these are quick
+    }
     const counts = { new: 0, unchanged: 0, different: 0, wrong: 0 };
     for (const { state } of judgedRows) counts[state] += 1;
+    yield;
     return { rows: judgedRows, counts, gone: goneOf(setup.kind, judgedRows, known) };
+  }
+
+  const whole = (rows: readonly ImportRow[]): Judgement => {
+    const judging = inParts(rows, rows.length + 1);
+    for (;;) {
+      const part = judging.next();
+      if (part.done === true) return part.value;
+    }
   };
+  return Object.assign(whole, { inParts });
 }
 
 /** Whether a value that no list has is what the service has already: a package that was withdrawn, a role of tomorrow. */
@@ -452,48 +477,4 @@ function existingComponent(object: Extract<ImportObject, { kind: 'component' }>,
   if (byId !== undefined) return byId;
   const wanted = JSON.stringify(entitiesOf(object));
   return components.find(({ legal_entity_ids: ids }) => JSON.stringify(ids.toSorted()) === wanted) ?? null;
-}
-
-function goneOf(
-  kind: ImportSetup['kind'],
-  rows: readonly JudgedRow[],
-  known: ImportKnown,
-): Judgement['gone'] {
-  const there = new Set(rows.flatMap(({ existing }) => existing ?? []));
-  const missing = (
-    all: readonly { readonly id: string; readonly name: string }[],
-  ): readonly { readonly id: string; readonly name: string }[] =>
-    all.filter(({ id }) => !there.has(id)).map(({ id, name }) => ({ id, name }));
-  const objects = rows.map(({ object }) => object);
-  switch (kind) {
-    case 'clients':
-      return missing(known.clients);
-    case 'audits':
-      return missing([...auditsOfClients(objects, known.audits), ...componentsOfGroups(objects, known)]);
-    case 'components':
-      return missing(componentsOfGroups(objects, known));
-    case 'users': {
-      const audits = new Set(objects.flatMap((object) => (object.kind === 'user' ? [object.audit] : [])));
-      const assigned = new Set(
-        rows.flatMap(({ object, existing }) =>
-          object.kind === 'user' && existing !== null ? [`${object.audit}\n${existing}`] : [],
-        ),
-      );
-      return [...audits].flatMap((audit) =>
-        (known.usersOf.get(audit) ?? []).filter(({ id }) => !assigned.has(`${audit}\n${id}`)),
-      );
-    }
-  }
-}
-
-function auditsOfClients(objects: readonly ImportObject[], audits: readonly Audit[]): readonly Audit[] {
-  const clients = new Set(
-    objects.flatMap((object) => (object.kind === 'audit' ? [object.creation.client_organisation_id] : [])),
-  );
-  return audits.filter(({ client_organisation_id: client }) => clients.has(client));
-}
-
-function componentsOfGroups(objects: readonly ImportObject[], { componentsOf }: ImportKnown) {
-  const groups = new Set(objects.flatMap((object) => (object.kind === 'component' ? [object.group] : [])));
-  return [...groups].flatMap((group) => componentsOf.get(group) ?? []);
 }

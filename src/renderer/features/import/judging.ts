@@ -15,6 +15,7 @@ export interface Judged extends Judgement {
 }
 
 const slice = 300; // rows that are judged before the screen is drawn again
+const atOnce = 300; // so many rows and no more are judged in one go: a correction shows at once
 
 /** Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. */
 export function useJudged(setup: ImportSetup, known: ImportKnown, rows: readonly ImportRow[]): Judged | null {
@@ -26,19 +27,25 @@ export function useJudged(setup: ImportSetup, known: ImportKnown, rows: readonly
   useEffect(() => {
     let isWanted = true;
     const work = async () => {
-      const unread = rows.filter((row) => !judge.seen.has(row)); // one, after a correction: that shows at once
-      for (let from = 0; unread.length > slice && from < unread.length; from += slice) {
-        const part = unread.slice(from, from + slice);
-        judge.run(part); // it keeps what it has judged
-        for (const row of part) judge.seen.add(row);
+      const isShort = rows.filter((row) => !judge.seen.has(row)).length <= atOnce;
+      const rest = async () => {
         await new Promise((resolve) => setTimeout(resolve));
-        if (!isWanted) return;
+        return isWanted;
+      };
+      const parts = judge.run.inParts(rows, slice);
+      let part = parts.next();
+      while (part.done !== true) {
+        if (!isShort && !(await rest())) return;
+        part = parts.next();
       }
-      const whole = judge.run(rows);
-      for (const row of unread) judge.seen.add(row);
+      for (const row of rows) judge.seen.add(row);
+      const whole = part.value;
+      if (!isShort && !(await rest())) return;
+      const steps = importSteps(whole.rows, judge.known);
+      if (!isShort && !(await rest())) return;
       setJudged({
         ...whole,
-        steps: importSteps(whole.rows, judge.known),
+        steps,
         cost: importCost(whole.rows, judge.known),
         id: crypto.randomUUID(),
         of: { rows, known: judge.known },
