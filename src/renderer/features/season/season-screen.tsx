@@ -84,7 +84,7 @@ export function SeasonScreen() {
             )}
             {rows.length > 0 && <SeasonExport rows={shown} clientName={clientName} />}
             <Button variant="quiet" onPress={() => void navigate(pathTo('import'))}>
-              {commands('titles.import')}
+              {commands('titles.import-audits')}
             </Button>
             {expect}
           </>
