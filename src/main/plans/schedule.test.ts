@@ -217,6 +217,37 @@ describe('the forecast is made again: eight creations a day', () => {
   });
 });
 
+test('a night in which the quota is used up opens no gate: the next day is the next plan’s', async () => {
+  const { plans, clock, desk, settle, requests, services, pass } = await open();
+  await desk.control('POST', '/firms/north/', { rate_limits: { lifecycle: { daily: 10 } } });
+  void services.of('c').call('roles.list', {}); // the limits before it
+  await pass(1_000);
+  const group = (id: string, deadline: string): Plan => {
+    const after = Array.from({ length: 9 }, (_, index) =>
+      auditStep({ ...creation, id: `${id}-${index}` }, ['open']),
+    );
+    const open = step('open', { kind: 'awaitOpen', audit: { fromStep: id } }, []);
+    return {
+      id,
+      connection: 'c',
+      title: id,
+      turn: due(deadline),
+      steps: [auditStep({ ...creation, id }), open, ...after],
+    };
+  };
+  plans.submit(group('march', '2099-03-31'));
+  plans.submit(group('june', '2099-06-30'));
+  plans.submit(group('july', '2099-07-31'));
+  await pass(minute);
+  expect(orderOf(requests)).toBe('march 10');
+  for (let hours = 0; hours < 24; hours += 1) {
+    await clock.advance(60 * minute);
+    await settle();
+  }
+  await pass(minute);
+  expect(orderOf(requests)).toBe('march 10, june 10');
+});
+
 test('a day ends as this computer’s calendar has it', () => {
   const end = new Date(endOfDay('2028-02-29'));
   expect([end.getMonth(), end.getDate(), end.getHours(), end.getMinutes()]).toEqual([1, 29, 23, 59]);

@@ -186,16 +186,18 @@ function createCalendars(
   };
 }
 
-/** Finds plans of which nothing was sent for long: an audit does not open, or a fault keeps them. */
+/** Finds plans of which nothing could be sent for long: an audit does not open, or a fault keeps them. Who only waits for the quota is none. */
 function createPatience(time: QuotaTime) {
   let seen: ReadonlyMap<string, { readonly unsent: number; readonly since: number }> = new Map();
   return (plans: readonly RunningPlan[]): ReadonlySet<string> => {
     const now = time.now();
     seen = new Map(
       plans.map(({ id, left }) => {
-        const unsent = left().filter(({ tier }) => tier !== null).length;
+        const works = left().filter(({ tier }) => tier !== null);
+        const unsent = works.length;
         const before = seen.get(id);
-        return [id, before?.unsent === unsent ? before : { unsent, since: now }];
+        const isReady = works.some(({ needs }) => needs.length === 0);
+        return [id, before?.unsent === unsent && !isReady ? before : { unsent, since: now }];
       }),
     );
     return new Set([...seen].flatMap(([id, { since }]) => (now - since >= patience ? [id] : [])));
