@@ -57,6 +57,52 @@ export function auditsPlan(connection: string, title: string, ids: readonly stri
   };
 }
 
+/** A plan that creates a group audit of the small firm's client and, once it is open, so many components in it. */
+export function groupPlan(
+  connection: string,
+  {
+    id,
+    name,
+    entity,
+    year,
+  }: { readonly id: string; readonly name: string; readonly entity: string; readonly year: number },
+  components: number,
+  deadline: string,
+) {
+  const creation = {
+    id,
+    name,
+    work_package_id: 'statutory-2025.10',
+    scoping_package_id: 'Large',
+    client_organisation_id: 'noorderhaven',
+    legal_entity_id: entity,
+    period_start: `${year}-01-01`,
+    period_end: `${year}-12-31`,
+    language: 'nl',
+    audit_type: 'consolidated',
+  };
+  return {
+    id: `plan ${id}`,
+    connection,
+    title: id,
+    turn: { deadline, priority: 0 },
+    steps: [
+      { key: 'group', after: [], subject: id, task: { kind: 'createAudit', creation } },
+      { key: 'open', after: ['group'], subject: id, task: { kind: 'awaitOpen', audit: id } },
+      ...Array.from({ length: components }, (_, index) => ({
+        key: `component-${index}`,
+        after: ['open'],
+        subject: `${id} ${index}`,
+        task: {
+          kind: 'createComponent',
+          group: id,
+          creation: { legal_entity_ids: ['NH-11'], name: `Part ${index}`, auditor_relation: 'self' },
+        },
+      })),
+    ],
+  };
+}
+
 /** Has the firm's service admit so many creations a minute. */
 export function admitCreations(sandbox: Service, burst: number): Promise<unknown> {
   const lifecycle = { burst, sustained: 6_000, daily: 60_000 };

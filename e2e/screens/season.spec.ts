@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { exported, rowsOf } from '../exports.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { groupPlan } from '../plans.ts';
 import { test } from '../screen.ts';
 import { openService } from '../service-inside.ts';
 
@@ -106,43 +107,11 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   ]);
 });
 
-/** A plan that creates the next group of a place, with so many components. */
-function groupPlan(connection: string, place: number, components: number, deadline: string) {
-  const id = `G-${place}-${year}`;
-  const steps = [
-    {
-      key: 'group',
-      after: [],
-      subject: id,
-      task: {
-        kind: 'createAudit',
-        creation: {
-          id,
-          name: `${alike} ${'ABCD'[place - 1]} ${year}`,
-          work_package_id: 'statutory-2025.10',
-          scoping_package_id: 'Large',
-          client_organisation_id: 'noorderhaven',
-          legal_entity_id: place === 4 ? 'noorderhaven' : `NH-${place}`,
-          period_start: `${year}-01-01`,
-          period_end: `${year}-12-31`,
-          language: 'nl',
-          audit_type: 'consolidated',
-        },
-      },
-    },
-    { key: 'open', after: ['group'], subject: id, task: { kind: 'awaitOpen', audit: id } },
-    ...Array.from({ length: components }, (_, index) => ({
-      key: `component-${index}`,
-      after: ['open'],
-      subject: `${id} ${index}`,
-      task: {
-        kind: 'createComponent',
-        group: id,
-        creation: { legal_entity_ids: ['NH-11'], name: `Part ${index}`, auditor_relation: 'self' },
-      },
-    })),
-  ];
-  return { id: `plan ${place}`, connection, title: id, turn: { deadline, priority: 0 }, steps };
+/** The plan of the next group of a place. */
+function planAt(connection: string, place: number, components: number, deadline: string) {
+  const name = `${alike} ${'ABCD'[place - 1]} ${year}`;
+  const entity = place === 4 ? 'noorderhaven' : `NH-${place}`;
+  return groupPlan(connection, { id: `G-${place}-${year}`, name, entity, year }, components, deadline);
 }
 
 test('groups as their plans stand: expected, not rolled forward, planned, initializing, in trouble and created, with what each still needs', async ({
@@ -197,7 +166,7 @@ test('groups as their plans stand: expected, not rolled forward, planned, initia
   await window.getByRole('link', { name: 'Season' }).click();
 
   // Two creations a minute for plans: the first group, then one that no credits are left for; the third waits.
-  const submit = (...how: Parameters<typeof groupPlan>) => call('plans.submit', groupPlan(...how));
+  const submit = (...how: Parameters<typeof planAt>) => call('plans.submit', planAt(...how));
   expect(await submit(connection, 1, 2, `${year + 1}-03-01`)).toMatchObject({ ok: true });
   await shows('A', 'Initializing', 'On time');
   expect(await submit(connection, 2, 2, `${year + 1}-03-02`)).toMatchObject({ ok: true });
