@@ -226,13 +226,13 @@ test('a night in which the quota is used up opens no gate: the next day is the n
     const after = Array.from({ length: 9 }, (_, index) =>
       auditStep({ ...creation, id: `${id}-${index}` }, ['open']),
     );
-    const open = step('open', { kind: 'awaitOpen', audit: { fromStep: id } }, []);
+    const opening = step('open', { kind: 'awaitOpen', audit: { fromStep: id } }, []);
     return {
       id,
       connection: 'c',
       title: id,
       turn: due(deadline),
-      steps: [auditStep({ ...creation, id }), open, ...after],
+      steps: [auditStep({ ...creation, id }), opening, ...after],
     };
   };
   plans.submit(group('march', '2099-03-31'));
