@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { exported, rowsOf } from '../exports.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 import type { Message } from '../traffic.ts';
@@ -16,6 +17,7 @@ interface PlanChanged {
 test('a group of three tiers is rolled forward with its network: every scope affirmed, one plan, no difference', async ({
   renderApp,
   sandbox,
+  folder,
 }) => {
   test.slow();
   const { window, putForward, traffic } = await renderApp({
@@ -60,13 +62,15 @@ test('a group of three tiers is rolled forward with its network: every scope aff
     Object.keys(progressOf(traffic()).counts).filter((state) => progressOf(traffic()).counts[state]),
   ).toEqual(['done']);
 
-  await window.evaluate(() => {
-    location.hash = '#/audits/one/2026-VH-GRP/roll-forward';
-  });
+  await window.getByRole('link', { name: 'Compare with last year' }).click();
   const rolled = window.getByText('Already rolled forward');
   await expect(rolled).toBeVisible();
   await expect(window.getByText('The structure is the same.')).toBeVisible();
   await expect(apply).toHaveAccessibleDescription('This group already has a successor.');
+  const rows = rowsOf(await exported(window, folder, 'json'));
+  expect(rows).toHaveLength(27);
+  expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(['same']));
+  expect(rows.find(({ id_before: id }) => id === '2026-VH-GRP')).toMatchObject({ id_after: '2027-VH-GRP' });
 });
 
 test('several groups are rolled forward together: settings once, scopes affirmed in bulk, a plan for each, none twice', async ({

@@ -86,6 +86,18 @@ export const fileColumns = {
   slack_days: 'number',
   steps_left: 'number',
   priority: 'number',
+  id_before: 'text',
+  id_after: 'text',
+  name_before: 'text',
+  name_after: 'text',
+  entities_before: 'text',
+  entities_after: 'text',
+  relation_before: 'text',
+  relation_after: 'text',
+  scope_before: 'text',
+  scope_after: 'text',
+  explanation_before: 'text',
+  explanation_after: 'text',
 } as const satisfies Record<string, 'text' | 'day' | 'number' | 'boolean'>;
 export type FileKey = keyof typeof fileColumns;
 export const fileKeys = Object.keys(fileColumns) as readonly FileKey[]; // keys of a literal: exactly these

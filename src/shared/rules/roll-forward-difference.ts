@@ -19,7 +19,14 @@ export function structureDifferences(before: Network, after: Network): readonly 
   return [...only(left, right, 'before'), ...only(right, left, 'after')];
 }
 
-type Described = readonly (Omit<StructureDifference, 'side'> & { readonly shape: string })[];
+interface DescribedPlace extends Omit<StructureDifference, 'side'> {
+  readonly kind: ReportRow['kind'];
+  /** By what it is told which place of another network it is. */
+  readonly at: string;
+  readonly shape: string;
+  readonly told: ReportedPlace;
+}
+type Described = readonly DescribedPlace[];
 
 function only(
   these: Described,
@@ -42,16 +49,87 @@ function described({ audits, componentsOf }: Network): Described {
       const place = JSON.stringify([group.legal_entity_ids, component.legal_entity_ids]);
       places.set(component.id, place);
       const { in_scope: inScope, out_of_scope_explanation: reason, auditor_relation: relation } = component;
-      const shape = JSON.stringify(['component', place, relation, inScope, inScope === false ? reason : '']);
-      return { id: component.id, name: component.name, shape };
+      return {
+        kind: 'component' as const,
+        id: component.id,
+        name: component.name,
+        at: place,
+        shape: JSON.stringify(['component', place, relation, inScope, inScope === false ? reason : '']),
+        told: {
+          id: component.id,
+          name: component.name,
+          entities: component.legal_entity_ids,
+          relation,
+          inScope,
+          explanation: reason,
+        },
+      };
     }),
   );
   return [
     ...audits.map((audit) => {
       const { audit_type: type, client_organisation_id: client, legal_entity_ids: entities } = audit;
       const coupled = audit.coupled_component_audit_ids.map((id) => places.get(id) ?? id).toSorted();
-      return { id: audit.id, name: audit.name, shape: JSON.stringify([type, client, entities, coupled]) };
+      return {
+        kind: 'audit' as const,
+        id: audit.id,
+        name: audit.name,
+        at: JSON.stringify([type, client, entities]),
+        shape: JSON.stringify([type, client, entities, coupled]),
+        told: { id: audit.id, name: audit.name, entities, relation: null, inScope: null, explanation: null },
+      };
     }),
     ...components,
   ];
+}
+
+/** What stands at a place of a network, as a report says it. */
+export interface ReportedPlace {
+  /** Null where it has none yet. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly entities: readonly string[];
+  /** Of components. */
+  readonly relation: string | null;
+  readonly inScope: boolean | null;
+  readonly explanation: string | null;
+}
+
+/** A place of one network beside that of the other; what is only in one of them has nothing on the other side. */
+export interface ReportRow {
+  readonly kind: 'audit' | 'component';
+  readonly outcome: 'same' | 'changed' | 'before' | 'after';
+  readonly before: ReportedPlace | null;
+  readonly after: ReportedPlace | null;
+}
+
+/**
+ * Two networks place by place: an audit by its type and legal entity, a component by that of its group and its own. `newIds` has the ids that the
+ * audits of a network get that is not there yet; without it they have their own.
+ */
+export function structureReport(
+  before: Network,
+  after: Network,
+  newIds: ReadonlyMap<string, string> | null = null,
+): readonly ReportRow[] {
+  const left = described(before);
+  const others = Map.groupBy(described(after), ({ at }) => at);
+  const paired = left.map((one): ReportRow => {
+    const other = others.get(one.at)?.shift();
+    const outcome = other === undefined ? 'before' : other.shape === one.shape ? 'same' : 'changed';
+    return {
+      kind: one.kind,
+      outcome,
+      before: one.told,
+      after: other === undefined ? null : renamed(other.told),
+    };
+  });
+  const added = [...others.values()].flat().map(({ kind, told }): ReportRow => {
+    return { kind, outcome: 'after', before: null, after: renamed(told) };
+  });
+  return [...paired, ...added];
+
+  function renamed(told: ReportedPlace): ReportedPlace {
+    return newIds === null ? told : { ...told, id: newIds.get(told.id ?? '') ?? null };
+  }
 }

@@ -18,7 +18,7 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
-import { pathTo, useRouteId } from '../../routes.ts';
+import { pathTo, rollForwardPath, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
@@ -233,6 +233,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
         </Button>
       )}
       <OppositeAction plan={plan} />
+      <Comparison plan={plan} />
       <ExportAction table={table} />
       {said !== undefined && (
         <span role="status">
@@ -323,4 +324,11 @@ function StopDialog({ plan, isOpen, onCancel, onConfirm }: Props) {
       )}
     </AlertDialog>
   );
+}
+
+/** Leads from a roll-forward that has ended to the new network beside the old. */
+function Comparison({ plan: { state, about } }: { readonly plan: PlanProgress }) {
+  const { t } = useTranslation('roll-forward');
+  if (state !== 'ended' || about.kind !== 'roll-forward' || about.audit === undefined) return null;
+  return <Link to={rollForwardPath([about.audit])}>{t('compare')}</Link>;
 }

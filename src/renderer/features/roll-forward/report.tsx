@@ -1,0 +1,71 @@
+import {
+  type ReportedPlace,
+  type ReportRow,
+  structureReport,
+} from '../../../shared/rules/roll-forward-difference.ts';
+import type { RollForwardProposal } from '../../../shared/rules/roll-forward-model.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileColumn } from '../../parts/export/file-table.ts';
+import type { RolledNetwork } from './roll-state.ts';
+
+export interface Compared extends Pick<RolledNetwork, 'before' | 'after'> {
+  /** Of a network that is not there yet. */
+  readonly proposal?: RollForwardProposal | undefined;
+}
+
+interface ReportActionProps {
+  readonly name: string;
+  readonly networks: readonly Compared[];
+}
+
+/** Saves new networks against the old by structure: every place, and what became of it. */
+export function ReportAction({ name, networks }: ReportActionProps) {
+  const { t } = useTranslation('roll-forward');
+  const side = (
+    end: 'before' | 'after',
+    valueOf: (place: ReportedPlace) => string | readonly string[] | null,
+  ) => ({
+    value: (row: ReportRow) => {
+      const place = row[end];
+      return place === null ? null : valueOf(place);
+    },
+  });
+  const scope = ({ inScope }: ReportedPlace) => (inScope === null ? null : inScope ? 'in' : 'out');
+  const scopeWords = (end: 'before' | 'after') => (row: ReportRow) => {
+    const as = row[end] === null ? null : scope(row[end]);
+    return as === null ? '' : t(`scope.${as}`);
+  };
+  const columns: readonly FileColumn<ReportRow>[] = [
+    {
+      key: 'outcome',
+      value: ({ outcome }) => outcome,
+      words: ({ outcome }) => t(`report.outcome.${outcome}`),
+    },
+    { key: 'kind', value: ({ kind }) => kind, words: ({ kind }) => t(`report.${kind}`) },
+    { key: 'id_before', ...side('before', ({ id }) => id) },
+    { key: 'id_after', ...side('after', ({ id }) => id) },
+    { key: 'name_before', ...side('before', ({ name: text }) => text) },
+    { key: 'name_after', ...side('after', ({ name: text }) => text) },
+    { key: 'entities_before', ...side('before', ({ entities }) => entities) },
+    { key: 'entities_after', ...side('after', ({ entities }) => entities) },
+    { key: 'relation_before', ...side('before', ({ relation }) => relation) },
+    { key: 'relation_after', ...side('after', ({ relation }) => relation) },
+    { key: 'scope_before', ...side('before', scope), words: scopeWords('before') },
+    { key: 'scope_after', ...side('after', scope), words: scopeWords('after') },
+    { key: 'explanation_before', ...side('before', ({ explanation }) => explanation) },
+    { key: 'explanation_after', ...side('after', ({ explanation }) => explanation) },
+  ];
+  const rows = networks.flatMap(({ before, after, proposal }) =>
+    structureReport(before, after, proposal === undefined ? null : newIdsOf(proposal)),
+  );
+  return <ExportAction variant="quiet" table={{ name: t('report.title', { name }), columns, rows }} />;
+}
+
+function newIdsOf({ entries }: RollForwardProposal): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap((entry) =>
+      entry.kind === 'audit' && entry.isRolled ? [[entry.before.id, entry.creation.id]] : [],
+    ),
+  );
+}
