@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import type { Plan, SentComponent, Step } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
+import { onEvent } from './events.ts';
 import { nextLookAtList } from './looking.ts';
 import { allSteps, type PlanWithSteps, useWithSteps } from './plan-steps.ts';
 import { usePlansAbout } from './plans.ts';
@@ -16,6 +17,16 @@ export function componentsOptions(connection: string, group: string) {
     60_000,
   );
 }
+
+// A group may have been read while a plan was adding to it: what was read before a plan ended is not fresh.
+onEvent((event, client) => {
+  if (event.type !== 'plan-changed' || event.plan.state !== 'ended') return;
+  const { connection } = event.plan;
+  void client.invalidateQueries({
+    predicate: ({ queryKey: key }) => key[0] === connection && key[2] === 'one' && key[4] === 'components',
+    refetchType: 'none',
+  });
+});
 
 /** Reads the components of these groups again wherever they are shown, after a coupling has changed them. */
 export function componentsChanged(client: QueryClient, connection: string, groups: readonly string[]): void {
