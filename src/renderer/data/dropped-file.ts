@@ -25,7 +25,10 @@ function base64Of(part: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
   reader.addEventListener('error', () => reject(reader.error ?? new Error('not read')));
-  reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')));
+  reader.addEventListener('load', () => {
+    const { result } = reader; // a text: it is read as an address of data
+    resolve(typeof result === 'string' ? result.replace(/^[^,]*,?/, '') : '');
+  });
   reader.readAsDataURL(part);
   return promise;
 }
