@@ -8,22 +8,29 @@ import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { Button } from '../../ui/button.tsx';
+import { type Compared, ReportAction } from './report.tsx';
 import styles from './roll-forward.module.css';
-import type { NetworkRoll, RolledNetwork, RollState } from './roll-state.ts';
+import type { NetworkRoll, RollState } from './roll-state.ts';
 import { firstNames, openCounts, rollCosts } from './rows.ts';
 
 interface PreviewProps {
   readonly connection: string;
+  /** What is rolled forward, by its name. */
+  readonly name: string;
   readonly state: RollState;
 }
 
 /** What stands open, what is decided of all at once, what the plans need, and in what the new networks differ. */
-export function Preview({ connection, state }: PreviewProps) {
+export function Preview({ connection, name, state }: PreviewProps) {
   const { t } = useTranslation('roll-forward');
   const { rolls } = state;
   const { scopes, additions, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
   const { credits, unpriced } = rollCosts(rolls.map(({ proposal }) => proposal));
   const isReady = rolls.every(({ plan }) => plan !== null);
+  const compared = useMemo(
+    () => rolls.map(({ before, proposal }) => ({ before, after: proposedNetwork(proposal), proposal })),
+    [rolls],
+  );
   const status = [
     t('openScopes', { count: scopes }),
     ...(additions > 0 ? [t('openAdditions', { count: additions })] : []),
@@ -39,9 +46,8 @@ export function Preview({ connection, state }: PreviewProps) {
           <p>
             {t('credits', { count: credits })} {unpriced > 0 && t('unpriced', { count: unpriced })}
           </p>
-          <Differences
-            networks={rolls.map(({ before, proposal }) => ({ before, after: proposedNetwork(proposal) }))}
-          />
+          <Differences networks={compared} />
+          <ReportAction name={name} networks={compared} />
         </>
       )}
     </div>
@@ -143,12 +149,8 @@ function ManyNeed({
   );
 }
 
-interface DifferencesProps {
-  readonly networks: readonly Pick<RolledNetwork, 'before' | 'after'>[];
-}
-
 /** In what new networks differ from the old by structure. */
-export function Differences({ networks }: DifferencesProps) {
+export function Differences({ networks }: { readonly networks: readonly Compared[] }) {
   const { t } = useTranslation('roll-forward');
   const differences = networks.flatMap(({ before, after }) => structureDifferences(before, after));
   const names = (side: 'before' | 'after') =>

@@ -19,6 +19,7 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Differences, Preview } from './preview.tsx';
+import { ReportAction } from './report.tsx';
 import { type RollState, rememberedEntries, useRollState } from './roll-state.ts';
 import { RollTree } from './roll-tree.tsx';
 import { creationsOf, firstNames, openCounts } from './rows.ts';
@@ -49,6 +50,7 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
   const name = networks[0]?.audit.name ?? only ?? '';
   const isOne = ids.length === 1;
   const title = isOne ? t('title', { name }) : t('titleMany', { count: ids.length });
+  const rolledName = isOne ? name : title;
   const count = rolls.reduce((sum, { proposal }) => sum + creationsOf(proposal), 0);
   return (
     <Page layout="fill">
@@ -84,8 +86,8 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
       {isRead && rolls.length > 0 && (
         <>
           <SettingsBar connection={connection} state={state} />
-          <Preview connection={connection} state={state} />
-          <RollTree state={state} name={isOne ? name : t('titleMany', { count: ids.length })} />
+          <Preview connection={connection} name={rolledName} state={state} />
+          <RollTree state={state} name={rolledName} />
         </>
       )}
     </Page>
@@ -147,7 +149,13 @@ function LeftOut({ state, count }: { readonly state: RollState; readonly count: 
   return (
     <>
       {rolled.length > 0 && (
-        <Banner tone="info" title={t('rolled.title')}>
+        <Banner
+          tone="info"
+          title={t('rolled.title')}
+          actions={
+            <ReportAction name={firstNames(rolled.map(({ audit }) => audit.name))} networks={rolled} />
+          }
+        >
           <ul>
             {rolled.map((network) => (
               <li key={network.audit.id}>
