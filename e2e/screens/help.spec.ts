@@ -142,6 +142,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['import.spec.ts'],
     ['import.spec.ts'],
     ['import.spec.ts'],
+    ['import.spec.ts'],
     ['import.spec.ts', 'history.spec.ts'],
   ],
   season: [
@@ -151,7 +152,11 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['season.spec.ts'],
     ['season.spec.ts'],
   ],
-  clients: [[search(/Search name/), grid(/Client organisations/)], [button('New client')]],
+  clients: [
+    [search(/Search name/), grid(/Client organisations/)],
+    ['clients.spec.ts'],
+    [button('New client')],
+  ],
   client: [[{ role: 'treegrid', name: /Legal entities/ }], [button('New audit')]],
   workPackages: [
     [

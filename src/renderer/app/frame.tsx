@@ -16,7 +16,10 @@ import { StatusBar } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 
 const Away = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Away }));
-const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
+const Dialogs = lazy(async () => {
+  const [{ Dialogs: Component }] = await Promise.all([import('./dialogs.tsx'), allMessages()]);
+  return { default: Component };
+});
 const Tour = lazy(async () => {
   await allMessages();
   return { default: (await import('./tour.tsx')).Tour };

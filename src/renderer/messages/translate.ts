@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type errors from '../../words/en-us/screens/errors.json';
+import type help from '../../words/en-us/screens/help.json';
 import type commands from '../../words/en-us/start/commands.json';
 import type common from '../../words/en-us/start/common.json';
-import type help from '../../words/en-us/start/help.json';
 import type offline from '../../words/en-us/start/offline.json';
 import type welcome from '../../words/en-us/start/welcome.json';
 
