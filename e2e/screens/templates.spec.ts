@@ -140,6 +140,29 @@ test('an audit starts from a template: filled in, named by its patterns, with it
   expect(await auditIds(sandbox)).toContain('noorderhaven-001');
 });
 
+test('an audit is rolled forward by a template: its patterns, and what of it is gone, stand in the settings of all', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({
+    service: sandbox,
+    at: '/audits/one/noorderhaven-2024/roll-forward',
+  });
+  await call('templates.save', [
+    { ...groups, connection, team: null, scoping_label: 'Gone', id_pattern: '{client-id}-{yy}' },
+  ]);
+  await window.getByRole('button', { name: 'Change settings' }).click();
+  await pick(window, 'Template', 'Group audits');
+  await expect(window.getByRole('textbox', { name: 'Pattern for names' })).toHaveValue('{client} – {period}');
+  await expect(window.getByRole('textbox', { name: 'Pattern for ids' })).toHaveValue('{client-id}-{yy}');
+  await expect(window.getByText('The scoping label Gone is no longer offered.')).toBeVisible();
+  await expect(window.getByRole('row', { name: /Noorderhaven Groep N\.V\. – 2025/ })).toBeVisible();
+  await window.screenshot({ path: '/tmp/p/t.png' });
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await pick(window, 'Template', 'No template');
+  await expect(window.getByRole('textbox', { name: 'Pattern for names' })).toHaveValue('');
+});
+
 test('another template takes the place of the first, and none leaves the fields as they were', async ({
   renderApp,
   sandbox,

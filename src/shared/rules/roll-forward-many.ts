@@ -2,6 +2,7 @@ import type { Audit } from '../model/audit.ts';
 import { rollForward } from './roll-forward.ts';
 import type { RollForwardDecisions, RollForwardKnown, RollForwardProposal } from './roll-forward-model.ts';
 import { type Period, yearAfter } from './roll-forward-period.ts';
+import type { AppliedTemplate } from './template.ts';
 
 /** What a person decides once for all networks that are rolled forward together. */
 export interface SharedDecisions
@@ -36,6 +37,26 @@ export const nothingOwn: OwnDecisions = {
   replacements: new Map(),
   additions: new Map(),
 };
+
+/**
+ * What a template decides of networks of these work packages (by name) and labels; all of it is back at last year's without one. Settings and
+ * team are carried over from last year, whatever the template has.
+ */
+export function sharedByTemplate(
+  applied: AppliedTemplate | null,
+  { lines, labels }: { readonly lines: readonly string[]; readonly labels: readonly string[] },
+): Omit<SharedDecisions, 'period'> {
+  const { period: _, ...nothing } = nothingShared;
+  if (applied === null) return nothing;
+  const { template, workPackage, label, language } = applied;
+  return {
+    packages: new Map(workPackage === null ? [] : lines.map((line) => [line, workPackage.id])),
+    labels: new Map(label === '' ? [] : labels.map((one) => [one, label])),
+    language: language === '' ? null : language,
+    namePattern: template.name_pattern,
+    idPattern: template.id_pattern,
+  };
+}
 
 /** The next period of an audit: the one that was decided, else the year after its own; without either, no days. */
 export function nextPeriod(audit: Audit, period: Period | null): Period {

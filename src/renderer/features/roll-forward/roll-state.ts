@@ -21,6 +21,7 @@ import {
 } from '../../../shared/rules/roll-forward-network.ts';
 import { rollForwardSteps } from '../../../shared/rules/roll-forward-plan.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
+import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useAudits } from '../../data/audits.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
 import { type GroupReading, useGroupReading } from '../../data/group-reading.ts';
@@ -124,6 +125,7 @@ export function useRollState(connection: string, ids: readonly string[]) {
   const read = useRead(connection, ids);
   const { season = noEntries } = read;
   const [shared, setShared] = useState(nothingShared);
+  const [templated, setTemplated] = useState<AppliedTemplate | null>(null);
   const [owns, setOwns] = useState<ReadonlyMap<string, OwnDecisions>>(new Map());
   const [isTouched, setTouched] = useState(false);
   const [withTeam, setWithTeam] = useState(false);
@@ -149,9 +151,12 @@ export function useRollState(connection: string, ids: readonly string[]) {
     rolls,
     shared,
     isTouched,
-    share: (changed: Partial<SharedDecisions>) => {
+    /** The template that was chosen last; null for none. */
+    templated,
+    share: (changed: Partial<SharedDecisions>, template: AppliedTemplate | null = templated) => {
       setTouched(true);
       setShared((former) => ({ ...former, ...changed }));
+      setTemplated(template);
     },
     /** Decides something of networks, each by its id. */
     decide: (changes: ReadonlyMap<string, Partial<OwnDecisions>>) => {

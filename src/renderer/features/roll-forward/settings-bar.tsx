@@ -1,11 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import { nextPeriod, packageLine } from '../../../shared/rules/roll-forward-many.ts';
+import { nextPeriod, packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward-many.ts';
 import { periodRemarks } from '../../../shared/rules/roll-forward-period.ts';
+import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { packageName, scopingLabels, workPackageLines } from '../../../shared/rules/work-package.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
+import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -26,7 +28,7 @@ interface SettingsBarProps {
 export function SettingsBar({ connection, state }: SettingsBarProps) {
   const { t, i18n } = useTranslation('roll-forward');
   const [isWanted, setWanted] = useState(false);
-  const { rolls, team } = state;
+  const { rolls, team, templated } = state;
   const isForced =
     team.error !== null ||
     rolls.some(({ proposal }) => proposal.open.some(({ code }) => ofAll.some((one) => one === code)));
@@ -68,7 +70,8 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
       </div>
       {isOpen && (
         <>
-          <Fields state={state} />
+          <Fields connection={connection} state={state} />
+          {templated !== null && <TemplateGaps name={templated.template.name} gaps={templated.gaps} />}
           {facts.length > 0 && (
             <div className={styles.facts}>
               {facts.map((fact) => (
@@ -104,7 +107,7 @@ function useFacts({ rolls, shared, team }: RollState): readonly string[] {
   ];
 }
 
-function Fields({ state }: { readonly state: RollState }) {
+function Fields({ connection, state }: SettingsBarProps) {
   const { t } = useTranslation('roll-forward');
   const { shared, share, rolls, team } = state;
   const isOpen = (code: string) =>
@@ -113,6 +116,7 @@ function Fields({ state }: { readonly state: RollState }) {
     isOpen(code) ? t(`open.${code}`) : undefined;
   return (
     <div className={styles.basis}>
+      <TemplateField connection={connection} state={state} />
       <PeriodFields state={state} error={isOpen('period') ? t('open.period') : undefined} />
       <PackageFields state={state} />
       <TextField
@@ -139,6 +143,24 @@ function Fields({ state }: { readonly state: RollState }) {
         onChange={team.want}
       />
     </div>
+  );
+}
+
+/** What a template has for work package, label, language, names and ids, in their fields, where each can be changed. */
+function TemplateField({ connection, state: { rolls, share, templated } }: SettingsBarProps) {
+  const { t } = useTranslation('templates');
+  const choose = (applied: AppliedTemplate | null): void => {
+    const lines = distinct(rolls.map(({ known }) => packageLine(known)));
+    const labels = distinct(rolls.map(({ known }) => known.audit.scoping_package_id));
+    share(sharedByTemplate(applied, { lines, labels }), applied);
+  };
+  return (
+    <TemplateChoice
+      connection={connection}
+      help={t('choice.rollForward')}
+      chosen={templated?.template.id ?? null}
+      onChoose={choose}
+    />
   );
 }
 
