@@ -338,9 +338,9 @@ test.describe('in the demonstration', () => {
         const cut: string[] = [];
         let cells = 0;
         for (const at of shownInDemonstration) {
-          await window.evaluate((hash) => {
-            location.hash = hash;
-          }, at);
+          await openAt(window, '#/help');
+          await expect(window.locator('main [data-grid]')).toHaveCount(0); // else the screen before would count twice
+          await openAt(window, at);
           await window.setViewportSize({ width, height });
           await expect(window.locator('main [aria-busy="true"], main [class*="skeleton"]')).toHaveCount(0);
           const grid = window.getByRole('main').locator('[data-grid]').first();
