@@ -18,12 +18,16 @@ export function componentsOptions(connection: string, group: string) {
   );
 }
 
-// A group may have been read while a plan was adding to it: what was read before a plan ended is not fresh.
+// A group may have been read while a plan was adding to it: what was read since the plan was there is not fresh when it has ended.
 onEvent((event, client) => {
   if (event.type !== 'plan-changed' || event.plan.state !== 'ended') return;
-  const { connection } = event.plan;
+  const { connection, createdAt } = event.plan;
   void client.invalidateQueries({
-    predicate: ({ queryKey: key }) => key[0] === connection && key[2] === 'one' && key[4] === 'components',
+    predicate: ({ queryKey: key, state: { dataUpdatedAt } }) =>
+      key[0] === connection &&
+      key[2] === 'one' &&
+      key[4] === 'components' &&
+      dataUpdatedAt >= Date.parse(createdAt),
     refetchType: 'none',
   });
 });

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../model/audit.ts';
 import { LegalEntity } from '../model/client-organisation.ts';
 import { ComponentAudit } from '../model/component-audit.ts';
-import type { AuditTemplate } from '../model/template.ts';
 import { WorkPackage } from '../model/work-package.ts';
 import { dependencies, planFaults } from './plan.ts';
 import { rollForward } from './roll-forward.ts';
 import { structureDifferences } from './roll-forward-difference.ts';
-import { nothingOwn, nothingShared, rollForwardAll, sharedByTemplate } from './roll-forward-many.ts';
+import { nothingOwn, nothingShared, rollForwardAll } from './roll-forward-many.ts';
 import type { AdditionDecision, RollForwardDecisions, RollForwardKnown } from './roll-forward-model.ts';
 import { networkAround, networksOfAudits, proposedNetwork } from './roll-forward-network.ts';
 import { noAdditions, unchangedScopes } from './roll-forward-open.ts';
@@ -460,68 +459,6 @@ describe('several networks at once', () => {
       );
     expect(periods(null)).toEqual(['2027-12-31', '2027-06-30']);
     expect(periods({ start: '2027-01-01', end: '2028-06-30' })).toEqual(['2028-06-30', '2028-06-30']);
-  });
-
-  it('a template decides packages, labels, language and patterns of all, and without one they are those of last year', () => {
-    const known = { lines: ['Statutory', 'Group'], labels: ['Small', 'Large'] };
-    const template: AuditTemplate = {
-      id: 't',
-      connection: 'c',
-      name: 'Groups',
-      audit_type: 'consolidated',
-      work_package: 'Group',
-      scoping_label: 'Large',
-      language: 'it',
-      unit_of_measurement: 'EUR',
-      settings: { benchmark: 'revenue' },
-      team: null,
-      components: null,
-      name_pattern: '{client} {period}',
-      id_pattern: '{client-id}-{yy}',
-    };
-    const applied = {
-      template,
-      workPackage: null,
-      label: '',
-      language: '',
-      settings: {},
-      users: [],
-      gaps: [],
-    };
-    expect(sharedByTemplate(null, known)).toEqual({
-      packages: new Map(),
-      labels: new Map(),
-      language: null,
-      namePattern: '',
-      idPattern: '',
-    });
-    expect(sharedByTemplate(applied, known)).toEqual({
-      packages: new Map(), // what is gone decides nothing
-      labels: new Map(),
-      language: null,
-      namePattern: '{client} {period}',
-      idPattern: '{client-id}-{yy}',
-    });
-    const workPackage = WorkPackage.parse({
-      id: 'group-2027',
-      name: 'Group',
-      version: '2027',
-      languages: ['it'],
-      audit_types: ['consolidated'],
-    });
-    expect(
-      sharedByTemplate({ ...applied, workPackage, label: 'Large', language: 'it' }, known),
-    ).toMatchObject({
-      packages: new Map([
-        ['Statutory', 'group-2027'],
-        ['Group', 'group-2027'],
-      ]),
-      labels: new Map([
-        ['Small', 'Large'],
-        ['Large', 'Large'],
-      ]),
-      language: 'it',
-    });
   });
 
   it('no two audits get the same id, nor one that there is', () => {
