@@ -46,6 +46,8 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await window.getByRole('button', { name: 'Leave out 13 legal entities' }).click();
   await expect(window.getByText('The structure is the same.')).toBeVisible();
   await expect(window.getByText(/^Estimated: \d+ requests/)).toBeVisible();
+  // Three consolidated audits at 12, two coupled ones at 3; components cost none.
+  await expect(window.getByText('Uses 42 credits by the price list.', { exact: true })).toBeVisible();
   await apply.click();
   await expect(window.getByRole('heading', { level: 1, name: /^Valkenhorst/ })).toBeVisible();
   await expect

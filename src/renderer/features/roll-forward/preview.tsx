@@ -25,7 +25,10 @@ export function Preview({ connection, name, state }: PreviewProps) {
   const { t } = useTranslation('roll-forward');
   const { rolls } = state;
   const { scopes, additions, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
-  const { credits, unpriced } = rollCosts(rolls.map(({ proposal }) => proposal));
+  const { credits, unpriced } = rollCosts(
+    rolls.map(({ proposal }) => proposal),
+    state,
+  );
   const isReady = rolls.every(({ plan }) => plan !== null);
   const compared = useMemo(
     () => rolls.map(({ before, proposal }) => ({ before, after: proposedNetwork(proposal), proposal })),

@@ -97,6 +97,11 @@ function useRead(connection: string, ids: readonly string[]) {
     networks,
     names,
     packages: packages.entries,
+    /** Clients whose audits cost nothing. */
+    tests: useMemo(
+      () => new Set(clientList.entries.flatMap((one) => (one.is_test_organisation ? [one.id] : []))),
+      [clientList.entries],
+    ),
     roles: useMemo(() => roles.entries.map(({ name }) => name), [roles.entries]),
     entitiesOf: entitiesRead.lists,
     season: season.data,

@@ -1,11 +1,11 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { type Cost, costOf, type PriceLists, pricedCreation } from '../../../shared/rules/credits.ts';
 import type {
   OpenPoint,
   RolledAddition,
   RolledEntry,
   RollForwardProposal,
 } from '../../../shared/rules/roll-forward-model.ts';
-import { priceOf } from '../../../shared/rules/work-package.ts';
 import { workPackageChanges } from '../../../shared/rules/work-package-changes.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import type { NetworkRoll } from './roll-state.ts';
@@ -62,24 +62,19 @@ export function creationsOf({ entries, additions }: RollForwardProposal): number
   return [...entries, ...additions].filter(({ isRolled }) => isRolled).length;
 }
 
-/** What the new audits and components cost, as far as the price lists say, and of how many they say nothing. */
-export function rollCosts(proposals: readonly RollForwardProposal[]): {
-  readonly credits: number;
-  readonly unpriced: number;
-} {
-  const quotes = proposals.flatMap(({ entries, additions, packages: { after } }) =>
-    [...entries, ...additions]
-      .filter(({ isRolled }) => isRolled)
-      .map((item) => {
-        const type = item.kind === 'audit' ? item.before.audit_type : 'component';
-        const isCoupled = item.kind === 'audit' && item.couple.length > 0;
-        return after === null ? null : priceOf(after.prices, type, isCoupled);
-      }),
+/** What the new audits cost, as far as the price lists say. */
+export function rollCosts(
+  proposals: readonly RollForwardProposal[],
+  { packages, tests }: { readonly packages: readonly WorkPackage[]; readonly tests: PriceLists['tests'] },
+): Cost {
+  const audits = proposals.flatMap(({ entries }) =>
+    entries.flatMap((entry) =>
+      entry.kind === 'audit' && entry.isRolled
+        ? [pricedCreation(entry.creation, entry.couple.length > 0)]
+        : [],
+    ),
   );
-  return {
-    credits: quotes.reduce((sum, quote) => sum + (quote?.kind === 'named' ? quote.credits : 0), 0),
-    unpriced: quotes.filter((quote) => quote?.kind !== 'named').length,
-  };
+  return costOf(audits, { packages: new Map(packages.map((one) => [one.id, one])), tests });
 }
 
 /** The names of settings that are new, gone or otherwise in the next packages, each once. */
