@@ -22,6 +22,7 @@ import type { ImportStore } from '../storage/imports.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { TeamStore } from '../storage/teams.ts';
+import { createTemplateExchange } from '../storage/template-file.ts';
 import type { TemplateStore } from '../storage/templates.ts';
 import type { ViewStore } from '../storage/views.ts';
 import { createTableReader, type TableProcess } from '../tables/table-reader.ts';
@@ -29,9 +30,8 @@ import { type CareDeps, careHandlers } from './care-handlers.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import { type PlanDeps, planHandlers, unfinished } from './plan-handlers.ts';
 import { type RecordDeps, recordHandlers } from './record-handlers.ts';
-import { type TemplateDeps, templateHandlers } from './template-handlers.ts';
 
-interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalDeps, TemplateDeps {
+interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalDeps {
   readonly windows: Pick<Windows, 'open' | 'forget'>;
   readonly files: RemovalDeps['files'] & LossDeps['files'];
   readonly licences: () => readonly Licence[];
@@ -114,6 +114,25 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     },
     ...importHandlers(deps),
   };
+}
+
+/** What new audits begin with: kept here, and exchanged as a file. */
+function templateHandlers(deps: HandlerDeps) {
+  const { templates, policy } = deps;
+  const exchange = createTemplateExchange(deps);
+  return {
+    'templates.list': ({ connection }) => succeed(templates.list(connection)),
+    'templates.save': (wanted) => {
+      templates.save(wanted);
+      return succeed(null);
+    },
+    'templates.remove': ({ id }) => {
+      templates.remove(id);
+      return succeed(null);
+    },
+    'templates.export': ({ connection }) => exchange.save(connection),
+    'templates.open': ({ connection }) => exchange.open(connection, policy.mayImport),
+  } satisfies Partial<LocalHandlers>;
 }
 
 function importHandlers({ imports, tableProcess, chooseOpening, clock, newId, log }: HandlerDeps) {
