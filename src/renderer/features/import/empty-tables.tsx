@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
-import styles from './import.module.css';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { useColumnTitles } from './import-words.ts';
 
 interface Props {
@@ -63,7 +63,7 @@ export function EmptyTables({ connection, first }: Props) {
     <Panel title={t('emptyTable.title')} description={t('emptyTable.text')}>
       {notice}
       {hasFailed && <p role="status">{t('emptyTable.without')}</p>}
-      <div className={styles.toolbar}>
+      <Toolbar>
         <Select
           isCompact
           label={t('columns.kind')}
@@ -82,7 +82,7 @@ export function EmptyTables({ connection, first }: Props) {
         <Button icon={<Download aria-hidden />} isPending={isSending} onPress={() => save('csv')}>
           {t('emptyTable.csv')}
         </Button>
-      </div>
+      </Toolbar>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
 import { useSearchParams } from 'react-router';
 import type { OpenedTable } from '../../../shared/operations/import.ts';
 import { type ImportKind, type ImportWords, importKinds } from '../../../shared/rules/import-columns.ts';
@@ -20,7 +21,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { DropTarget } from './drop-target.tsx';
 import { EmptyTables } from './empty-tables.tsx';
 import styles from './import.module.css';
 import { importOf, setImport, showSent, useImports, useSentTables } from './import-store.ts';
@@ -86,6 +86,29 @@ function Import({ connection, words }: { readonly connection: string; readonly w
     <TableColumns {...parts} current={current} onOpened={opening.take} />
   ) : (
     <TableRows {...parts} current={current} />
+  );
+}
+
+interface DropProps {
+  readonly onDrop: (file: File) => void;
+  readonly children: ReactNode;
+}
+
+/** Where a file can be dropped; what is chosen by a button is read in the same way. */
+function DropTarget({ onDrop, children }: DropProps) {
+  const { t } = useTranslation('import');
+  return (
+    <DropZone
+      className={styles.drop ?? ''}
+      aria-label={t('drop')}
+      getDropOperation={() => 'copy'}
+      onDrop={({ items }) => {
+        const file = items.find((item) => item.kind === 'file');
+        if (file !== undefined) void file.getFile().then(onDrop);
+      }}
+    >
+      {children}
+    </DropZone>
   );
 }
 

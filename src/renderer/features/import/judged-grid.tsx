@@ -12,6 +12,7 @@ import type { RowAction } from '../../ui/grid/grid.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import styles from './import.module.css';
 import { changeImport, type Import } from './import-store.ts';
 import { nameColumn, useColumnTitles, useVerdictWords } from './import-words.ts';
@@ -55,7 +56,7 @@ export function JudgedGrid({ connection, current, judged }: Props) {
   ];
   return (
     <>
-      <div className={styles.toolbar}>
+      <Toolbar>
         <Filters {...filter} rows={judged.rows} shown={shown.length} />
         {judged.counts.wrong > 0 && (
           <Button
@@ -72,7 +73,7 @@ export function JudgedGrid({ connection, current, judged }: Props) {
             {t('takeBack', { count: current.left.size })}
           </Button>
         )}
-      </div>
+      </Toolbar>
       <DataTable
         id="import-rows"
         label={t('label')}
