@@ -1,6 +1,6 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, Button, IconButton } from '../ui/button.tsx';
 import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx';
 import { ChoiceBox, ComboBox } from '../ui/combo-box.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -10,6 +10,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Slider } from '../ui/slider.tsx';
 import { SecretField, TextArea, TextField } from '../ui/text-field.tsx';
+import { Toolbar, ToolbarSearch } from '../ui/toolbar.tsx';
 import { longName, Sample, Section } from './sample.tsx';
 
 const nothing = (): void => {};
@@ -123,6 +124,12 @@ export function Fields() {
       </Sample>
       <Sample of="search">
         <SearchField label="Search audits" placeholder="Search" value={text} onChange={setText} />
+      </Sample>
+      <Sample of="toolbar">
+        <Toolbar label="Filters of the audits">
+          <ToolbarSearch label="Search in the list" placeholder="Search" value={text} onChange={setText} />
+          <Button>Export…</Button>
+        </Toolbar>
       </Sample>
       <Sample of="date">
         <DateField label="Period end" help="The last day." value={date} onChange={setDate} />

@@ -7,8 +7,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import styles from './audit-list.module.css';
+import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import type { AuditRow, Filter, ListView } from './list-view.ts';
 import { filterChoices, filters, unusedChoices } from './list-view.ts';
 
@@ -73,16 +72,14 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
     );
   };
   return (
-    <div className={styles.toolbar} role="group" aria-label={t('list.filters')}>
-      <div className={styles.search}>
-        <SearchField
-          label={t('list.search')}
-          placeholder={t('list.searchShort')}
-          value={view.search}
-          onChange={(search) => onChange({ search })}
-          shortcut={shortcutOf('filter')?.aria}
-        />
-      </div>
+    <Toolbar label={t('list.filters')}>
+      <ToolbarSearch
+        label={t('list.search')}
+        placeholder={t('list.searchShort')}
+        value={view.search}
+        onChange={(search) => onChange({ search })}
+        shortcut={shortcutOf('filter')?.aria}
+      />
       {filters.filter(isShown).map(box)}
       {more.length > 0 && (
         <Menu
@@ -97,6 +94,6 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
         />
       )}
       {children}
-    </div>
+    </Toolbar>
   );
 }

@@ -34,8 +34,8 @@ import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { clientFile } from './client-file.ts';
 import styles from './clients.module.css';
 
@@ -200,16 +200,14 @@ function ClientToolbar({ rows, view, onChange, countryName, children }: ToolbarP
     [rows, country, countryName, compare],
   );
   return (
-    <div className={styles.toolbar} role="group" aria-label={t('list.filters')}>
-      <div className={styles.search}>
-        <SearchField
-          label={t('list.search')}
-          placeholder={t('list.search')}
-          value={view.search}
-          onChange={(text) => onChange({ search: text })}
-          shortcut={shortcutOf('filter')?.aria}
-        />
-      </div>
+    <Toolbar label={t('list.filters')}>
+      <ToolbarSearch
+        label={t('list.search')}
+        placeholder={t('list.search')}
+        value={view.search}
+        onChange={(text) => onChange({ search: text })}
+        shortcut={shortcutOf('filter')?.aria}
+      />
       {countries.length > 0 && (
         <ValueFilter
           label={t('list.column.country')}
@@ -219,7 +217,7 @@ function ClientToolbar({ rows, view, onChange, countryName, children }: ToolbarP
         />
       )}
       {children}
-    </div>
+    </Toolbar>
   );
 }
 

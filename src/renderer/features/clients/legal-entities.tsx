@@ -24,8 +24,8 @@ import { Id } from '../../ui/code.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Panel } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import styles from './clients.module.css';
@@ -103,16 +103,14 @@ export function LegalEntities(props: LegalEntitiesProps) {
       {entries.length > 0 && (
         <div className={styles.entities}>
           <div className={styles.usage}>
-            <div className={styles.toolbar}>
+            <Toolbar>
               {entries.length >= searchableFrom && (
-                <div className={styles.search}>
-                  <SearchField
-                    label={t('entities.search')}
-                    placeholder={t('entities.search')}
-                    value={search}
-                    onChange={setSearch}
-                  />
-                </div>
+                <ToolbarSearch
+                  label={t('entities.search')}
+                  placeholder={t('entities.search')}
+                  value={search}
+                  onChange={setSearch}
+                />
               )}
               <ExportAction
                 variant="quiet"
@@ -124,7 +122,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                   list: legalEntities,
                 }}
               />
-            </div>
+            </Toolbar>
             <div className={styles.table} style={{ '--rows': Math.max(3, Math.min(entries.length, 14)) }}>
               <TreeGrid
                 id="legal-entities"

@@ -24,8 +24,8 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader, Row } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { ExpectDialog } from './expect-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import styles from './season.module.css';
@@ -99,7 +99,7 @@ export function SeasonScreen() {
         onOpen={setOpen}
         onAll={() => change({ search: '', filters: { ...noFilters, holding: ['late'] } })}
       />
-      {rows.length > 0 && <Toolbar season={season} view={view} onChange={change} />}
+      {rows.length > 0 && <SeasonFilters season={season} view={view} onChange={change} />}
       {!isRead && entries.error === null && (
         <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
       )}
@@ -327,13 +327,13 @@ function LateGroups({ rows, onOpen, onAll }: LateProps) {
   );
 }
 
-interface ToolbarProps {
+interface SeasonFiltersProps {
   readonly season: Season;
   readonly view: View;
   readonly onChange: ChangeView<View>;
 }
 
-function Toolbar({ season: { rows, clientName }, view, onChange }: ToolbarProps) {
+function SeasonFilters({ season: { rows, clientName }, view, onChange }: SeasonFiltersProps) {
   const { t } = useTranslation('season');
   const shortcutOf = useShortcuts();
   const { filters } = view;
@@ -343,16 +343,14 @@ function Toolbar({ season: { rows, clientName }, view, onChange }: ToolbarProps)
     .toSorted((a, b) => a.label.localeCompare(b.label));
   const set = (part: Partial<View['filters']>) => onChange({ filters: { ...filters, ...part } });
   return (
-    <div className={styles.toolbar} role="group" aria-label={t('filters')}>
-      <div className={styles.search}>
-        <SearchField
-          label={t('search')}
-          placeholder={t('search')}
-          value={view.search}
-          onChange={(text) => onChange({ search: text })}
-          shortcut={shortcutOf('filter')?.aria}
-        />
-      </div>
+    <Toolbar label={t('filters')}>
+      <ToolbarSearch
+        label={t('search')}
+        placeholder={t('search')}
+        value={view.search}
+        onChange={(text) => onChange({ search: text })}
+        shortcut={shortcutOf('filter')?.aria}
+      />
       <ValueFilter
         label={t('column.state')}
         options={groupStates.map((id) => ({ id, label: t(`state.${id}`) }))}
@@ -371,7 +369,7 @@ function Toolbar({ season: { rows, clientName }, view, onChange }: ToolbarProps)
         values={filters.holding}
         onChange={(holding) => set({ holding })}
       />
-    </div>
+    </Toolbar>
   );
 }
 

@@ -22,8 +22,8 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader, Panel, Row } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { TemplateFile } from './template-file.tsx';
 import styles from './templates.module.css';
 
@@ -87,18 +87,16 @@ export function TemplateList() {
         </EmptyState>
       )}
       {sorted.length >= searchableFrom && (
-        <div className={styles.filters}>
-          <div className={styles.search}>
-            <SearchField
-              label={t('search')}
-              placeholder={t('search')}
-              value={search}
-              onChange={setSearch}
-              shortcut={shortcutOf('filter')?.aria}
-            />
-          </div>
+        <Toolbar>
+          <ToolbarSearch
+            label={t('search')}
+            placeholder={t('search')}
+            value={search}
+            onChange={setSearch}
+            shortcut={shortcutOf('filter')?.aria}
+          />
           <span role="status">{t('shown', { shown: shown.length, count: found.length })}</span>
-        </div>
+        </Toolbar>
       )}
       {shown.map((template) => (
         <TemplatePanel
