@@ -1,6 +1,6 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Button, IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx';
 import { ChoiceBox, ComboBox } from '../ui/combo-box.tsx';
 import { DateField } from '../ui/date-field.tsx';
