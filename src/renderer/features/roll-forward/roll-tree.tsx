@@ -118,6 +118,7 @@ function useColumns(): readonly Column<RollRow>[] {
         title: t('column.entity'),
         min: 120,
         share: 2,
+        from: 760, // in a window of 1280 px the names need the room; a person can show it
         isName: true,
         render: ({ entity }) => entity,
       },
