@@ -16,7 +16,7 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: 'src/main/index.ts',
-          sandbox: 'src/sandbox/cli.ts',
+          sandbox: 'src/sandbox/demonstration.ts',
           tables: 'src/main/tables/table-process.ts',
         },
         external: ['keytar'],

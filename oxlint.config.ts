@@ -37,6 +37,12 @@ const guarded = {
     paths: [{ name: 'electron', message: electron }],
     patterns: [{ group: ['electron/*'], message: electron }],
   },
+  postgres: {
+    paths: ['pg', 'kysely'].map((name) => ({
+      name,
+      message: 'Only src/sandbox/store/postgres knows PostgreSQL: it is loaded on demand.',
+    })),
+  },
   keytar: { paths: [{ name: 'keytar', message: 'Only src/main/connections/keychain.ts imports keytar.' }] },
 };
 
@@ -184,6 +190,7 @@ export default defineConfig({
       patterns: [{ regex: '/shared/', message: 'The preload takes types only.', allowTypeImports: true }],
     }),
     boundary('src/sandbox/**', {}),
+    boundary(['src/sandbox/store/postgres/**', 'src/sandbox/testing/stores.ts'], { opens: ['postgres'] }),
 
     renderer('src/renderer/**'),
     renderer(
@@ -220,11 +227,22 @@ export default defineConfig({
       ),
     ),
 
-    boundary('e2e/**', {
+    boundary('src/workbench/**', {
+      paths: [zodTypes],
+      patterns: [
+        {
+          group: ['**/{main,preload,sandbox}/**', '**/renderer/**', '!**/renderer/{ui,public}/**'],
+          message:
+            'The workbench imports parts of the interface, tables of shared and words, and asks the sandbox by HTTP.',
+        },
+      ],
+    }),
+
+    boundary('e2e/**/*.spec.ts', {
       patterns: [
         refuse(
-          '/src/(main|preload|renderer|sandbox|shared/rules)/|/src/shared/(?!screens)[a-z]+\\.ts',
-          'End-to-end tests know the models, the table of screens and nothing else of the app.',
+          '/src/(main/[^t]|preload|renderer|sandbox|workbench|shared/rules)',
+          'End-to-end tests know what a person sees, what the bridge says, and their own harness.',
         ),
       ],
     }),

@@ -91,7 +91,7 @@ function judged(bytes: Uint8Array): { readonly judgement: Judgement; readonly ag
   const { kind, headerRow, mapping } = proposeMapping(table.rows, words);
   const rows = importRows(table, headerRow, false);
   const orders = { period_start: 'dmy', period_end: 'dmy' } as const;
-  const judge = importJudge({ kind, mapping, orders, words }, known);
+  const judge = importJudge({ kind, mapping, orders, words, template: null }, known);
   const again = () => judge(rows.map((row, place) => (place === 7 ? { ...row } : row)));
   return { judgement: judge(rows), again };
 }

@@ -18,9 +18,12 @@ import type { Figure, Measurement } from './measurement.ts';
 import { networkPicture } from './network.ts';
 import { rendererHeap } from './renderer-heap.ts';
 import { againstPrism } from './service/against-prism.ts';
+import { serviceControl } from './service/control.ts';
 import { serviceLatency } from './service/latency.ts';
 import { limiterWork } from './service/limiter.ts';
 import { serviceMemory } from './service/memory.ts';
+import { servicePostgres } from './service/postgres.ts';
+import { serviceRestore } from './service/restore.ts';
 import { serviceSpeed } from './service/speed.ts';
 import { serviceWrites } from './service/writes.ts';
 import { startTime } from './start.ts';
@@ -47,9 +50,12 @@ const figures: Readonly<Record<string, Figure>> = {
   'import-screen': importScreen,
   network: networkPicture,
   'service-speed': serviceSpeed,
+  'service-control': serviceControl,
   'service-latency': serviceLatency,
   'service-memory': serviceMemory,
   'service-writes': serviceWrites,
+  'service-restore': serviceRestore,
+  'service-postgres': servicePostgres,
   limiter: limiterWork,
   prism: againstPrism,
 };

@@ -82,6 +82,7 @@ test('the first day of an engagement team, by keyboard alone: connect, group aud
   // The team.
   await keyboard.pressOn('link', /^Users$/, window.getByRole('main'));
   await keyboard.pressOn('button', 'Assign users');
+  await expect(window.getByRole('textbox', { name: /^E-mail addresses/ })).toBeFocused();
   await window.keyboard.type('ilse.brand@kantoor.example, marco.tosi@kantoor.example');
   await keyboard.pick(/Role$/, { role: 'option', name: /audit_auditor/ });
   await keyboard.pressOn('button', 'Assign 2 users');

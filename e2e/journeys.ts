@@ -142,13 +142,19 @@ export async function creations(service: Service): Promise<readonly (number | nu
 }
 
 /** By the specification, "Paginated list envelope". */
-interface AuditPage {
-  readonly results: readonly { readonly id: string }[];
+interface ListPage<Entry> {
+  readonly results: readonly Entry[];
   readonly next: string | null;
 }
 
-/** The ids of all audits that the service has, read past the app, with a token of its own. */
+/** The ids of all audits that the service has, read past the app. */
 export async function auditIds(service: Service): Promise<readonly string[]> {
+  const audits = await listOf<{ readonly id: string }>(service, 'audits/');
+  return audits.map(({ id }) => id);
+}
+
+/** A whole list of the service, by its path below that of the API, read past the app with a token of its own. */
+export async function listOf<Entry>(service: Service, path: string): Promise<readonly Entry[]> {
   const token = (await (
     await fetch(`${service.baseUrl}/api/v1/oauth/token/`, {
       method: 'POST',
@@ -159,15 +165,15 @@ export async function auditIds(service: Service): Promise<readonly string[]> {
       }),
     })
   ).json()) as { readonly access_token: string }; // specification, "Access token response"
-  const ids: string[] = [];
-  let next: string | null = `${service.baseUrl}/api/v1/audits/?page_size=100`;
+  const entries: Entry[] = [];
+  let next: string | null = `${service.baseUrl}/api/v1/${path}?page_size=100`;
   while (next !== null) {
     const answer: Response = await fetch(next, {
       headers: { Authorization: `Bearer ${token.access_token}` },
     });
-    const list = (await answer.json()) as AuditPage;
-    ids.push(...list.results.map(({ id }) => id));
+    const list = (await answer.json()) as ListPage<Entry>;
+    entries.push(...list.results);
     next = list.next;
   }
-  return ids;
+  return entries;
 }

@@ -10,6 +10,8 @@ import type { Place } from '../src/main/desktop/windows.ts';
 import { openLog } from '../src/main/diagnostics/log.ts';
 import { createRedactors } from '../src/main/diagnostics/redaction.ts';
 import { aboutThis } from '../src/main/diagnostics/versions.ts';
+import { certificateOf } from '../src/main/inspection/certificate.ts';
+import type { InspectionWords } from '../src/main/inspection/report.ts';
 import { readPolicy } from '../src/main/policy/policy.ts';
 import { createFakeKeytar } from '../src/main/testing/keytar.ts';
 import { forkTables } from '../src/main/testing/tables.ts';
@@ -166,6 +168,7 @@ export function openMain(userData: string, options: MainOptions) {
         secrets.push(...(await secretsOf(url, init, response.clone())));
         return isCutOff ? never : response;
       },
+      certificate: (baseUrl) => certificateOf(baseUrl, 'node'),
       random: Math.random,
       newId: randomUUID,
       version: '0.1.0',
@@ -176,6 +179,7 @@ export function openMain(userData: string, options: MainOptions) {
       redactors,
       languages: languages.map(({ id }) => id),
       languageFor: (chosen) => choose(languages, chosen, locale),
+      inspectionWords: (language) => wordsIn(language, 'screens/inspection.json') as InspectionWords,
       policy: machine,
       keychain: { load: async () => keytarOf(userData), service: 'Audit Desk' },
       offlineKey: async () => Buffer.alloc(32, 'k'),

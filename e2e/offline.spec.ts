@@ -3,6 +3,7 @@ import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
+import { callBridge, connectionId } from './plans.ts';
 import { type Service, startService } from './service.ts';
 
 test.use({ firm: smallFirm() });
@@ -14,6 +15,14 @@ function again(former: Service): Promise<Service> {
   return startService(smallFirm(), ['--port', new URL(former.baseUrl).port]);
 }
 
+/** Waits until the app has written an answer down, for which the keychain has to give the key. */
+async function copyIsKept(window: Page, operation: string): Promise<void> {
+  const connection = await connectionId(window);
+  await expect
+    .poll(() => callBridge(window, 'cached.read', { connection, request: { operation } }))
+    .not.toBeNull();
+}
+
 test('starts without the service: what was read last is there at once, and says from when it is', async ({
   launch,
   sandbox,
@@ -23,6 +32,7 @@ test('starts without the service: what was read last is there at once, and says 
   await expect(first.window.getByText('2 shown of 2')).toBeVisible();
   await first.window.getByRole('link', { name: 'Clients' }).click();
   await expect(first.window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible();
+  await copyIsKept(first.window, 'clients.list');
   await first.close();
   await sandbox.end();
 

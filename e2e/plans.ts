@@ -112,6 +112,7 @@ export function admitCreations(sandbox: Service, burst: number): Promise<unknown
 /** Opens the page of a plan from the sidebar on. */
 export async function openPlan(window: Page, title: string): Promise<void> {
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible(); // a row of another list may be called the same
   await window.getByRole('row', { name: title }).click();
   await expect(window.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }

@@ -38,7 +38,7 @@ export async function openService(
   const faults: unknown[] = [];
   if (openServices === 0) answered.splice(0);
   openServices += 1;
-  const sandbox = createSandbox({
+  const sandbox = await createSandbox({
     ...options,
     fixture: fixture.value,
     control: true,
@@ -66,7 +66,7 @@ export async function openService(
       isOver = true;
       openServices -= 1;
       await listener.close();
-      sandbox.close();
+      await sandbox.close();
       faults.push(...answered.splice(0).flatMap((one) => answerFault(one) ?? []));
       if (faults.length > 0) throw new Error(faults.map(String).join('\n'));
     },

@@ -92,6 +92,7 @@ describe('security 43: dependencies', () => {
 
   test('run nothing when they are installed: those that would are known, and scripts are off', () => {
     expect(paths(({ hasInstallScript }) => hasInstallScript === true)).toEqual([
+      'node_modules/@scarf/scarf', // tells its makers of the installation
       'node_modules/electron-winstaller', // unpacks a tool for a kind of installer that is not made here
       'node_modules/keytar', // copies a binary that is loaded from where it is
     ]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { ensurePackages } from './packages.mjs';
 import { giveUp, root } from './place.mjs';
-import { ensureSystem } from './system.mjs';
+import { ensureSystem, trySystem } from './system.mjs';
 
 // Runs before `npm start`, with `--test` before `npm test` and with `--sandbox` before `npm run sandbox`, which needs packages
 // alone; silent where nothing is to do.
@@ -15,6 +15,7 @@ if (Number(process.versions.node.split('.', 1)[0]) < 20)
 ensurePackages();
 if (!forSandbox) ensureSystem(['libsecret', ...(forTests ? ['chromium', 'keyring', 'bus', 'display'] : [])]);
 if (forTests) {
+  trySystem(['postgresql']);
   const hasOwnNode = existsSync(join(root, 'node_modules', '.bin', 'node'));
   if (!hasOwnNode && Number(process.versions.node.split('.', 1)[0]) < 24)
     giveUp(`On this platform the tests need Node 24 of your own; this is ${process.versions.node}.`);

@@ -41,6 +41,14 @@ const parts = {
     pacman: ['dbus'],
     zypper: ['dbus-1'],
   },
+  postgresql: {
+    commands: ['postgres'],
+    folders: ['/usr/lib/postgresql'], // on Debian its programs are not on the path
+    'apt-get': ['postgresql'],
+    dnf: ['postgresql-server'],
+    pacman: ['postgresql'],
+    zypper: ['postgresql-server'],
+  },
   display: {
     commands: ['Xvfb'],
     'apt-get': ['xvfb'],
@@ -81,8 +89,10 @@ function hasLibrary(name) {
 }
 
 function isMissing(name) {
-  const { library, commands } = parts[name];
-  return library === undefined ? !commands.some(isOnPath) : !hasLibrary(library);
+  const { library, commands, folders = [] } = parts[name];
+  return library === undefined
+    ? !commands.some(isOnPath) && !folders.some((folder) => existsSync(folder))
+    : !hasLibrary(library);
 }
 
 /**
@@ -90,21 +100,31 @@ function isMissing(name) {
  * sudo that asks nothing), and otherwise gives up with the one command that does. Other systems have or need none.
  */
 export function ensureSystem(names) {
-  if (process.platform !== 'linux') return;
+  const problem = installed(names);
+  if (problem !== null) giveUp(problem);
+}
+
+/** The same for parts without which some tests are skipped. */
+export function trySystem(names) {
+  const problem = installed(names);
+  if (problem !== null) say(`${problem}\nUntil then, the tests that need it are skipped.`);
+}
+
+/** Why these parts are not there, or null. */
+function installed(names) {
+  if (process.platform !== 'linux') return null;
   const missing = names.filter(isMissing);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return null;
   const manager = Object.keys(byHand).find(isOnPath);
   if (manager === undefined)
-    giveUp(
-      `Audit Desk needs ${missing.join(', ')} here, and no known package manager was found to install it.`,
-    );
+    return `Audit Desk needs ${missing.join(', ')} here, and no known package manager was found to install it.`;
   const packages = missing.flatMap((name) => parts[name][manager]);
   const command = `sudo ${byHand[manager]} ${packages.join(' ')}`;
   const isRoot = process.getuid() === 0;
   const may =
     manager === 'apt-get' && (isRoot || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0);
   if (!may)
-    giveUp(`Audit Desk needs packages of this system. Run this, then the same command again:\n  ${command}`);
+    return `Audit Desk needs packages of this system. Run this, then the same command again:\n  ${command}`;
   say(`Installing packages of this system: ${packages.join(' ')} …`);
   const prefix = [
     ...(isRoot ? [] : ['sudo', '-n']),
@@ -122,9 +142,7 @@ export function ensureSystem(names) {
   // The tests of screens take it where it is: the same engine without the browser around it. Not every Debian has it.
   if (missing.includes('chromium'))
     apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
-  if (install.status === 0 && missing.every((name) => !isMissing(name))) return;
+  if (install.status === 0 && missing.every((name) => !isMissing(name))) return null;
   process.stderr.write(`${update.stderr ?? ''}${install.stderr ?? ''}`);
-  giveUp(
-    `They could not be installed: check the network, then run this and the same command again:\n  ${command}`,
-  );
+  return `They could not be installed: check the network, then run this and the same command again:\n  ${command}`;
 }

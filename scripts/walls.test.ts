@@ -19,7 +19,9 @@ const root = dirname(import.meta.dirname);
 const settings = [
   'oxlint.config.ts',
   'tsconfig.base.json',
-  ...['shared', 'words', 'main', 'preload', 'renderer', 'sandbox'].map((room) => `src/${room}/tsconfig.json`),
+  ...['shared', 'words', 'main', 'preload', 'renderer', 'sandbox', 'workbench'].map(
+    (room) => `src/${room}/tsconfig.json`,
+  ),
 ];
 
 const house: Readonly<Record<string, string>> = {
@@ -36,6 +38,7 @@ const house: Readonly<Record<string, string>> = {
   'src/main/bridge/ipc.ts': `import { ipcMain } from 'electron';\n\nexport const stop = () => ipcMain.removeHandler('a');\n`,
   'src/main/connections/keychain.ts': `import keytar from 'keytar';\n\nexport const read = keytar.getPassword;\n`,
   'src/preload/index.ts': `import { contextBridge } from 'electron';\nimport type { Bridge } from '../shared/bridge.ts';\n\nexport const bridge = (value: Bridge) => contextBridge.exposeInMainWorld('a', value);\n`,
+  'src/sandbox/store/postgres/postgres.ts': `import pg from 'pg';\n\nexport const open = () => new pg.Pool();\n`,
   'src/sandbox/app.ts': `import { operations } from '../shared/api.ts';\n\nexport const app = operations;\n`,
   'src/renderer/ui/button.ts': `export const button = () => document.createElement('button');\n`,
   'src/renderer/data/audits.ts': `import { rule } from '../../shared/rules/audit.ts';\n\nexport const audits = rule;\n`,
@@ -43,6 +46,7 @@ const house: Readonly<Record<string, string>> = {
   'src/renderer/features/audits/list.ts': `import { audits } from '../../data/audits.ts';\nimport { dialog } from '../../parts/dialog.ts';\nimport { button } from '../../ui/button.ts';\n\nexport const list = [audits, button, dialog];\n`,
   'src/renderer/features/users/users.ts': `export const users = 1;\n`,
   'src/renderer/app/frame.ts': `import { list } from '../features/audits/list.ts';\n\nexport const frame = list;\n`,
+  'src/workbench/frame.ts': `import { button } from '../renderer/ui/button.ts';\nimport { operations } from '../shared/api.ts';\n\nexport const frame = [button, operations];\n`,
 };
 
 /** For a compiler on a machine that is busy with other tests, in milliseconds. */
@@ -79,7 +83,7 @@ function run(tool: string, ...args: string[]): string {
 
 /** What the compiler says of all rooms: the codes by file. */
 function compile(): Readonly<Record<string, readonly string[]>> {
-  const rooms = ['shared', 'words', 'main', 'preload', 'renderer', 'sandbox'];
+  const rooms = ['shared', 'words', 'main', 'preload', 'renderer', 'sandbox', 'workbench'];
   const said = run('tsc', '-b', ...rooms.map((room) => `src/${room}`), '--pretty', 'false');
   const codes: Record<string, string[]> = {};
   for (const [, file = '', code = ''] of said.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)) {
@@ -92,7 +96,7 @@ function compile(): Readonly<Record<string, readonly string[]>> {
 /** What the linter says of all rooms: the messages by file. */
 function lint(): Readonly<Record<string, string>> {
   // The linter's own report.
-  const { diagnostics } = JSON.parse(run('oxlint', '--format', 'json', 'src')) as {
+  const { diagnostics } = JSON.parse(run('oxlint', '--format', 'json', 'src', 'e2e')) as {
     diagnostics: { code: string; filename: string; message: string; help?: string }[];
   };
   const said: Record<string, string> = {};
@@ -120,6 +124,8 @@ describe('the compiler refuses', () => {
     ['src/main/probe-page.ts', `export const page = document;`, 'TS2584'],
     ['src/sandbox/probe.ts', `export { store } from '../main/storage/store.ts';`, 'TS6307'],
     ['src/preload/probe.ts', `export { store } from '../main/storage/store.ts';`, 'TS6307'],
+    ['src/workbench/probe.ts', `export { app } from '../sandbox/app.ts';`, 'TS6307'],
+    ['src/sandbox/probe-workbench.ts', `export { frame } from '../workbench/frame.ts';`, 'TS6307'],
     ['src/words/probe.ts', `export { rule } from '../shared/rules/audit.ts';`, 'TS6307'],
     ['src/shared/probe-node.ts', `export { readFileSync } from 'node:fs';`, 'TS2591'],
     ['src/shared/probe-page.ts', `export const page = document;`, 'TS2584'],
@@ -165,6 +171,8 @@ describe('the linter refuses', () => {
       `import { channel } from '../shared/bridge.ts';`,
       'The preload takes types only',
     ],
+    ['e2e/probe.spec.ts', `import { app } from '../src/sandbox/app.ts';`, 'End-to-end tests know what'],
+    ['src/sandbox/probe-pg.ts', `import pg from 'pg';`, 'Only src/sandbox/store/postgres'],
     ['src/sandbox/probe.ts', `import { app } from 'electron';`, 'Only src/main/index.ts, src/main/desktop'],
     ['src/shared/probe.ts', `import { useState } from 'react';`, 'zod is the only package of src/shared'],
     ['src/shared/model/probe.ts', `import { rule } from '../rules/audit.ts';`, 'Models know no rules'],
@@ -217,6 +225,12 @@ describe('the linter refuses', () => {
       `import keytar from 'keytar';`,
       'Only src/main/connections/keychain.ts',
     ],
+    [
+      'src/workbench/probe.ts',
+      `import { audits } from '../renderer/data/audits.ts';`,
+      'asks the sandbox by HTTP',
+    ],
+    ['src/workbench/probe-zod.ts', `import { z } from 'zod';`, 'takes types from schemas'],
     ['src/main/barrel.ts', `export * from './store.ts';\nexport * from './ipc.ts';`, 'barrel'],
   ];
   let said: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ export interface Colleagues {
 }
 
 interface ColleaguesDeps {
-  readonly sandbox: ReturnType<typeof createSandbox>;
+  readonly sandbox: Awaited<ReturnType<typeof createSandbox>>;
   readonly time: SimulatedTime;
   readonly random: () => number;
   readonly plan: Plan;

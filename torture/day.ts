@@ -45,7 +45,7 @@ export async function busyHours(mode: ServerMode, hours: number, seed: number): 
     firm({ variants: { windows, rejected_requests_count: rejectedRequestsCount } }),
   );
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({ fixture: fixture.value, machineTime: () => began + time.now() });
+  const sandbox = await createSandbox({ fixture: fixture.value, machineTime: () => began + time.now() });
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-day-'));
   const traffic = createTraffic();
   const latency = () => random() * 2_000;
@@ -105,7 +105,7 @@ export async function busyHours(mode: ServerMode, hours: number, seed: number): 
   for (const life of [submitting, looking, dying, sleeping]) void life();
   while (time.now() < hours * 60 * minute) await time.pass(minute);
   if (alive) engine.kill();
-  sandbox.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   return {
     requests: traffic.entries.length,

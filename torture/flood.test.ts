@@ -23,7 +23,7 @@ test('10,000 calls at once, most of them given up at some moment: each is answer
   const began = time.clock.wall();
   const fixture = readFixture(firm());
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({ fixture: fixture.value, machineTime: () => began + time.now() });
+  const sandbox = await createSandbox({ fixture: fixture.value, machineTime: () => began + time.now() });
   const random = seeded(39);
   const traffic = createTraffic();
   const wire = createWire({
@@ -47,7 +47,7 @@ test('10,000 calls at once, most of them given up at some moment: each is answer
   expect(traffic.entries.filter(({ tier }) => tier === 'token')).toHaveLength(1);
   expect(refusals(traffic.entries)).toBe(0);
   engine.kill();
-  sandbox.close();
+  await sandbox.close();
 });
 
 test('10,000 calls of the interface at once are each answered, and leave nothing under way (F39)', async () => {

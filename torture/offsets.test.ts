@@ -16,7 +16,7 @@ import { openWireProxy, type WireProxy } from './wire-proxy.ts';
 
 const fixture = readFixture(firm({ limits: unlimited }));
 if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-const sandbox = createSandbox({ fixture: fixture.value, control: true });
+const sandbox = await createSandbox({ fixture: fixture.value, control: true });
 const folder = mkdtempSync(join(tmpdir(), 'audit-desk-offsets-'));
 let listener: Listener;
 let proxy: WireProxy;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.close();
   await listener.close();
-  sandbox.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

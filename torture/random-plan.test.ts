@@ -9,7 +9,7 @@ import { planWithEnd } from './random-plan.ts';
 import { type Ask, askBeside, stateOf } from './service-state.ts';
 
 /** A service of its own whose audits are open at once. */
-function openService(audits: typeof standing = []) {
+async function openService(audits: typeof standing = []) {
   const fixture = readFixture(firm({ audits }));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   return createSandbox({ fixture: fixture.value, control: true, initialisationSeconds: 0 });
@@ -20,11 +20,11 @@ test('a plan, carried out step by step without any fault, leaves what it says', 
     fc.asyncProperty(planWithEnd('c', 60), async ({ plan, end }) => {
       expect(planFaults(plan)).toEqual([]);
       expect(plan.steps).toHaveLength(60);
-      const sandbox = openService();
+      const sandbox = await openService();
       const ask = await askBeside(sandbox);
       await carryOutPlainly(plan, ask);
       expect(await stateOf(ask)).toEqual(end);
-      sandbox.close();
+      await sandbox.close();
     }),
     { seed: 20_270_115, numRuns: 25 },
   );
@@ -34,11 +34,11 @@ test('the same where something stands before, of which nothing that the plan has
   await fc.assert(
     fc.asyncProperty(planWithEnd('c', 60, standing), async ({ plan, end }) => {
       expect(planFaults(plan)).toEqual([]);
-      const sandbox = openService(standing);
+      const sandbox = await openService(standing);
       const ask = await askBeside(sandbox);
       await carryOutPlainly(plan, ask);
       expect(await stateOf(ask)).toEqual(end);
-      sandbox.close();
+      await sandbox.close();
       const undone = plan.steps.flatMap(({ task }) => {
         if (task.kind === 'deleteComponent') return [task.component];
         return task.kind === 'deleteAudit' ? [task.audit] : [];
@@ -73,12 +73,12 @@ test('every kind of task occurs, and components that are alike to the letter', (
 test('what is there twice, missing or different shows in the state', async () => {
   const [{ plan, end } = { plan: null, end: [] }] = fc.sample(planWithEnd('c', 30), { seed: 5, numRuns: 1 });
   if (plan === null) throw new Error('no plan');
-  const sandbox = openService();
+  const sandbox = await openService();
   const ask = await askBeside(sandbox);
   await carryOutPlainly(plan, ask);
   await ask('POST', '/client-organisations/', { id: 'one more', name: 'One more', country: 'NL' });
   expect(await stateOf(ask)).toEqual([...end, 'client one more'].toSorted());
-  sandbox.close();
+  await sandbox.close();
 });
 
 /** Carries out a plan as it would be done by hand on a service without faults: one step after the other, believing every answer. */

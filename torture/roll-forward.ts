@@ -198,7 +198,7 @@ export async function rollForwardRun(seed: number, kills: readonly number[]): Pr
   const start = time.clock.wall();
   const fixture = readFixture(lastYear());
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({
+  const sandbox = await createSandbox({
     fixture: fixture.value,
     control: true,
     machineTime: () => start + time.now(),
@@ -213,9 +213,9 @@ export async function rollForwardRun(seed: number, kills: readonly number[]): Pr
     faultOf: () => ({ kind: 'none' }),
   });
   const open = () => startMortal(time, wire, { random, path: join(folder, 'journal.db') });
-  const beforehand = createSandbox({ fixture: fixture.value, control: true, machineTime: () => start });
+  const beforehand = await createSandbox({ fixture: fixture.value, control: true, machineTime: () => start });
   const plan = await planFrom(await askBeside(beforehand));
-  beforehand.close();
+  await beforehand.close();
   let engine = open();
   engine.plans.submit(plan);
   for (const moment of kills) {
@@ -237,7 +237,7 @@ export async function rollForwardRun(seed: number, kills: readonly number[]): Pr
     ...(refused === 0 ? [] : [`${String(refused)} requests too many for the limits`]),
     ...(await faultsOf(await askBeside(sandbox), plan)),
   ];
-  sandbox.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   return { faults, lasted, creations: traffic.entries.flatMap(({ created }) => created).length };
 }

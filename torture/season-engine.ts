@@ -45,7 +45,7 @@ export async function engineSeason(
   const start = time.clock.wall();
   const fixture = readFixture(firm({ limits: { lifecycle: { burst: 5, sustained: 20, daily: 40 } } }));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({ fixture: fixture.value, machineTime: () => start + time.now() });
+  const sandbox = await createSandbox({ fixture: fixture.value, machineTime: () => start + time.now() });
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-season-'));
   const traffic = createTraffic();
   const latency = () => 10 + random() * 190;
@@ -84,7 +84,7 @@ export async function engineSeason(
     ),
   );
   engine.kill();
-  sandbox.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   const late = plans.filter(
     ({ id, turn }) => !(start + (ended.get(id) ?? Number.NaN) <= endOfDay(turn?.deadline ?? '')),

@@ -1,5 +1,5 @@
-import type { Work } from '../src/main/api/timetable.ts';
 import { windowNames, windowSeconds } from '../src/shared/model/tiers.ts';
+import type { Work } from '../src/shared/rules/works.ts';
 import type { Season } from './season.ts';
 
 // It knows the whole season beforehand and counts. It shares nothing with the calendar but the shape of the works.

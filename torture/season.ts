@@ -1,9 +1,10 @@
 import { createInitialisingTimes } from '../src/main/api/estimate.ts';
 import { createSlotLog } from '../src/main/api/quota.ts';
-import type { Work } from '../src/main/api/timetable.ts';
 import { calendarOf } from '../src/main/plans/calendar.ts';
+import { createPatience } from '../src/main/plans/patience.ts';
 import type { Limits, Tier } from '../src/shared/model/tiers.ts';
 import { inTurn } from '../src/shared/rules/turns.ts';
+import type { Work } from '../src/shared/rules/works.ts';
 import { holdsAtBest, type Job, jobsOf, leastTime } from './season-oracle.ts';
 
 /** A group of a season: its audit, components in it, audits that are coupled to the first of these, and components below the last of those. */
@@ -46,6 +47,8 @@ export interface SeasonReport {
 
 export const day = 86_400_000;
 const minute = 60_000;
+const betweenLooks = 60_000; // milliseconds: while a gate holds something up, the engine looks again
+const quietly = 300_000;
 const spare = 900_000; // milliseconds: who does not know what others will do cannot be as good as the oracle to the minute
 
 /** What is to be done for a group, with positions of its own. */
@@ -109,7 +112,7 @@ export function carryOutSeason(season: Season): SeasonReport {
     ),
     makespan: isKnown ? least / Math.max(1, least, end - minute) : 1,
     onForecastDay: courses.filter(
-      ({ group }, index) => onDay(desk.forecast.get(group.id) ?? -1) === onDay(readyAt[index] ?? -1),
+      ({ group }, index) => onDay(desk.forecast().get(group.id) ?? -1) === onDay(readyAt[index] ?? -1),
     ).length,
   };
 }
@@ -126,13 +129,12 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
   const times = createInitialisingTimes();
   const sent: number[] = [];
   const openings = new Set<number>();
-  const changes = [
-    ...courses.map(({ group }) => group.submittedAt),
-    ...pauses.map(({ to }) => to),
-    ...foreign,
-  ].toSorted((a, b) => a - b);
+  const submitted = courses.map(({ group }) => group.submittedAt);
+  const changes = [...submitted, ...pauses.map(({ to }) => to), ...foreign].toSorted((a, b) => a - b);
   let forecast: ReadonlyMap<string, number> = new Map();
   let gates: ReadonlySet<string> = new Set();
+  let stuck: ReadonlySet<string> = new Set();
+  const lookout = createLookout(courses);
   let noted = 0;
   let isStale = true;
 
@@ -141,7 +143,7 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
       id: group.id,
       due: group.due,
       priority: 0,
-      works: remaining(works, doneAt),
+      works: remaining(works, doneAt, now),
     }));
     const calendar = calendarOf(plans, {
       now,
@@ -151,6 +153,12 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
     });
     gates = calendar.gates;
     if (now === 0) forecast = new Map(calendar.entries.map(({ id, readyAt }) => [id, readyAt]));
+  };
+
+  const look = (now: number): void => {
+    if (isStale) think(now);
+    stuck = lookout.stuckAt(now, { isStale, lastSent: sent.at(-1) ?? 0 });
+    isStale = false;
   };
 
   const send = ({ works, doneAt, opening }: Course, work: number, now: number): void => {
@@ -178,23 +186,43 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
     const later = Math.min(changes[0] ?? Infinity, ...openings);
     const off = pauses.find(({ from, to }) => from <= now && now < to);
     if (off !== undefined) return Math.min(later, off.to);
-    if (isStale) think(now);
-    isStale = false;
-    const next = nextOf(inWork(courses, now), gates, now);
+    look(now);
+    const next = nextOf(inWork(courses, now), { gates, stuck }, now);
     const at = next === null ? Infinity : log.earliest(limits, now);
     if (next !== null && typeof at === 'number' && at <= now) {
       send(next.course, next.work, now);
       return now;
     }
-    const then = Math.min(later, typeof at === 'number' ? at : Infinity);
+    const place = typeof at === 'number' ? at : Infinity;
+    const then = Math.min(later, place, gates.size > 0 ? lookout.next() : Infinity);
     return then < Infinity ? then : null;
   };
 
+  return { live, sent, forecast: () => forecast };
+}
+
+/** Finds who is stuck: when something has changed, once a minute as the engine does, and less often while nothing is sent. */
+function createLookout(courses: readonly Course[]) {
+  let stuck: ReadonlySet<string> = new Set();
+  let next = -Infinity;
+  let moment = 0;
+  const stuckOf = createPatience({ now: () => moment });
   return {
-    live,
-    sent,
-    get forecast() {
-      return forecast;
+    next: () => next,
+    stuckAt: (
+      now: number,
+      { isStale, lastSent }: { readonly isStale: boolean; readonly lastSent: number },
+    ) => {
+      if (!isStale && now < next) return stuck;
+      next = now + (lastSent < moment ? quietly : betweenLooks);
+      moment = now;
+      stuck = stuckOf(
+        inWork(courses, now).map(({ group, works, doneAt }) => ({
+          id: group.id,
+          left: () => remaining(works, doneAt, now),
+        })),
+      );
+      return stuck;
     },
   };
 }
@@ -211,8 +239,8 @@ function inWork(courses: readonly Course[], now: number): readonly InWork[] {
   return inTurn(open, (course) => course);
 }
 
-function remaining(works: readonly Work[], doneAt: readonly number[]): readonly Work[] {
-  const left = works.flatMap((_, index) => (doneAt[index] === Infinity ? [index] : []));
+function remaining(works: readonly Work[], doneAt: readonly number[], now: number): readonly Work[] {
+  const left = works.flatMap((_, index) => ((doneAt[index] ?? Infinity) > now ? [index] : []));
   const places = new Map(left.map((index, place) => [index, place]));
   return left.flatMap((index) => {
     const work = works[index];
@@ -224,7 +252,7 @@ function remaining(works: readonly Work[], doneAt: readonly number[]): readonly 
 
 function nextOf(
   inOrder: readonly InWork[],
-  gates: ReadonlySet<string>,
+  { gates, stuck }: { readonly gates: ReadonlySet<string>; readonly stuck: ReadonlySet<string> },
   now: number,
 ): { readonly course: Course; readonly work: number } | null {
   let isBehind = false;
@@ -232,7 +260,7 @@ function nextOf(
     const { works, doneAt, group } = course;
     for (const [work, { tier, needs }] of works.entries()) {
       if (tier === null || doneAt[work] !== Infinity) continue;
-      isBehind = true;
+      isBehind ||= !stuck.has(group.id);
       if (needs.every((need) => (doneAt[need] ?? Infinity) <= now)) return { course, work };
     }
     if (isBehind && gates.has(group.id)) return null;

@@ -10,7 +10,7 @@ const hour = 3_600_000;
 type Shape = Omit<SeasonGroup, 'due'>;
 
 /**
- * A season of a seed: up to 3,100 creations, each group due on a day that an order of the groups could just hold, or some days later. Three of
+ * A season of a seed, up to 3,100 creations; of five, one has whole days for its groups, each group due on a day that an order of the groups could just hold, or some days later. Three of
  * five are disturbed: others create audits too, the app is restarted or off, audits take their time, and some groups come later.
  */
 export function seasonOf(seed: number): Season & { readonly isDisturbed: boolean } {
@@ -20,7 +20,7 @@ export function seasonOf(seed: number): Season & { readonly isDisturbed: boolean
   const isDisturbed = random() < 0.6;
   const late = isDisturbed && random() < 0.3 ? 0.3 : 0; // the part of the groups that nobody has told of at the beginning
   const count = random() < 0.2 ? 100 : between(2, 60);
-  const shapes = Array.from({ length: count }, (_, index): Shape => {
+  const randomShapes = Array.from({ length: count }, (_, index): Shape => {
     const coupled = random() < 0.3 ? between(1, 3) : 0;
     return {
       id: `group ${String(index)}`,
@@ -30,6 +30,8 @@ export function seasonOf(seed: number): Season & { readonly isDisturbed: boolean
       submittedAt: random() < late ? between(0, 72) * hour : 0,
     };
   });
+  const isEven = seed % 5 === 4;
+  const shapes = isEven ? evenShapes(limits.daily ?? 300, between) : randomShapes;
   const length = Math.ceil(creationsOf(shapes) / (limits.daily ?? 300)) * day;
   const others = isDisturbed ? between(0, 200) : 0;
   const quota = {
@@ -43,7 +45,7 @@ export function seasonOf(seed: number): Season & { readonly isDisturbed: boolean
   const openings = shapes.map(() => (isDisturbed ? 1_000 + random() * 19_000 : 5_000));
   return {
     ...quota,
-    groups: dated(shapes, quota, random),
+    groups: dated(shapes, quota, { random, isInOrder: isEven }),
     opening: (group) => openings[group] ?? 0,
     isDisturbed,
   };
@@ -56,18 +58,32 @@ function creationsOf(shapes: readonly Shape[]): number {
   );
 }
 
-/** Deadlines in a random order of the groups, at the end of the day in which so many requests can have left, or later. */
+/** Groups of which one, two or four use a whole day up: each day begins with one that waits for its audit to open, and has no place to spare. */
+function evenShapes(daily: number, between: (least: number, most: number) => number): readonly Shape[] {
+  const days = Array.from({ length: between(2, 10) }, () => [1, 2, 4][between(0, 2)] ?? 1);
+  return days.flatMap((count, place) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `group ${String(place)}-${String(index)}`,
+      components: daily / count - 1,
+      coupled: 0,
+      below: 0,
+      submittedAt: 0,
+    })),
+  );
+}
+
+/** Deadlines in a random order of the groups or in their own, at the end of the day in which so many requests can have left, or later. */
 function dated(
   shapes: readonly Shape[],
   quota: Parameters<typeof earliestSends>[0],
-  random: () => number,
+  { random, isInOrder }: { readonly random: () => number; readonly isInOrder: boolean },
 ): readonly SeasonGroup[] {
   const sends = earliestSends(quota, 0, creationsOf(shapes));
   const air = [0, 0.01, 0.1, 0.5, 2][Math.floor(random() * 5)] ?? 0; // days
   const midnight = random() * day;
   let before = 0;
   const due = new Map<string, number>();
-  for (const shape of shapes.toSorted(() => random() - 0.5)) {
+  for (const shape of isInOrder ? shapes : shapes.toSorted(() => random() - 0.5)) {
     before += creationsOf([shape]);
     const least = Math.max(sends[before - 1] ?? 0, shape.submittedAt) + random() * air * day;
     due.set(shape.id, Math.ceil((least - midnight) / day) * day + midnight);
@@ -91,11 +107,13 @@ export const tortureSeasons: Part = async ({ seed, runs = 1_000, say }) => {
     }
     const isMissed = report.holds && report.missed.length > 0;
     const isSlow = report.makespan < 0.99;
+    const others = season.isDisturbed ? 0 : season.groups.length - report.onForecastDay;
     if (isMissed) faults += 1;
     if (isSlow) slow += 1;
-    if (isMissed || isSlow) {
+    if (isMissed || isSlow || others > 0) {
       say(
-        `season ${String(run)}: late ${report.missed.join(', ') || 'none'}; makespan ${report.makespan.toFixed(4)}`,
+        `season ${String(run)}: late ${report.missed.join(', ') || 'none'}; makespan ${report.makespan.toFixed(4)}; ` +
+          `${String(others)} on another day than forecast`,
       );
     }
     if ((run + 1 - seed) % 50 === 0) say(`${String(run + 1 - seed)} seasons`);

@@ -59,7 +59,7 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-torture-'));
   const time = createSimulatedTime();
   const { plan, end } = planOf(options);
-  const sandbox = openService(time, random, isCourse(options));
+  const sandbox = await openService(time, random, isCourse(options));
   const traffic = createTraffic();
   const wire = createWire({
     time,
@@ -104,7 +104,7 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
   if (faultRate === 0) faults.push(...adopted.map((line) => `taken for ours: ${line}`));
   const met = { done: colleagues.same.size + adopted.length, requests: colleagues.requests() };
   faults.push(...excesses(plan, traffic.entries, { ...met, restores }));
-  sandbox.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   return {
     seed,
@@ -132,7 +132,7 @@ function planOf(options: RunOptions): PlanWithEnd {
   return made;
 }
 
-function openService(time: SimulatedTime, random: () => number, isOld: boolean) {
+async function openService(time: SimulatedTime, random: () => number, isOld: boolean) {
   const flip = (): boolean => random() < 0.5;
   const fixture = readFixture(
     firm({

@@ -102,7 +102,7 @@ export async function callOver(call: Call, disturbance: Disturbance): Promise<Ca
   const fixture = readFixture(firm({ audits }));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   const machineTime = () => began + time.now();
-  const sandbox = createSandbox({ fixture: fixture.value, control: true, machineTime });
+  const sandbox = await createSandbox({ fixture: fixture.value, control: true, machineTime });
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-table-'));
   const traffic = createTraffic();
   const isOf =
@@ -136,7 +136,7 @@ export async function callOver(call: Call, disturbance: Disturbance): Promise<Ca
   engine.kill();
   const ask = await askBeside(sandbox);
   const there = await presence(call, ask);
-  sandbox.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   const tokens = traffic.entries.filter(({ tier }) => tier === 'token').length;
   return { end, there, tokens, refusals: refusals(traffic.entries) };

@@ -87,14 +87,14 @@ async function withEngine(
   const start = time.clock.wall();
   const fixture = readFixture(firm());
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({ fixture: fixture.value, machineTime: () => start + time.now() });
+  const sandbox = await createSandbox({ fixture: fixture.value, machineTime: () => start + time.now() });
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-bench-'));
   const traffic = createTraffic();
   const wire = createWire({ time, answer: sandbox.answer, traffic, latency: () => 50, faultOf });
   const engine = startMortal(time, wire, { random: seeded(1), path: join(folder, 'journal.db') });
   await time.until(work(engine));
   engine.kill();
-  sandbox.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   return traffic.entries;
 }

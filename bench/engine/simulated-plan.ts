@@ -42,7 +42,7 @@ export async function carryOut(given: SimulatedPlan): Promise<SimulatedResult> {
     firm({ variants: { windows, rejected_requests_count: rejectedRequestsCount } }),
   );
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({
+  const sandbox = await createSandbox({
     fixture: fixture.value,
     initialisationSeconds: given.initialisationSeconds ?? 3,
     machineTime: () => start + time.now(),
@@ -93,7 +93,7 @@ export async function carryOut(given: SimulatedPlan): Promise<SimulatedResult> {
   end.abort();
   const seconds = time.now() / 1_000;
   engine.kill();
-  sandbox.close();
+  await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   const done = ended.ok ? (ended.value.counts.done ?? 0) : 0;
   const { entries } = traffic;

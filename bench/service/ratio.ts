@@ -36,17 +36,16 @@ export interface Goal {
 
 /**
  * A ratio as the table shows it: the median of the rounds, its 95 % interval beside it. A goal is missed only where the
- * whole interval lies on the wrong side of it.
+ * whole interval lies on the wrong side of it; null has none.
  */
 export function ratio(
   figure: string,
   pairs: readonly Pair[],
-  { at, ratio: goal }: Goal,
+  goal: Goal | null,
   of: (value: number) => string,
 ): Measurement {
   const ratios = pairs.map(({ ours, theirs }) => ours / theirs);
   const [low, high] = interval(ratios);
-  const missed = at === 'least' ? high < goal : low > goal;
   const sides = [pairs.map(({ ours }) => ours), pairs.map(({ theirs }) => theirs)].map((side) =>
     of(median(side)),
   );
@@ -54,11 +53,16 @@ export function ratio(
     figure,
     value: `${median(ratios).toFixed(2)} ×`,
     beside: [
-      `goal ${at === 'least' ? '≥' : '≤'} ${String(goal)}${missed ? ': MISSED' : ''}`,
+      ...(goal === null ? [] : [verdict(goal, low, high)]),
       `95 % ${low.toFixed(2)}–${high.toFixed(2)} in ${String(pairs.length)} rounds`,
       sides.join(' against '),
     ].join('; '),
   };
+}
+
+function verdict({ at, ratio: goal }: Goal, low: number, high: number): string {
+  const missed = at === 'least' ? high < goal : low > goal;
+  return `goal ${at === 'least' ? '≥' : '≤'} ${String(goal)}${missed ? ': MISSED' : ''}`;
 }
 
 /** The 95 % interval of a median by the percentile bootstrap, with a fixed seed. */

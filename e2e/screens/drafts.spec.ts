@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
-import { create, enterAudit, expectStep } from '../journeys.ts';
+import { auditIds, create, enterAudit, expectCreated, expectStep } from '../journeys.ts';
 import { test } from '../screen.ts';
 
 test.use({ firm: smallFirm() });
@@ -73,4 +73,22 @@ test('an older version of a work package warns where it is chosen, in the draft 
   await window.getByRole('link', { name: 'Edit Methodology' }).click();
   await window.getByRole('button', { name: 'Use Statutory audit 2025.10' }).click();
   await expect(warning).toBeHidden();
+});
+
+test('a draft survives a power cut and becomes an audit after the restart', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const first = await renderApp({ service: sandbox });
+  await enterAudit(first.window, { name: 'Kept through the night', id: 'KEPT-2025' });
+  await expect(first.window.getByText('Draft saved')).toBeVisible();
+  const { window } = await renderApp({ userData: await first.cutPower() });
+  await window.getByRole('button', { name: 'Resume Kept through the night' }).click();
+  await expectStep(window, 'Review');
+  await expect(window.getByText('KEPT-2025').first()).toBeVisible();
+  await create(window);
+  await expectCreated(window);
+  expect((await auditIds(sandbox)).filter((id) => id === 'KEPT-2025')).toHaveLength(1);
+  await window.getByRole('link', { name: 'All audits' }).click();
+  await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
 });

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { candidate, couple, paste } from '../coupling.ts';
 import { unlimited } from '../fixtures/fixture-file.ts';
 import { manyAudits } from '../fixtures/many-audits.ts';
+import { beginAudit } from '../journeys.ts';
 import { test } from '../screen.ts';
 
 // What is found among audits that were not read: in the list, in the palette, and by its id.
@@ -95,5 +97,59 @@ test.describe('a group among audits that are not read', () => {
     expect(
       traffic().filter(({ kind, operation }) => kind === 'call' && operation === 'audits.read'),
     ).toHaveLength(1);
+  });
+});
+
+test.describe('components of groups among audits that are not read', () => {
+  const firm = manyAudits(10_000, { read_heavy: { burst: 30 } });
+  const grouped = [0, 9_000, 9_998];
+  test.use({
+    firm: {
+      ...firm,
+      firms: firm.firms.map((one) => ({
+        ...one,
+        audits: (one.audits ?? []).map((audit, place) =>
+          grouped.includes(place)
+            ? {
+                ...audit,
+                audit_type: 'consolidated' as const,
+                components: [
+                  {
+                    id: `PART-${place + 1}`,
+                    name: `Part ${place + 1}`,
+                    legal_entity_ids: audit.legal_entity_ids,
+                    auditor_relation: 'self' as const,
+                  },
+                ],
+              }
+            : audit,
+        ),
+      })),
+    },
+  });
+
+  test('the choice of what to couple finds a component by its id, and by that of its group, at once', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, traffic } = await renderApp({ service: sandbox });
+    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
+      timeout: 30_000, // 30 pages
+    });
+    const asked = () =>
+      traffic().flatMap(({ kind, operation, body }) =>
+        kind === 'call' && operation === 'audits.read' ? [/"audit_id":"([^"]+)"/.exec(body)?.[1]] : [],
+      );
+    await beginAudit(window, 'Single audit');
+    await couple(window);
+    await expect(candidate(window, 'Part 1')).toBeVisible();
+    const search = window.getByRole('searchbox', { name: 'Search component audits' });
+    await search.fill('PART-9999');
+    await expect(candidate(window, 'Part 9999')).toBeVisible();
+    expect(asked()).toEqual(['PART-9999', 'MANY-09999']);
+    await search.fill('');
+    await paste(window, ['PART-9001']);
+    await expect(candidate(window, 'Part 9001')).toBeVisible();
+    expect(asked().slice(2)).toEqual(['PART-9001', 'MANY-09001']);
   });
 });

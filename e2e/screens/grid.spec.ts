@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { goTo, row, tree } from '../component-tree.ts';
 import { alikeFirm } from '../fixtures/alike-firm.ts';
 import { cellFigures, showAllColumns } from '../grids.ts';
@@ -196,6 +196,19 @@ const grids: Readonly<
   'roll-forward': { at: `${group}/roll-forward` },
   licences: { at: '#/about' },
   season: { at: '#/season' },
+  deadlines: {
+    at: '#/season',
+    open: async (window) => {
+      await window.locator('[data-grid="season"]').getByRole('row').nth(1).waitFor();
+      await window.evaluate(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', '2099-03-31\n2099-04-30');
+        const grid = document.querySelector('[data-grid="season"]');
+        grid?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+      await window.getByRole('dialog').waitFor();
+    },
+  },
   // A file was chosen before.
   'import-rows': {
     at: '#/import',
@@ -281,6 +294,7 @@ test('the names of every grid have 240 px at 1280, those of the tree 280, with e
     await expect(window.getByRole('menu'), name).toHaveCount(0);
     const dialog = window.getByRole('dialog');
     if (await dialog.isVisible()) {
+      await expect.poll(() => hasFocus(dialog), { message: name }).toBe(true); // where the next key goes
       await window.keyboard.press('Escape');
       const leave = window.getByRole('button', { name: 'Discard and leave' }); // what was typed is asked about
       await expect
@@ -291,6 +305,10 @@ test('the names of every grid have 240 px at 1280, those of the tree 280, with e
     await expect(window.getByRole('dialog'), name).toHaveCount(0);
   }
 });
+
+function hasFocus(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => element.contains(document.activeElement));
+}
 
 test('with staged changes shown the names of the tree have 280 px at 1280', async ({
   renderApp,

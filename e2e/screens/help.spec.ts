@@ -122,6 +122,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   groupAudits: [[grid('Audits to create')], ['group-audits.spec.ts']],
   rollForward: [
     ['roll-forward.spec.ts'],
+    ['templates.spec.ts'],
     ['roll-forward.spec.ts'],
     ['roll-forward.spec.ts'],
     ['roll-forward.spec.ts'],
@@ -166,7 +167,12 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   ],
   workPackage: [[{ role: 'region', name: 'Settings' }], [button(/Compared with/)]],
   users: [[search(/Search name/), button(/Load the users of/)], ['users-screens.spec.ts']],
-  templates: [['templates.spec.ts'], ['templates.spec.ts'], [button('Export'), button('Import')]],
+  templates: [
+    ['templates.spec.ts'],
+    ['templates.spec.ts'],
+    ['templates.spec.ts', 'import-patterns.spec.ts'],
+    [button('Export'), button('Import')],
+  ],
   teams: [[button('New team'), button('Change'), button('Delete')], [button('Apply to audits')]],
   applyTeam: [[button(/^Check/)], ['teams.spec.ts']],
   activity: [['plans.spec.ts'], [grid('Plans')]],
@@ -191,6 +197,12 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   connections: [
     [button('Add a connection'), button(/^Test connection/), button(/^More for/)],
     ['connections.spec.ts'],
+  ],
+  inspection: [
+    [button('Inspect'), 'inspection.spec.ts'],
+    ['inspection.spec.ts'],
+    ['inspection.spec.ts'],
+    ['inspection.spec.ts'],
   ],
   newConnection: [[button('Test connection')], [{ role: 'radio', name: 'For this session only' }]],
   connection: [

@@ -6,6 +6,7 @@ import { workbook } from '../../src/main/testing/workbook.ts';
 import {
   correctInColumns,
   csvOf,
+  goodRows,
   header,
   openImport,
   place,
@@ -205,6 +206,8 @@ test('an import is undone but for what somebody has changed since, which is name
   await expect(dialog.getByText('1 change cannot be undone:')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Stage 2 changes' }).click();
+  // Somebody is at work while it is looked through: what it finds is compared again when it is sent.
+  await assignMeanwhile(sandbox, 'IMP-003', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
   await window.getByRole('button', { name: 'Send 2 changes' }).click();
   await window
     .getByRole('alertdialog', { name: 'Delete 2 audits' })
@@ -215,7 +218,42 @@ test('an import is undone but for what somebody has changed since, which is name
     await sandbox.control('POST', 'clock/', { advance_seconds: 60 });
     return (await auditIds(sandbox)).filter((id) => id.startsWith('IMP-'));
   };
-  await expect.poll(imported).toEqual(['IMP-002']);
+  await expect.poll(imported).toEqual(['IMP-002', 'IMP-003']);
+  await expect(window.getByText(/Somebody has changed it since/).first()).toBeVisible();
+});
+
+test('a table of more than seven million characters is kept with its outcomes, though only three of its rows are sent', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  test.setTimeout(90_000);
+  const running = await renderApp({ service: sandbox, at: '/import' });
+  const { window } = running;
+  const path = join(folder, 'long.csv');
+  const rows = goodRows(240).map((row, number) => {
+    row.splice(place('Period start'), 2, '2025-02-01', '2026-01-31');
+    row.splice(place('Remark'), 1, `${number} `.padEnd(32_000, 'é'));
+    if (number >= 3) row.splice(place('Client ID'), 1, 'nobody');
+    return row;
+  });
+  await writeFile(path, csvOf([header, ...rows]));
+  running.chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 240 rows' }).click();
+  await window.getByRole('button', { name: /237/ }).click();
+  await window.getByRole('button', { name: 'Send 3 steps' }).click();
+  await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();
+  await window.reload(); // nothing is in the memory of the page any more
+  await window.getByRole('button', { name: 'long.csv' }).click();
+  await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();
+  await window.getByRole('button', { name: 'Save the result' }).click();
+  await expect(window.getByText('The result is saved.')).toBeAttached();
+  const name = (await readdir(folder)).find((file) => file.includes('result')) ?? 'none';
+  const lines = (await readFile(join(folder, name), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(241);
+  expect(lines[1]).toContain(rows[0]?.[place('Remark')]);
+  expect(lines[240]).toContain(rows[239]?.[place('Remark')]);
 });
 
 test('an empty table offers what the firm has; imported as it is, it has no rows, and the screen says so', async ({

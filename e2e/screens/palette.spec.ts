@@ -74,7 +74,9 @@ test('what cannot be done now says why, and stays', async ({ renderApp }) => {
   await expect(refused).toContainText('This needs a connection. Add one first.');
   await refused.click();
   await expect(palette(window)).toBeVisible();
-  await window.keyboard.press('Escape');
+  await palette(window).getByRole('combobox').focus();
+  await window.keyboard.press('Escape'); // closes it, although something is typed
+  await expect(palette(window)).toBeHidden();
   await window.keyboard.press('Control+f');
   await expect(
     window.getByRole('status').getByText('There is no list to search on this screen.'),

@@ -1,43 +1,13 @@
 import { expect } from '@playwright/test';
 import { exported, rowsOf } from '../exports.ts';
-import { smallFirm } from '../fixtures/small-firm.ts';
+import { alike, seasonFirm } from '../fixtures/season-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { groupPlan } from '../plans.ts';
 import { test } from '../screen.ts';
 import { openService } from '../service-inside.ts';
 
-const small = smallFirm();
+const firm = seasonFirm();
 const year = new Date().getUTCFullYear();
-
-const group = (name: string, place: number, ofYear: number) => ({
-  id: `G-${place}-${ofYear}`,
-  name: `${name} ${ofYear}`,
-  period_start: `${ofYear}-01-01`,
-  period_end: `${ofYear}-12-31`,
-  audit_type: 'consolidated' as const,
-  status: 'archived' as const,
-});
-
-/** A client's groups whose year has ended: the third is rolled forward. Their names begin alike. */
-const alike = 'Noorderhaven Groep N.V., geconsolideerde jaarrekening, deel';
-const firm = {
-  ...small,
-  firms: small.firms.map((one) => {
-    const [first] = one.audits ?? [];
-    if (first === undefined) return one;
-    const before = { ...first, legal_entity_ids: ['NH-1'] };
-    const third = { ...first, legal_entity_ids: ['NH-3'] };
-    return {
-      ...one,
-      audits: [
-        { ...before, ...group(`${alike} A`, 1, year - 1) },
-        { ...before, ...group(`${alike} B`, 2, year - 1), legal_entity_ids: ['NH-2'] },
-        { ...third, ...group(`${alike} C`, 3, year - 1) },
-        { ...third, ...group(`${alike} C`, 3, year), status: 'open' as const },
-      ],
-    };
-  }),
-};
 
 test.use({ firm });
 
@@ -64,14 +34,16 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   // By the newest package, of which a group costs 12.
   await expect(window.getByText('24 credits needed.')).toBeVisible();
 
-  // A deadline in the past cannot hold, and nothing was begun yet.
+  // A deadline that has passed cannot hold: the dialog, the head and the row say so, and nothing was begun yet.
   await row('B').click();
   await dialog.getByRole('textbox', { name: 'Deadline' }).fill('2020-01-31');
+  await expect(dialog).toContainText('This day has passed');
   await dialog.getByRole('button', { name: 'Save deadline' }).click();
   await expect(dialog).toBeHidden();
   const head = window.getByRole('status').filter({ hasText: '1 group does not hold its deadline' });
-  await expect(head).toContainText('1 of them has not started.');
-  await expect(row('B')).toContainText('Too late');
+  await expect(head).toContainText('1 of them has not started. 1 of them has a deadline that has passed.');
+  await expect(row('B')).toContainText('Overdue');
+  await expect(row('B')).toHaveAccessibleDescription('Its deadline has passed.');
   expect(await accessibilityFaults(window)).toEqual([]);
   await head.getByRole('button', { name: /deel B/ }).click();
   await expect(dialog.getByRole('region', { name: /What would make it hold/ })).toContainText(
@@ -192,4 +164,21 @@ test('groups as their plans stand: expected, not rolled forward, planned, initia
   await window.getByRole('link', { name: 'Season' }).click();
   await shows('B', 'Initializing', 'On time');
   await sandbox.end();
+});
+
+test('credits that no price list tells are not counted as none', async ({ renderApp, sandbox }) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  const group = {
+    id: 'gone',
+    connection,
+    name: 'Gone 2026',
+    client: 'gone',
+    predecessor: 'GONE',
+    successor: null,
+  };
+  const facts = { deadline: null, priority: 0, components: 3, coupled: 0 };
+  expect(await call('season.save', [{ ...group, ...facts }])).toMatchObject({ ok: true });
+  await window.getByRole('link', { name: 'Season' }).click();
+  await expect(window.getByText('Credits not known for 1 group.')).toBeVisible();
+  await expect(window.getByText('0 credits')).toHaveCount(0);
 });

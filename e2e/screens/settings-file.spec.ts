@@ -6,6 +6,7 @@ import { findIn } from '../canary.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
+import { template } from '../templates.ts';
 
 const canary = 'cAnary+7&Zq=%/"tér 81c3aa07d2';
 test.use({ firm: smallFirm({ clientSecret: canary }) });
@@ -24,6 +25,59 @@ test('a file that is no settings is not taken, and says why', async ({ renderApp
   const main = await openSettings(running.window);
   await main.getByRole('button', { name: 'Import settings' }).click();
   await expect(main.getByText('It holds no settings of Audit Desk.')).toBeVisible();
+});
+
+test('a file of settings brings templates, and names what they need and is not there', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, call, connection, chooseToOpen } = await renderApp({ service: sandbox });
+  const statutory = template(connection, {
+    id: 'a',
+    name: 'Statutory',
+    work_package: 'No such package',
+    team: { id: 't', name: 'Lost team' },
+  });
+  await call('templates.save', [statutory]);
+  const main = await openSettings(window);
+  await main.getByRole('button', { name: 'Export settings' }).click();
+  await expect(main.getByText('The settings are saved. Secrets are not among them.')).toBeVisible();
+  await call('templates.remove', { id: 'a' });
+  const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('audit-desk-settings-'));
+  chooseToOpen(join(folder, file));
+  await main.getByRole('button', { name: 'Import settings' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Import settings' });
+  await expect(dialog.getByRole('checkbox', { name: 'Statutory: new' })).toBeChecked();
+  await expect(dialog.getByText(/No such package/)).toBeVisible();
+  await expect(dialog.getByText(/Lost team/)).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Import 1/ }).click();
+  await expect(dialog.getByText('Template Statutory: new')).toBeVisible();
+  expect(await call('templates.list', { connection })).toMatchObject({ value: [statutory] });
+});
+
+test('a file of settings with too many templates says so before anything is imported, and the rest can be', async ({
+  renderApp,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp();
+  const path = join(folder, 'many.json');
+  const templates = Array.from({ length: 2_001 }, (_, place) => template('x', { id: `${place}`, name: 't' }));
+  const content = { preferences: { theme: 'dark' }, teams: 'none', templates };
+  await writeFile(path, JSON.stringify({ format: 'audit-desk-settings', version: 1, ...content }));
+  chooseToOpen(path);
+  const main = await openSettings(window);
+  await main.getByRole('button', { name: 'Import settings' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Import settings' });
+  await expect(dialog.getByText('Templates of this file are not imported')).toBeVisible();
+  await expect(
+    dialog.getByText('The file has 2,001, and at most 2,000 are imported from one file.', { exact: false }),
+  ).toBeVisible();
+  await expect(dialog.getByText('Teams of this file are not imported')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Import 1 entry' }).click();
+  await expect(dialog.getByText(/^Setting Theme: /)).toBeVisible();
 });
 
 test('C7: diagnostics are looked at before they are saved, as they are saved, and hold no secret in any spelling', async ({

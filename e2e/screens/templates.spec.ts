@@ -1,11 +1,14 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { Reply } from '../../src/shared/error.ts';
+import type { StepProgress } from '../../src/shared/plan.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { auditIds, choose, chooseClient, create, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { accessibilityFaults, looks, picture } from '../looks.ts';
 import { atReview } from '../review.ts';
 import { test } from '../screen.ts';
+import { template } from '../templates.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -98,6 +101,122 @@ test('a template is made with patterns that are shown with a real audit, changed
   await expect(panel).toBeVisible();
 });
 
+test('settings of each type are entered in a template, judged as in a new audit, and kept as the service takes them', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  const settings = { old: 1, benchmark: 'ebitda' };
+  await call('templates.save', [{ ...groups, connection, team: null, settings }]);
+  await openTemplates(window);
+  await window.getByRole('region', { name: groups.name }).getByRole('button', { name: 'Change' }).click();
+  const dialog = window.getByRole('dialog');
+  const fields = dialog.getByRole('group', { name: 'Settings', exact: true });
+  const field = (name: string | RegExp) => fields.getByRole('textbox', { name });
+  // What the template has already is judged at once.
+  await expect(fields.getByText('Choose one of the options.')).toBeVisible();
+  await fields.getByRole('radio', { name: 'Revenue' }).check({ force: true });
+  await fields.getByRole('radio', { name: 'No', exact: true }).check({ force: true });
+  await fields.getByRole('checkbox', { name: 'OIC' }).check({ force: true });
+  await field('File reference').fill(' F-1 ');
+  await field('Deadline').fill('2026-06-30');
+  await field('Smallest sample').fill('12.5');
+  await expect(fields.getByText('Enter a whole number.')).toHaveCount(0);
+  await field(/^Materiality/).fill('2,50');
+  await expect(fields.getByText('Enter a whole number.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(field('Smallest sample')).toBeFocused();
+  await field('Smallest sample').fill('012');
+  await expect(field('Smallest sample')).toHaveValue('012');
+  await expect(fields.getByText('Enter a number with a decimal point, such as 0.05.')).toBeVisible();
+  await field(/^Materiality/).fill('2.50');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await expect(fields.getByText('The work package does not have these settings.')).toBeVisible();
+  await fields.getByRole('button', { name: 'Remove old' }).click();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(dialog).toHaveCount(0);
+  const saved = {
+    use_sampling: false,
+    file_reference: ' F-1 ',
+    minimum_sample: 12,
+    materiality: '2.50',
+    deadline: '2026-06-30',
+    benchmark: 'revenue',
+    frameworks: ['ifrs', 'oic'],
+  };
+  expect(await call('templates.list', { connection })).toMatchObject({ value: [{ settings: saved }] });
+  // Back to a default, and another work package that has none of them.
+  await window.getByRole('region', { name: groups.name }).getByRole('button', { name: 'Change' }).click();
+  await fields.getByRole('button', { name: 'Use the default of Use sampling' }).click();
+  await expect(fields.getByRole('radio', { name: 'Yes', exact: true })).toBeChecked();
+  await pick(window, 'Audit type', 'Single');
+  await pick(window, 'Work package', 'Review engagement');
+  await expect(fields.getByText('The work package has no settings.')).toBeVisible();
+  await expect(fields.getByRole('listitem')).toHaveCount(6);
+});
+
+test('a work package that is not for the type of the template is shown as that, and another one has to be chosen', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  const single = { ...groups, audit_type: 'single', work_package: 'Review engagement', scoping_label: '' };
+  await call('templates.save', [{ ...single, connection, settings: {}, team: null }]);
+  await openTemplates(window);
+  await window.getByRole('region', { name: groups.name }).getByRole('button', { name: 'Change' }).click();
+  const dialog = window.getByRole('dialog');
+  const fault = dialog.getByText('The work package is not for this audit type.', { exact: false });
+  await expect(fault).toHaveCount(0);
+  await pick(window, 'Audit type', 'Consolidated');
+  await expect(fault).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  const field = dialog.getByRole('button', { name: /Work package$/ });
+  await expect(field).toBeFocused();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await field.click();
+  const unfit = window.getByRole('option', { name: 'Review engagement' });
+  await expect(unfit).toHaveAccessibleDescription('Not for this audit type');
+  await window.getByRole('option', { name: 'Statutory audit' }).click();
+  await expect(fault).toHaveCount(0);
+  await field.click();
+  await expect(unfit).toBeDisabled();
+  await window.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  expect(await call('templates.list', { connection })).toMatchObject({
+    value: [{ audit_type: 'consolidated', work_package: 'Statutory audit' }],
+  });
+});
+
+test('a value that a setting does not offer any more stays when another is selected, is shown as that, and can be removed', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  const settings = { frameworks: ['ifrs', 'titel-9'], benchmark: 'ebitda' };
+  await call('templates.save', [{ ...groups, connection, team: null, settings }]);
+  await openTemplates(window);
+  await window.getByRole('region', { name: groups.name }).getByRole('button', { name: 'Change' }).click();
+  const dialog = window.getByRole('dialog');
+  const fields = dialog.getByRole('group', { name: 'Settings', exact: true });
+  const gone = fields.getByRole('checkbox', { name: 'titel-9' });
+  await expect(gone).toHaveAccessibleDescription(/^No longer offered/);
+  await expect(fields.getByRole('radio', { name: 'ebitda' })).toBeChecked();
+  await fields.getByRole('radio', { name: 'Revenue' }).check({ force: true });
+  await expect(fields.getByRole('radio', { name: 'ebitda' })).toHaveCount(0);
+  await fields.getByRole('checkbox', { name: 'OIC' }).check({ force: true });
+  await expect(gone).toBeChecked();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(fields.getByText('Choose one of the options.')).toBeVisible();
+  await gone.click({ force: true });
+  await expect(gone).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await call('templates.list', { connection })).toMatchObject({
+    value: [{ settings: { frameworks: ['ifrs', 'oic'], benchmark: 'revenue' } }],
+  });
+});
+
 test('an audit starts from a template: filled in, named by its patterns, with its components and its team; what is gone is named', async ({
   renderApp,
   sandbox,
@@ -113,9 +232,9 @@ test('an audit starts from a template: filled in, named by its patterns, with it
   await expectStep(window, 'Coupling');
   const gaps = window.getByRole('status').filter({ hasText: 'cannot be used' });
   await expect(gaps).toContainText('2 parts of the template Group audits cannot be used');
-  await expect(gaps).toContainText('The work package no longer has the setting old. It is left out.');
+  await expect(gaps).toContainText('The work package does not have the setting old. It is left out.');
   await expect(gaps).toContainText(
-    'The role of marco.tosi@kantoor.example no longer exists. This user is not assigned.',
+    'The role of marco.tosi@kantoor.example does not exist. This user is not assigned.',
   );
   expect(await accessibilityFaults(window)).toEqual([]);
   // Every step can be opened at once.
@@ -140,7 +259,7 @@ test('an audit starts from a template: filled in, named by its patterns, with it
   expect(await auditIds(sandbox)).toContain('noorderhaven-001');
 });
 
-test('an audit is rolled forward by a template: its patterns, and what of it is gone, stand in the settings of all', async ({
+test('an audit is rolled forward by a template: its patterns, settings and team by choice; what of it is gone is named', async ({
   renderApp,
   sandbox,
 }) => {
@@ -148,19 +267,93 @@ test('an audit is rolled forward by a template: its patterns, and what of it is 
     service: sandbox,
     at: '/audits/one/noorderhaven-2024/roll-forward',
   });
-  await call('templates.save', [
-    { ...groups, connection, team: null, scoping_label: 'Gone', id_pattern: '{client-id}-{yy}' },
-  ]);
+  await call('teams.save', team(connection));
+  await call('templates.save', [{ ...groups, connection, id_pattern: '{client-id}-{yy}' }]);
   await window.getByRole('button', { name: 'Change settings' }).click();
+  await expect(window.getByRole('button', { name: /Users$/ })).toContainText('None');
   await pick(window, 'Template', 'Group audits');
   await expect(window.getByRole('textbox', { name: 'Pattern for names' })).toHaveValue('{client} – {period}');
   await expect(window.getByRole('textbox', { name: 'Pattern for ids' })).toHaveValue('{client-id}-{yy}');
-  await expect(window.getByText('The scoping label Gone is no longer offered.')).toBeVisible();
-  await expect(window.getByRole('row', { name: /Noorderhaven Groep N\.V\. – 2025/ })).toBeVisible();
-  await window.screenshot({ path: '/tmp/p/t.png' });
+  const role = window.getByText('The role of marco.tosi@kantoor.example', { exact: false });
+  await expect(role).toHaveCount(0); // nobody is taken from the template yet
+  await pick(window, 'Users', 'The template’s team for all audits: Core team');
+  await expect(role).toBeVisible();
+  await pick(window, 'Settings', 'The template’s, for all audits');
   expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('row', { name: /North Harbor Lines, Inc\. 25/ }).click();
+  const panel = window.getByRole('group', { name: 'Selected row' });
+  await panel.getByText('In scope', { exact: true }).click();
+  await expect(panel.getByRole('button', { name: /Component auditor$/ })).not.toContainText('Select');
+  await window.getByRole('button', { name: 'Leave out 3 legal entities' }).click();
+  await window.getByRole('button', { name: 'Apply: 2 creations' }).click();
+  await expect(window).toHaveURL(/plans\/one\//);
+  const id = /plans\/one\/([^/?]+)/.exec(window.url())?.[1] ?? '';
+  const steps = (await call('plans.steps', { id })) as Reply<{ readonly results: readonly StepProgress[] }>;
+  const tasks = steps.ok ? steps.value.results.map(({ task }) => task) : [];
+  expect(tasks).toMatchObject([
+    {
+      kind: 'createAudit',
+      creation: {
+        id: 'noorderhaven-25',
+        name: 'Noorderhaven Groep N.V. – 2025',
+        scoping_package_id: 'Medium-sized',
+        settings: { benchmark: 'revenue' },
+      },
+    },
+    { kind: 'awaitOpen' },
+    { kind: 'assignUser', assignment: { id: 'ilse.brand@kantoor.example' } },
+    {
+      kind: 'createComponent',
+      creation: {
+        legal_entity_ids: ['NH-3'],
+        name: 'North Harbor Lines, Inc. 25',
+        auditor_relation: 'inter_office',
+      },
+    },
+  ]);
+});
+
+test('a roll-forward shows the work package of its template, though it is of another line than last year’s', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({
+    service: sandbox,
+    at: '/audits/one/forno-vecchio-2025/roll-forward',
+  });
+  const review = template(connection, { id: 'review', name: 'Reviews', work_package: 'Review engagement' });
+  await call('templates.save', [review]);
+  await window.getByRole('button', { name: 'Change settings' }).click();
+  const field = window.getByRole('button', { name: /Work package$/ });
+  await expect(field).toContainText('Statutory audit');
+  await pick(window, 'Template', 'Reviews');
+  await expect(field).toContainText('Review engagement');
+  await pick(window, 'Template', 'No template');
+  await expect(field).toContainText('Statutory audit');
+});
+
+test('without a template a roll-forward has last year’s names and users again', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({
+    service: sandbox,
+    at: '/audits/one/noorderhaven-2024/roll-forward',
+  });
+  await call('templates.save', [{ ...groups, connection, scoping_label: 'Gone' }]);
+  await window.getByRole('button', { name: 'Change settings' }).click();
+  await pick(window, 'Template', 'Group audits');
+  await expect(window.getByText('The scoping label Gone is not offered.')).toBeVisible();
+  await pick(window, 'Users', 'The template’s team for all audits: Core team');
+  await expect(
+    window.getByText('There is no team Core team on this computer. Nobody is assigned.'),
+  ).toBeVisible();
   await pick(window, 'Template', 'No template');
   await expect(window.getByRole('textbox', { name: 'Pattern for names' })).toHaveValue('');
+  await expect(window.getByRole('button', { name: /Users$/ })).toContainText('None');
+  await expect(window.getByRole('button', { name: /^(?!Change).*Settings$/ })).toHaveCount(0);
+  await pick(window, 'Users', 'Last year’s users of each audit');
+  await expect(window.getByText('with last year’s users')).toBeVisible();
 });
 
 test('another template takes the place of the first, and none leaves the fields as they were', async ({
@@ -177,9 +370,9 @@ test('another template takes the place of the first, and none leaves the fields 
   await window.getByRole('menuitem', { name: 'Single audit' }).click();
   const steps = window.getByRole('navigation', { name: 'Steps' });
   const label = (name: string) => window.getByRole('radio', { name, exact: true });
-  const use = async (template: string) => {
+  const use = async (name: string) => {
     await steps.getByRole('link', { name: /Coupling/ }).click();
-    await pick(window, 'Template', template);
+    await pick(window, 'Template', name);
     await steps.getByRole('link', { name: /Methodology/ }).click();
   };
   await pick(window, 'Template', 'Group audits');

@@ -1,6 +1,7 @@
 import type { BridgeEvent } from '../shared/bridge.ts';
 import type { Connection } from '../shared/model/connection.ts';
 import type { Licence, Versions } from '../shared/operations/app.ts';
+import type { Certificate } from '../shared/operations/inspection.ts';
 import type { Fetch } from './api/exchange.ts';
 import { forgetfulStore, openQuotaStore } from './api/quota-store.ts';
 import { createQuotaTime } from './api/quota-time.ts';
@@ -23,6 +24,8 @@ import type { Windows } from './desktop/windows.ts';
 import type { Log } from './diagnostics/log.ts';
 import type { Redactors } from './diagnostics/redaction.ts';
 import { environmentOf } from './diagnostics/versions.ts';
+import { openInspections } from './inspection/inspections.ts';
+import type { InspectionWords } from './inspection/report.ts';
 import { openEngine } from './plans/engine.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Page } from './records/page-print.ts';
@@ -42,6 +45,8 @@ export interface Ports {
   readonly folder: string;
   readonly clock: Clock;
   readonly fetch: Fetch;
+  /** The certificate that an address shows. */
+  readonly certificate: (baseUrl: string) => Promise<Certificate>;
   readonly random: () => number;
   readonly newId: () => string;
   readonly version: string;
@@ -55,6 +60,8 @@ export interface Ports {
   /** The languages that this app speaks, and which of them where this one is chosen, null for none. */
   readonly languages: readonly string[];
   readonly languageFor: (chosen: string | null) => string;
+  /** What the report of an inspection says in a language. */
+  readonly inspectionWords: (language: string) => InspectionWords;
   readonly policy: Policy;
   readonly keychain: { readonly load: () => Promise<Keytar>; readonly service: string };
   /** What the offline copy is sealed by; null where there is none. */
@@ -189,8 +196,10 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
         teams: openTeams(store),
         templates: openTemplates(store),
         tableProcess: ports.tableProcess,
-        season: openSeasonStore(store),
+        season: openSeasonStore(store, (connection) => emit({ type: 'season-changed', connection })),
         imports: openImports(store, now),
+        inspections: openInspections({ ...ports, store, connections, services, wall: clock.wall, emit }),
+        inspectionWords: () => ports.inspectionWords(language()),
         views: openViews(store, (connection) => emit({ type: 'views-changed', connection })),
         keychain,
         connections,

@@ -38,10 +38,11 @@ import { openUpdates } from './desktop/updater.ts';
 import { watchMachine } from './desktop/wake.ts';
 import { lockSession, pageOf, windowMaker } from './desktop/window.ts';
 import { OpenWindows, openWindows, type Windows } from './desktop/windows.ts';
-import { crashWords, desktopWords, storeFault, storeFaultLine } from './desktop/words.ts';
+import { crashWords, desktopWords, inspectionWords, storeFault, storeFaultLine } from './desktop/words.ts';
 import { type Log, logLevel, openLog } from './diagnostics/log.ts';
 import { createRedactors, type Redactors } from './diagnostics/redaction.ts';
 import { aboutThis } from './diagnostics/versions.ts';
+import { certificateOf } from './inspection/certificate.ts';
 import { policyOfMachine } from './policy/policy-files.ts';
 import { chooseDataFolder, closeToOthers } from './storage/data-folder.ts';
 import { keyInKeychain } from './storage/sealing.ts';
@@ -159,6 +160,7 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
     folder,
     clock: systemClock,
     fetch: (url, init) => net.fetch(url, init),
+    certificate: (baseUrl) => certificateOf(baseUrl, 'system'),
     random: Math.random,
     newId: randomUUID,
     version: app.getVersion(),
@@ -169,6 +171,7 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
     redactors,
     languages: spoken,
     languageFor: (chosen) => languageFor(chosen, systemLocale()),
+    inspectionWords,
     policy: policyOfMachine(unlessPackaged('AUDIT_DESK_POLICY'), spoken, log),
     keychain: { load: loadKeytar, service: unlessPackaged('AUDIT_DESK_KEYCHAIN_SERVICE') ?? 'Audit Desk' },
     offlineKey: (keychain) => keyInKeychain(keychain, 'offline-copy', redactors.all.add),

@@ -12,10 +12,12 @@ import {
   storedFixture,
   storeFixture,
 } from './fixture/load.ts';
-import { type Clock, createClock, createControl } from './http/control.ts';
+import { createControl } from './http/control.ts';
+import type { Documents } from './http/documents/documents.ts';
 import {
   type Answer,
   answered,
+  because,
   detail,
   notFound,
   type Outcome,
@@ -23,21 +25,41 @@ import {
   type ServiceRequest,
   whole,
 } from './http/exchange.ts';
-import { affected, createFaults, type Faults, isUntouched } from './http/faults.ts';
-import { createLimiter } from './http/limits.ts';
-import { createRequestLog, type RequestLog } from './http/request-log.ts';
-import { createRouter, type Handled } from './http/router.ts';
-import { openStore, type Store } from './store/store.ts';
+import { affected, type FaultEffect, isUntouched } from './http/faults.ts';
+import type { LimiterOptions } from './http/limits.ts';
+import { createRecorder, type Recorder } from './http/recorder.ts';
+import { createReplay } from './http/replay.ts';
+import { createRouter, type Handled, tierAt } from './http/router.ts';
+import { createSnapshotCalls } from './http/snapshots.ts';
+import { createWorkbenchPage } from './http/workbench.ts';
+import { openSqlite } from './store/sqlite/sqlite.ts';
+import {
+  type Awaitable,
+  after,
+  type Database,
+  type Moment,
+  type Snapshots,
+  type Store,
+} from './store/store.ts';
+import { UnusableFile } from './store/unusable.ts';
 
 export interface SandboxOptions {
   /** Loaded only if the data file is empty. */
   readonly fixture: Fixture;
   /** A data file. Without one, the state is in memory. */
   readonly data?: string | undefined;
+  /** In place of a data file. It has a clock of its own, and `close` closes it. */
+  readonly database?: Database | undefined;
+  /** The content of a snapshot to start from in place of the fixture. Loaded only if the data file is empty. */
+  readonly restore?: Uint8Array | undefined;
+  /** Whether it takes little memory, as one of many. */
+  readonly isSmall?: boolean;
   readonly initialisationSeconds?: number;
   /** Gives every service account a random secret at this start, and revokes all tokens. */
   readonly renewSecrets?: boolean;
   readonly control?: boolean;
+  /** The folder of the workbench's built page. */
+  readonly workbench?: string | undefined;
   /** Milliseconds since 1970. */
   readonly machineTime?: () => number;
   /** Gets errors that are bugs of this service. The caller gets a `500`. */
@@ -47,119 +69,261 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Answers in this process. Rejects if a fault resets the connection, as the global `fetch` does. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Answers synchronously, except for the documents and delayed answers. */
-  readonly answer: (request: ServiceRequest) => Outcome | Promise<Outcome>;
+  /** Answers at once where nothing has to be waited for. */
+  readonly answer: (request: ServiceRequest) => Awaitable<Outcome>;
   /** The first firm's first service account. The secret is empty if only its hash is known. */
   readonly account: Account;
   /** Whether the data file had a state already. Then the fixture is not loaded. */
   readonly resumed: boolean;
-  readonly close: () => void;
+  /** The content of a snapshot of the state. */
+  readonly snapshot: () => Promise<Uint8Array>;
+  readonly close: () => Awaitable<void>;
 }
 
-/** Starts the service without a port. Throws `UnusableFile` for a data file that cannot be used. */
-export function createSandbox(options: SandboxOptions): Sandbox {
-  const { initialisationSeconds = 3, control = false, machineTime = Date.now, report = () => {} } = options;
-  const store = openStore(options.data);
-  const clock = createClock(machineTime, Number(store.meta('clock-offset') ?? 0));
-  const load = () => {
-    clock.reset();
-    loadFixture(store, storedFixture(store), clock.now());
-    store.setMeta('clock-offset', '0');
-  };
-  const resumed = store.meta('fixture') !== undefined;
-  if (!resumed) fill(store, options.fixture, load);
-  const renewed = options.renewSecrets === true ? renewSecrets(store) : null;
-  const reference = referenceOf(storedFixture(store));
-  const { variants } = reference;
-  const { windows, rejected_requests_count: rejectedRequestsCount } = variants;
-  const limiter = createLimiter({ windows, rejectedRequestsCount });
-  const [faults, log] = [createFaults(), createRequestLog(1_000)];
-  const reset = () => {
-    load();
-    for (const one of [limiter, faults, log]) one.clear();
-  };
-  const administer = createControl({ store, clock, faults, log, reset });
-  const initialisationMilliseconds = Math.round(initialisationSeconds * 1_000);
-  const route = createRouter({ store, reference, initialisationMilliseconds, newId: randomUUID }, limiter);
-  // Loaded on demand: most starts never need it.
-  let documents: Promise<Documents> | undefined;
-  const loadDocuments = () =>
-    (documents ??= import('./http/documents/documents.ts').then((module) => module.createDocuments(store)));
+/** A snapshot that cannot be restored. The message is for the person who named it. */
+export class UnusableSnapshot extends Error {}
 
-  const failed = (error: unknown): Handled => {
-    report(error);
-    return { answer: detail(500, 'Internal server error.'), tier: null, clientId: null };
-  };
-  const carryOut = (work: (now: number) => Handled): Handled => {
-    try {
-      const now = clock.now();
-      removeGone(store, now);
-      return work(now);
-    } catch (error) {
-      return failed(error);
-    }
-  };
-  const handle = (request: ServiceRequest): Handled | Promise<Handled> =>
-    documentPaths.has(request.path)
-      ? loadDocuments()
-          .then((answer) => answer(request, clock.now()))
-          .catch(failed)
-      : carryOut((now) => route(request, now));
+const smallCache = 1_024; // KiB
+const smallRecorder = { capacity: 1_000, characters: 1_000_000 };
 
-  const answerApi = answering(handle, { clock, faults, log, variants });
-  const answer = (request: ServiceRequest): Outcome | Promise<Outcome> => {
-    if (!request.path.startsWith('/__sandbox/')) return answerApi(request);
-    if (!control) return whole(notFound);
-    return whole(carryOut(() => ({ ...unhandled, answer: administer(request) })).answer);
-  };
-
+/**
+ * Starts the service without a port. Rejects with `UnusableFile` for a data file that cannot be used, and with
+ * `UnusableSnapshot`.
+ */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { machineTime = Date.now, report = () => {} } = options;
+  const cache = options.isSmall === true ? smallCache : undefined;
+  const database = options.database ?? openSqlite({ file: options.data, cache, machineTime });
+  const resumed = await begin(database, options);
+  const renewed = options.renewSecrets === true ? await database.write('all', renewSecrets) : null;
+  const answer = await answeringOf(options, { database, report });
   return {
     fetch: async (request) => answered(await answer(await requestOf(request))),
     answer,
-    account: renewed ?? firstAccount(store, options.fixture),
+    account: renewed ?? (await database.read((store) => firstAccount(store, options.fixture))),
     resumed,
-    close: store.close,
+    snapshot: async () => database.turn(({ now }) => snapshotsOf(database).write(now)),
+    close: database.close,
   };
 }
 
-type Documents = (request: ServiceRequest, now: number) => Handled;
+interface Parts {
+  readonly database: Database;
+  readonly report: (error: unknown) => void;
+}
+
+async function answeringOf(options: SandboxOptions, parts: Parts): Promise<Sandbox['answer']> {
+  const { control = false, isSmall = false, workbench, machineTime = Date.now } = options;
+  const { database } = parts;
+  const failed = failing(parts);
+  const recorder = control ? createRecorder(isSmall ? smallRecorder : {}) : null;
+  let service = await serviceOf(options, parts);
+  const clear = async ({ controls }: Pick<Store, 'controls'>) => {
+    await controls.clear();
+    recorder?.clear();
+  };
+  const reset = async (store: Store) => {
+    await load(store);
+    await clear(store);
+  };
+  const renew = async (fixture?: string) => {
+    service = await serviceOf(options, parts); // its fixture may be another one
+    if (fixture !== undefined) loaded = fixture;
+    return service;
+  };
+  let loaded = await database.turn(({ fixture }) => fixture);
+  const current = ({ fixture }: Moment) => (fixture === loaded ? service : renew(fixture));
+  const restored = async () => {
+    await renew();
+    await clear(database);
+  };
+  const administer = ({ counting }: Service) => createControl({ database, counting, recorder, reset });
+  const administerSnapshots = createSnapshotCalls(database, {
+    load: (given) => database.write('all', (store) => fill(store, given)),
+    restored,
+  });
+  const page = createWorkbenchPage(workbench);
+  const variants = () => service.variants;
+  const answerApi = answering(database, { current, variants, failed, recorder, machineTime });
+  const replay = recorder === null ? null : createReplay({ database, recorder, answer: answerApi });
+  return (request) => {
+    if (!request.path.startsWith('/__sandbox/')) {
+      if (!isOfPage(request)) return answerApi(request);
+      return service
+        .isSentByPage(request)
+        .then((isSent) => (isSent ? answerApi(request) : whole(loginEnded)));
+    }
+    if (!control) return whole(notFound);
+    const shown = page(request);
+    if (shown !== null) return whole(shown);
+    const replayed = replay?.(request) ?? null;
+    if (replayed !== null) return replayed.catch((error: unknown) => failed(error).answer).then(whole);
+    const administered = orElse(
+      () =>
+        database.turn((moment) =>
+          after(current(moment), (now) =>
+            now.carryOut(moment, () =>
+              after(
+                administerSnapshots(request) ?? administer(now)(request),
+                (answer): Handled => ({ ...unhandled, answer }),
+              ),
+            ),
+          ),
+        ),
+      failed,
+    );
+    return after(administered, ({ answer }) => whole(answer));
+  };
+}
+
+interface Service {
+  readonly variants: Variants;
+  /** How requests are counted. */
+  readonly counting: LimiterOptions;
+  /** Work at a moment, once those audits are gone whose time has come. */
+  readonly carryOut: (moment: Moment, work: () => Awaitable<Handled>) => Awaitable<Handled>;
+  readonly handle: (request: ServiceRequest, moment: Moment) => Awaitable<Handled>;
+  /** Whether the documentation page sends this, while its login lasts. */
+  readonly isSentByPage: (request: ServiceRequest) => Promise<boolean>;
+}
+
+/** What follows from the fixture of a state: it is made anew when the state gets another one. */
+async function serviceOf(
+  { initialisationSeconds = 3 }: SandboxOptions,
+  { database }: Parts,
+): Promise<Service> {
+  const reference = referenceOf(await database.read(storedFixture));
+  const { variants } = reference;
+  const { windows, rejected_requests_count: rejectedRequestsCount } = variants;
+  const counting = { windows, rejectedRequestsCount };
+  const limiter = database.controls.limiter(counting);
+  const initialisationMilliseconds = Math.round(initialisationSeconds * 1_000);
+  const route = createRouter({ database, limiter, reference, initialisationMilliseconds, newId: randomUUID });
+  // Loaded on demand: most starts never need it.
+  let documents: Promise<Documents> | undefined;
+  const loadDocuments = () =>
+    (documents ??= import('./http/documents/documents.ts').then((module) =>
+      module.createDocuments(database),
+    ));
+
+  const carryOut: Service['carryOut'] = ({ now, isDue }, work) =>
+    isDue ? after(removeGone(database, now), work) : work();
+  const handle: Service['handle'] = (request, moment) =>
+    isDocument(request.path)
+      ? loadDocuments().then((loaded) => loaded.answer(request, moment.now))
+      : carryOut(moment, () => route(request, moment.now));
+  const isSentByPage: Service['isSentByPage'] = async (request) => {
+    const loaded = await loadDocuments();
+    return database.turn(({ now }) => loaded.isSentByPage(request, now));
+  };
+  return { variants, counting, carryOut, handle, isSentByPage };
+}
+
+/** The answer to a request that failed: a bug, or the database is away. */
+function failing({ database, report }: Parts): (error: unknown) => Handled {
+  return (error) => {
+    const outage = database.outageOf(error);
+    if (outage === null) report(error);
+    const answer =
+      outage === null
+        ? because(detail(500, 'Internal server error.'), 'internal')
+        : because(detail(outageStatus, `The service cannot use its database: ${outage}.`), 'no-database');
+    return { answer, tier: null, clientId: null };
+  };
+}
+
+/** What work comes to, or what its failure is turned into. */
+function orElse<Value>(work: () => Awaitable<Value>, failed: (error: unknown) => Value): Awaitable<Value> {
+  try {
+    const value = work();
+    return value instanceof Promise ? value.catch(failed) : value;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** A request that was carried out, and the fault that acts on its answer. */
+interface Met {
+  readonly at: number;
+  /** Whether the machine has another time. */
+  readonly isMoved: boolean;
+  readonly effect: FaultEffect | null;
+  readonly handled: Handled;
+}
 
 interface AnsweringDeps {
-  readonly clock: Clock;
-  readonly faults: Faults;
-  readonly log: RequestLog;
-  readonly variants: Variants;
+  /** The service with the fixture of a moment. */
+  readonly current: (moment: Moment) => Awaitable<Service>;
+  readonly variants: () => Variants;
+  readonly failed: (error: unknown) => Handled;
+  readonly recorder: Recorder | null;
+  readonly machineTime: () => number;
 }
 
 /** Applies faults to requests and answers of the API, publishes the answers and logs the requests. */
 function answering(
-  handle: (request: ServiceRequest) => Handled | Promise<Handled>,
-  { clock, faults, log, variants }: AnsweringDeps,
+  { turn, controls: { faults, log } }: Database,
+  { current, variants, failed, recorder, machineTime }: AnsweringDeps,
 ): Sandbox['answer'] {
   return (request) => {
-    const [at, started] = [clock.now(), performance.now()];
+    const started = performance.now();
     const { method, path } = request;
-    const effect = faults.take(method, path);
-    const finish = ({ answer, tier, clientId }: Handled): Outcome => {
-      if (answers.hasSubscribers && !isUntouched(effect))
-        answers.publish({ request, answer, variants } satisfies Answered);
-      const outcome = affected(answer, effect);
+    const meet = (moment: Moment): Awaitable<Met> =>
+      after(moment.hasFaults ? faults.take(method, path, () => tierAt(method, path)) : null, (effect) => {
+        const work = () => after(current(moment), (service) => service.handle(request, moment));
+        return after(isUntouched(effect) ? unhandled : orElse(work, failed), (handled) => ({
+          at: moment.now,
+          isMoved: Math.abs(moment.now - machineTime()) >= 1_000,
+          effect,
+          handled,
+        }));
+      });
+    const finish = ({ at, isMoved, effect, handled }: Met): Outcome => {
+      const { answer, tier, clientId } = handled;
+      if (answers.hasSubscribers && !isUntouched(effect) && answer.status !== outageStatus)
+        answers.publish({ request, answer, variants: variants() } satisfies Answered);
+      const sent = affected(answer, effect);
+      const outcome = isMoved ? dated(sent, at) : sent;
       const status = outcome.delivery === 'none' ? null : outcome.answer.status;
       const duration = performance.now() - started;
       if (path.startsWith('/api/'))
         log.add({ at, method, path, status, tier, client_id: clientId, duration });
+      recorder?.add({ at, duration, request, handled, outcome, fault: effect?.kind ?? null });
       return outcome;
     };
-    const handled = isUntouched(effect) ? unhandled : handle(request);
-    if (effect?.kind === 'delay')
-      return pause(effect.seconds * 1_000)
-        .then(() => handled)
-        .then(finish);
-    return handled instanceof Promise ? handled.then(finish) : finish(handled);
+    const met = orElse(
+      () => turn(meet),
+      (error): Met => ({ at: Date.now(), isMoved: false, effect: null, handled: failed(error) }),
+    );
+    return after(met, (it) =>
+      it.effect?.kind === 'delay' ? pause(it.effect.seconds * 1_000).then(() => finish(it)) : finish(it),
+    );
   };
 }
 
-const documentPaths: ReadonlySet<string> = new Set(['/api/v1/schema/', '/api/v1/docs/']);
+/** With the service's own time, where the server would tell the machine's. */
+function dated({ delivery, answer }: Outcome, now: number): Outcome {
+  const headers = { Date: new Date(now).toUTCString(), ...answer.headers };
+  return { delivery, answer: { ...answer, headers } };
+}
+
+const docsPath = '/api/v1/docs/';
+const loginEnded = because(
+  detail(403, `The login of the documentation has ended. Log in again at ${docsPath}.`),
+  'unknown-token',
+);
+
+function isDocument(path: string): boolean {
+  return path === '/api/v1/schema/' || path.startsWith(docsPath);
+}
+
+/** Whether a web page sends this, other than the login. Then only the documentation page may. */
+function isOfPage({ method, path, header }: ServiceRequest): boolean {
+  return header('origin') !== undefined && !(method === 'POST' && path === docsPath);
+}
+
+/** Not of the API, but of the place where the service runs. */
+const outageStatus = 503;
 
 /** Tests listen here for every answer, before a fault changes it. */
 const answers = channel('audit-desk:sandbox-answer');
@@ -174,17 +338,47 @@ export interface Answered {
 const unhandled: Handled = { answer: notFound, tier: null, clientId: null };
 
 // Outside `createSandbox`, whose closures would keep the fixture in memory. It may be large.
-function fill(store: Store, fixture: Fixture, load: () => void): void {
-  store.transaction(() => {
-    storeFixture(store, fixture);
-    load();
+/** Fills the database if it has no state. Answers whether it had one. */
+async function begin(
+  database: Database,
+  { fixture, restore }: Pick<SandboxOptions, 'fixture' | 'restore'>,
+): Promise<boolean> {
+  const isFilled = async (store: Store) => (await store.meta('fixture')) !== undefined;
+  if (restore !== undefined) {
+    if (await database.read(isFilled)) return true;
+    try {
+      await snapshotsOf(database).read(restore);
+    } catch (error) {
+      throw error instanceof UnusableFile ? new UnusableSnapshot(error.message) : error;
+    }
+    return false;
+  }
+  return database.write('all', async (store) => {
+    if (await isFilled(store)) return true;
+    await fill(store, fixture);
+    return false;
   });
 }
 
-function removeGone(store: Store, now: number): void {
-  const gone = store.audits.goneBy(now);
-  if (gone.length === 0) return;
-  store.transaction(() => {
-    for (const row of gone) removeAudit(store, row);
+async function fill(store: Store, fixture: Fixture): Promise<void> {
+  await storeFixture(store, fixture);
+  await load(store);
+}
+
+function snapshotsOf({ snapshots }: Database): Snapshots {
+  if (snapshots === null) throw new UnusableSnapshot('only SQLite keeps snapshots');
+  return snapshots;
+}
+
+/** Returns to the fixture. */
+async function load(store: Store): Promise<void> {
+  const { clock } = store.controls;
+  await clock.reset();
+  await loadFixture(store, await storedFixture(store), (await clock.read()).now);
+}
+
+function removeGone({ write }: Database, now: number): Awaitable<void> {
+  return write('all', async (store) => {
+    for (const row of await store.audits.goneBy(now)) await removeAudit(store, row);
   });
 }

@@ -96,6 +96,17 @@ describe('sandbox.md, command line', () => {
       lines: 1,
     });
   });
+  it.each([
+    [['--fixture', '/nowhere/fixture.json'], '--fixture: it does not exist\n'],
+    [['--restore', '/nowhere/a.snapshot'], '--restore: it does not exist\n'],
+    [['--fixture', tmpdir()], '--fixture: it is a folder\n'],
+    [
+      ['--export-on-exit', '/nowhere/a.snapshot'],
+      '--export-on-exit: its folder cannot be used: it does not exist\n',
+    ],
+  ])('%j says in words why a file is not used', async (words, sentence) => {
+    expect(await launch(words).ended).toMatchObject({ status: 2, out: '', err: sentence });
+  });
   it('--list prints a line for each scenario and ends with status 0', async () => {
     const { status, out, err } = await launch(['--list']).ended;
     expect({ status, err }).toEqual({ status: 0, err: '' });

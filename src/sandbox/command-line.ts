@@ -1,11 +1,21 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { type AllowedHost, readAllowedHost } from './http/entry.ts';
 
 export interface Options {
   readonly port: number;
+  readonly address: string;
+  readonly allowedHosts: readonly AllowedHost[];
   readonly fixture: string | undefined;
   readonly data: string | undefined;
+  /** The address of a PostgreSQL database. */
+  readonly database: string | undefined;
+  readonly restore: string | undefined;
+  readonly exportOnExit: string | undefined;
   readonly initialisationSeconds: number;
   readonly control: boolean;
+  /** The folder of the workbench's built page. */
+  readonly workbench: string | undefined;
   readonly list: boolean;
 }
 
@@ -24,16 +34,35 @@ export function readOptions(words: readonly string[]): ReadOptions {
     : null;
   if (seconds === null || seconds > 1e9)
     return { ok: false, fault: '--initialisation-seconds takes a number from 0' };
-  for (const name of ['fixture', 'data'] as const)
+  const address = parsed.address ?? '127.0.0.1';
+  if (isIP(address) === 0) return { ok: false, fault: '--address takes an IP address of this machine' };
+  const allowedHosts = (parsed['allow-host'] ?? []).flatMap((text) => readAllowedHost(text) ?? []);
+  if (allowedHosts.length < (parsed['allow-host'] ?? []).length)
+    return { ok: false, fault: '--allow-host takes the name of a host, or NAME:PORT' };
+  for (const name of ['fixture', 'data', 'restore', 'export-on-exit'] as const)
     if (parsed[name] === '') return { ok: false, fault: `--${name} takes the name of a file` };
+  if (parsed.database !== undefined && !/^postgres(ql)?:/.test(parsed.database))
+    return { ok: false, fault: '--database takes an address such as postgres://user@host/name' };
+  if (parsed.database !== undefined)
+    for (const name of ['data', 'restore', 'export-on-exit'] as const)
+      if (parsed[name] !== undefined)
+        return { ok: false, fault: `--${name} is for SQLite: leave out --database, or this` };
+  if (parsed.fixture !== undefined && parsed.restore !== undefined)
+    return { ok: false, fault: '--restore brings its own fixture: leave out --fixture' };
   return {
     ok: true,
     value: {
       port,
+      address,
+      allowedHosts,
       fixture: parsed.fixture,
       data: parsed.data,
+      database: parsed.database,
+      restore: parsed.restore,
+      exportOnExit: parsed['export-on-exit'],
       initialisationSeconds: seconds,
       control: parsed.control ?? false,
+      workbench: parsed.workbench,
       list: parsed.list ?? false,
     },
   };
@@ -46,10 +75,16 @@ function parse(words: readonly string[]) {
       allowPositionals: false,
       options: {
         port: { type: 'string' },
+        address: { type: 'string' },
+        'allow-host': { type: 'string', multiple: true },
         fixture: { type: 'string' },
         data: { type: 'string' },
+        database: { type: 'string' },
+        restore: { type: 'string' },
+        'export-on-exit': { type: 'string' },
         'initialisation-seconds': { type: 'string' },
         control: { type: 'boolean' },
+        workbench: { type: 'string' },
         list: { type: 'boolean' },
       },
     }).values;

@@ -9,6 +9,7 @@ import { appOperations } from './operations/app.ts';
 import { cachedOperations } from './operations/cached.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { importOperations } from './operations/import.ts';
+import { inspectionOperations } from './operations/inspection.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
 import { seasonOperations } from './operations/season.ts';
@@ -26,6 +27,7 @@ export const localOperations = {
   ...connectionOperations,
   ...cachedOperations,
   ...importOperations,
+  ...inspectionOperations,
   ...planOperations,
   ...recordOperations,
   ...seasonOperations,
@@ -90,6 +92,9 @@ export const BridgeEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('connections-changed') }),
   z.strictObject({ type: z.literal('preferences-changed'), preferences: Preferences }),
   z.strictObject({ type: z.literal('views-changed'), connection: z.string() }),
+  z.strictObject({ type: z.literal('season-changed'), connection: z.string() }),
+  /** The service has provided its limits: what was forecast by others is old. */
+  z.strictObject({ type: z.literal('limits-read'), connection: z.string() }),
   /** A request waits for the limits, `isAsked` where the service has asked for it (429); `until` is milliseconds since 1970, 0 when it goes on. */
   z.strictObject({
     type: z.literal('waiting'),
@@ -107,6 +112,13 @@ export const BridgeEvent = z.discriminatedUnion('type', [
   }),
   /** Whether the lists of a service name their next pages at another address; they are read from the connection's own all the same. */
   z.strictObject({ type: z.literal('links-elsewhere'), connection: z.string(), isElsewhere: z.boolean() }),
+  /** How many of its requests an inspection has sent; `most` is 0 when it has ended. */
+  z.strictObject({
+    type: z.literal('inspecting'),
+    connection: z.string(),
+    done: z.number().int(),
+    most: z.number().int(),
+  }),
   z.strictObject({ type: z.literal('plan-changed'), plan: PlanProgress }),
   /** How an audit that is watched stands; null when it is not there. */
   z.strictObject({

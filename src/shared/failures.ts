@@ -68,6 +68,8 @@ export const failures = {
   'already-there': { layer: 'app' },
   /** Another object has our id. */
   differs: { layer: 'app' },
+  /** Somebody has changed since what was to be undone. */
+  'changed-since': { layer: 'app' },
   /** Somebody did not want to wait any longer, also for a read that was on its way. */
   cancelled: { layer: 'app', shows: 'nothing', rest: 'person' },
   /** A person kept it while the service could not be reached. */

@@ -1,5 +1,3 @@
-import type { AppError } from './error.ts';
-
 /**
  * What reading can show of a service, and where it is laid down: a chapter of the specification, or a section of decisions.md. What a
  * service does when it is written to is not here: an inspection writes nothing.
@@ -41,14 +39,8 @@ export type FindingName = keyof typeof findingSources;
 export const findingNames = Object.keys(findingSources) as readonly FindingName[]; // keys of a literal: exactly these
 
 /** `unknown`: nothing that was read shows it. */
-export type FindingState = 'as-decided' | 'differs' | 'unknown';
-
-export interface Finding {
-  readonly name: FindingName;
-  readonly state: FindingState;
-  /** What shows it: names of fields, statuses and counts; never a value of the firm's. */
-  readonly evidence: readonly string[];
-}
+export const findingStates = ['as-decided', 'differs', 'unknown'] as const;
+export type FindingState = (typeof findingStates)[number];
 
 /** What a service of the specification may do otherwise (sandbox.md, "Fixture"). */
 export const variantNames = [
@@ -62,21 +54,27 @@ export const variantNames = [
 export type VariantName = (typeof variantNames)[number];
 
 /** `unknown` where only a write or an exhausted limit shows it; `mixed` where the service is neither the one nor the other. */
-export type VariantState = 'default' | 'other' | 'mixed' | 'unknown';
+export const variantStates = ['default', 'other', 'mixed', 'unknown'] as const;
+export type VariantState = (typeof variantStates)[number];
 
-/** What was found out about a service by reading. */
-export interface Inspection {
-  readonly baseUrl: string;
-  /** ISO 8601, by this machine's clock. */
-  readonly at: string;
-  readonly requests: number;
-  /** What ended it before its end; null where everything was asked. */
-  readonly ended: AppError | null;
-  /** Seconds by which the service's clock is ahead; null where it does not tell. */
-  readonly clockSkewSeconds: number | null;
-  /** The last day of the certificate, ISO 8601; null without TLS, and where it was not seen. */
-  readonly certificateUntil: string | null;
-  readonly token: { readonly seconds: number | null; readonly scope: string } | null;
-  readonly findings: readonly Finding[];
-  readonly variants: Readonly<Record<VariantName, VariantState>>;
-}
+/** Requests that a whole inspection sends at most. */
+export const mostRequests = 24;
+
+/** What an account may read, each with a question of its own. */
+export const areaNames = [
+  'packages',
+  'roles',
+  'rateLimits',
+  'audits',
+  'components',
+  'users',
+  'clients',
+  'entities',
+] as const;
+export type AreaName = (typeof areaNames)[number];
+
+/** `refused`: 401 or 403. `failed`: another answer. `unknown`: it was not asked, or nobody answered. */
+export const areaStates = ['read', 'refused', 'failed', 'unknown'] as const;
+
+/** What no inspection can show, since it only reads. */
+export const untellable = ['writes', 'coupling', 'credits', 'refusals', 'windows'] as const;

@@ -4,8 +4,32 @@ import { AuditCreation } from './model/audit.ts';
 import { UserAssignment } from './model/audit-user.ts';
 import { ClientCreation } from './model/client-organisation.ts';
 import { ComponentCreation } from './model/component-audit.ts';
+import { mostSteps } from './rules/works.ts';
 
 const Identifier = z.string().min(1).max(255);
+const Ids = z.array(Identifier).readonly();
+
+/** An audit as a plan has made it: what somebody has changed of it since is not deleted with it. */
+export const MadeAudit = z.strictObject({
+  creation: AuditCreation,
+  users: z.array(UserAssignment).readonly(),
+  components: Ids,
+  /** Those of its components that the plan has set out of scope. */
+  outOfScope: Ids,
+  /** What the plan has coupled to them. */
+  coupled: Ids,
+});
+export type MadeAudit = z.output<typeof MadeAudit>;
+
+/** A component as a plan has made it. */
+export const MadeComponent = z.strictObject({
+  /** The name that was asked for; without it the service has chosen one. */
+  name: z.string().max(400).optional(),
+  isOutOfScope: z.boolean(),
+  /** The audit that the plan has coupled to it. */
+  coupled: Identifier.nullable(),
+});
+export type MadeComponent = z.output<typeof MadeComponent>;
 
 /** An id that is known, or that of what an earlier step of the same plan creates. */
 export const Reference = z.union([Identifier, z.strictObject({ fromStep: z.string() })]);
@@ -31,7 +55,13 @@ export const Task = z.discriminatedUnion('kind', [
     component: Reference,
     explanation: z.string().min(1),
   }),
-  z.strictObject({ kind: z.literal('deleteComponent'), group: Reference, component: Reference }),
+  z.strictObject({
+    kind: z.literal('deleteComponent'),
+    group: Reference,
+    component: Reference,
+    /** It is done only while the component is as it was made. */
+    made: MadeComponent.optional(),
+  }),
   z.strictObject({ kind: z.literal('assignUser'), audit: Reference, assignment: UserAssignment }),
   z.strictObject({
     kind: z.literal('changeUser'),
@@ -39,14 +69,22 @@ export const Task = z.discriminatedUnion('kind', [
     assignment: UserAssignment,
     /** The role that the person saw; without it nobody can tell what the opposite would be. */
     before: z.string().max(400).optional(),
+    /** It is done only while the user has that role. */
+    onlyIfBefore: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('removeUser'),
     audit: Reference,
     user: Identifier,
     before: z.string().max(400).optional(),
+    onlyIfBefore: z.literal(true).optional(),
   }),
-  z.strictObject({ kind: z.literal('deleteAudit'), audit: Reference }),
+  z.strictObject({
+    kind: z.literal('deleteAudit'),
+    audit: Reference,
+    /** It is done only while the audit is as it was made. */
+    made: MadeAudit.optional(),
+  }),
   z.strictObject({ kind: z.literal('awaitGone'), audit: Reference }),
 ]);
 export type Task = z.output<typeof Task>;
@@ -87,7 +125,7 @@ export const Plan = z.strictObject({
   title: z.string().max(400),
   about: PlanAbout.optional(),
   turn: PlanTurn.optional(),
-  steps: z.array(Step).min(1).max(10_000).readonly(),
+  steps: z.array(Step).min(1).max(mostSteps).readonly(),
 });
 export type Plan = z.output<typeof Plan>;
 
@@ -170,12 +208,3 @@ export const StepProgress = z.strictObject({
   changedAt: z.string(),
 });
 export type StepProgress = z.output<typeof StepProgress>;
-
-/** How long a plan takes from now, by the limits and what is used of them, if nothing goes wrong. */
-export const Estimate = z.strictObject({
-  /** Null where a tier admits no request at all. */
-  seconds: z.number().nullable(),
-  /** How many requests of which tiers it needs. */
-  calls: z.record(z.string(), z.number().int()).readonly(),
-});
-export type Estimate = z.output<typeof Estimate>;

@@ -53,6 +53,7 @@ export const screens = {
   connections: { path: '/connections', go: { part: 3, keys: [] } },
   newConnection: { path: '/connections/new' },
   connection: { path: '/connections/one/:connectionId' },
+  inspection: { path: '/connections/inspection', needsConnection: true, go: { part: 3, keys: [] } },
   settings: { path: '/settings', go: { part: 3, keys: ['Mod+,'] } },
   about: { path: '/about' },
   help: { path: '/help' },

@@ -107,6 +107,9 @@ export const atMost = {
   importMappings: 20,
 } as const;
 
+/** How many of a kind are taken over from one file at most. */
+export const mostOfKind = { connection: 500, team: 2_000, template: 2_000 } as const;
+
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as readonly SettingName[]; // keys of a literal: exactly these
 

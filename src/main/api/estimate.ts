@@ -1,23 +1,13 @@
-import type { Tier } from '../../shared/model/tiers.ts';
-import type { Estimate, Step, StepProgress, StepState, Task } from '../../shared/plan.ts';
-import { dependencies, tierOf } from '../../shared/rules/plan.ts';
-import { type Outlook, timetable, type Work } from './timetable.ts';
+import type { StepProgress, StepState } from '../../shared/plan.ts';
+import { type Work, worksOf } from '../../shared/rules/works.ts';
+import { type Outlook, timetable } from './timetable.ts';
 
-/** How long steps take if nothing goes wrong, in the plan's order. A step given without what it needs counts as ready. */
-export function estimateSteps(steps: readonly Step[], outlook: Outlook): Estimate {
-  const doneAt = timetable(worksOf(steps), outlook);
+/** How many seconds works take if nothing goes wrong, in their order; null where a tier admits no request at all. */
+export function secondsOf(works: readonly Work[], outlook: Outlook): number | null {
+  const doneAt = timetable(works, outlook);
   const end = doneAt.reduce((latest, at) => Math.max(latest, at), outlook.now);
   const seconds = (end - outlook.now) / 1_000;
-  return { seconds: Number.isFinite(seconds) ? seconds : null, calls: countCalls(steps) };
-}
-
-/** What is to be done for steps, with positions of their own. */
-export function worksOf(steps: readonly Step[]): readonly Work[] {
-  const needs = dependencies(steps);
-  return steps.map(({ task }, index) => {
-    const tier = tierOf(task.kind);
-    return { needs: needs[index] ?? [], tier, listing: groupOf(task), waits: tier === null, turn: 0 };
-  });
+  return Number.isFinite(seconds) ? seconds : null;
 }
 
 /** What is left of a plan. What is being sent counts as done, and what needs an unclear step as never done. */
@@ -38,31 +28,6 @@ export function worksLeft(
 
 function isLeft(state: StepState | undefined): boolean {
   return state === 'waiting' || state === 'sending' || state === 'resolving' || state === 'unclear';
-}
-
-/** The group whose components are listed once, before the first is created there or one that stands there is deleted. */
-function groupOf(task: Task): string | null {
-  const isListed =
-    task.kind === 'createComponent' ||
-    (task.kind === 'deleteComponent' && typeof task.component === 'string');
-  return isListed ? JSON.stringify(task.group) : null;
-}
-
-/** Counts the requests of steps: one each, a read for an audit that is awaited or deleted, a list for each group. */
-export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier, number>>> {
-  const calls: Partial<Record<Tier, number>> = {};
-  const count = (tier: Tier): void => {
-    calls[tier] = (calls[tier] ?? 0) + 1;
-  };
-  const listed = new Set<string>();
-  for (const { task } of steps) {
-    count(tierOf(task.kind) ?? 'read');
-    const group = groupOf(task);
-    if (group !== null && !listed.has(group)) count('read');
-    if (group !== null) listed.add(group);
-    if (task.kind === 'deleteAudit' && typeof task.audit === 'string') count('read');
-  }
-  return calls;
 }
 
 const usualSeconds = 5;

@@ -125,6 +125,7 @@ async function callWith(
     onIssue: () => {},
     onToken: () => {},
     onState: () => {},
+    onLimits: () => {},
     onLink: () => {},
     record: () => {},
     newId: () => 'r',

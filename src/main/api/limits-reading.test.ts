@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { RateLimits } from '../../shared/model/rate-limits.ts';
@@ -54,6 +55,29 @@ test('a person waits for nothing, and has them read after an hour of use', async
   at(hour);
   await reading.before('interactive', free);
   expect(reads()).toBe(1);
+});
+
+test('a forecast has them read at once, once, and again when they are old', async () => {
+  const { reading, reads, at, answer } = open();
+  answer(fail('unreachable'));
+  reading.wanted();
+  reading.wanted();
+  expect(reads()).toBe(1);
+  await setImmediate();
+  at(59_999);
+  reading.wanted();
+  expect(reads()).toBe(1);
+  answer(succeed(told(1)));
+  at(60_000);
+  reading.wanted();
+  expect(reads()).toBe(2);
+  await setImmediate();
+  at(hour + 59_999);
+  reading.wanted();
+  expect(reads()).toBe(2);
+  at(hour + 60_000);
+  reading.wanted();
+  expect(reads()).toBe(3);
 });
 
 test('a person who would have to wait has them read first, until they are known', async () => {

@@ -44,6 +44,10 @@ export function createLimitsReading(
       const reading = start();
       if (canWait) await reading;
     },
+    /** A forecast needs them: reads them if they are not known, or old. */
+    wanted: (): void => {
+      if (now() - begunAt >= (isKnown ? hour : soonest)) void start();
+    },
     surprised: (): void => {
       if (now() - begunAt >= soonest) void start();
     },

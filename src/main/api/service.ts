@@ -63,6 +63,8 @@ export interface Service {
   readonly session: Pick<Session, 'token' | 'forget' | 'again'>;
   /** A test has shown whether the credentials are accepted. */
   readonly tested: (accepted: boolean) => void;
+  /** A forecast needs the limits: they are read if they are not known, and `onLimits` hears of it. */
+  readonly wantLimits: () => void;
   readonly waiting: {
     readonly cancel: (tier: Tier) => void;
     /** A person tries in spite of a wait: the next request of this connection skips the queue, once. */
@@ -94,6 +96,8 @@ export interface ServiceDeps {
   readonly onLink: (isElsewhere: boolean) => void;
   /** Told what the `left`-th request showed; later ones count more. */
   readonly onState: (state: ConnectionState, left: number) => void;
+  /** The service has provided its limits. */
+  readonly onLimits: () => void;
   readonly record: (entry: RequestEntry) => void;
   readonly newId: () => string;
 }
@@ -124,6 +128,7 @@ export function createService(deps: ServiceDeps): Service {
     () => sendPatiently('rateLimits.read', {}) as Promise<Reply<RateLimits>>,
     (read) => {
       site()?.scheduler.setLimits(connection, read);
+      deps.onLimits();
     },
   );
 
@@ -157,6 +162,7 @@ export function createService(deps: ServiceDeps): Service {
       if (accepted) session.again();
       onState(accepted ? 'connected' : 'credentials-rejected', leave());
     },
+    wantLimits: limits.wanted,
     waiting: {
       cancel: (tier) => site()?.scheduler.cancel(connection, tier),
       tryNow: (tier) => site()?.scheduler.tryNow(connection, tier),

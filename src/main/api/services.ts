@@ -7,6 +7,7 @@ import type { RequestEntry } from '../../shared/record.ts';
 import { failureFacts, type Log } from '../diagnostics/log.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import type { Wire } from './exchange.ts';
+import { createPlainSend, type PlainSend } from './plain-send.ts';
 import type { QuotaStore } from './quota-store.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { createRecoveryProbe, type RecoveryProbe } from './recovery-probe.ts';
@@ -63,6 +64,7 @@ export function createServices(deps: ServicesDeps) {
       onIssue: (token) => deps.onIssue(connection, token),
       onToken: logTokens(connection, deps.log),
       onState: tellStates(connection, deps, probe.told),
+      onLimits: () => emit({ type: 'limits-read', connection }),
       onLink: tellLinks(connection, linkedElsewhere, emit),
     });
     return service;
@@ -93,6 +95,12 @@ export function createServices(deps: ServicesDeps) {
     /** Counts a request that is sent without a service, as a test of a connection is. */
     note: ({ baseUrl, clientId }: Place, operation: Operation): Slot =>
       sites.of(baseUrl).scheduler.note(operations[operation].tier, clientId),
+    /** For what reads the service itself, and not by its operations. */
+    plainSend: (connection: string, place: Place, signal: AbortSignal): PlainSend =>
+      createPlainSend(
+        { ...deps, sites },
+        { ...place, connection, signal, redactor: deps.redactors.of(connection) },
+      ),
     /** The machine slept for so many milliseconds: quotas have gone on, and what can wait does until one request has shown that the service is there. */
     resumed: (milliseconds: number): void => {
       time.slept(milliseconds);

@@ -1,19 +1,6 @@
 import type { Tier } from '../../shared/model/tiers.ts';
+import type { Work } from '../../shared/rules/works.ts';
 import type { Forecast } from './quota.ts';
-
-/** One thing that is sent, or waited for. */
-export interface Work {
-  /** Positions of the works that must be done first. */
-  readonly needs: readonly number[];
-  /** Of its request; null for what sends no write. */
-  readonly tier: Tier | null;
-  /** What is read once before the first work that names it; null where nothing is. */
-  readonly listing: string | null;
-  /** Whether it is over only when an audit has opened or gone. */
-  readonly waits: boolean;
-  /** Of works that wait for the same quota, the one with the smaller turn goes first, then the one that comes first. */
-  readonly turn: number;
-}
 
 /** What a timetable rests on: the quotas as they are at `now` (quota time), and how long an audit takes to open. */
 export interface Outlook {

@@ -13,6 +13,7 @@ import { type Policy, viewOf } from '../policy/policy.ts';
 import type { PreferenceStore } from '../storage/preferences.ts';
 import { createSettingsExchange } from '../storage/settings-file.ts';
 import type { TeamStore } from '../storage/teams.ts';
+import type { TemplateStore } from '../storage/templates.ts';
 import type { LocalHandlers } from './dispatch.ts';
 import { allPlans, type PlanDeps, wholeList } from './plan-handlers.ts';
 import type { RecordDeps } from './record-handlers.ts';
@@ -24,6 +25,7 @@ export interface CareDeps extends Pick<PlanDeps, 'engine'>, Pick<RecordDeps, 're
   readonly policy: Policy;
   readonly languages: readonly string[];
   readonly teams: TeamStore;
+  readonly templates: TemplateStore;
   readonly keychain: Pick<Keychain, 'state'>;
   readonly connections: Connections;
   readonly redactors: Redactors;

@@ -46,9 +46,8 @@ const largestInput = 1024 * 1024; // bytes
 const largestPlan = 24 * 1024 * 1024;
 const takesMuch: readonly unknown[] = [
   'plans.submit',
-  'plans.estimate',
   'table.add', // a row may have long texts in all its columns
-  'import.keepSent', // all rows of a table
+  'import.keepSentRows', // a row may have long texts in all its columns
   'import.drop', // a part of a file
 ] satisfies readonly LocalOperation[];
 

@@ -8,6 +8,7 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { localOperations, openOperations } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
+import { batchesOf, worksOf } from '../../shared/rules/works.ts';
 import { connect, draft, openApp, planOf, secret, templateNamed } from '../testing/app.ts';
 import { changeLogEntry, requestEntry } from '../testing/entries.ts';
 
@@ -100,7 +101,8 @@ test('what names no connection that is known goes nowhere', async () => {
   const missing = fail('not-found-here');
   expect(await call('audits.list', { connection })).toEqual(missing);
   expect(await call('plans.submit', planOf(connection, creation))).toEqual(missing);
-  expect(await call('plans.estimate', planOf(connection, creation))).toEqual(missing);
+  const batches = batchesOf(worksOf(planOf(connection, creation).steps));
+  expect(await call('plans.estimate', { connection, batches })).toEqual(missing);
   expect(await call('plans.read', { id: 'nothing' })).toEqual(missing);
   expect(await call('quota.read', { connection })).toEqual(missing);
   expect(await call('audits.watch', { connection, ids: ['a'] })).toEqual(missing);
@@ -166,6 +168,9 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
       teams: ['Team'],
       templates: ['Template'],
       views: ['View'],
+      season: [],
+      sentTables: 0,
+      inspection: false,
       unfinishedPlans: { count: 0, titles: [] },
       finishedPlans: 0,
       requests: 1,

@@ -1,6 +1,6 @@
 import type { InputOf } from '../../shared/api.ts';
 import { openInput, openOperations } from '../../shared/bridge.ts';
-import { fail, type Reply, succeed } from '../../shared/error.ts';
+import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import type { Licence } from '../../shared/operations/app.ts';
 import type { Service } from '../api/service.ts';
@@ -15,6 +15,8 @@ import type { OpeningKind } from '../desktop/ask.ts';
 import type { Updates } from '../desktop/updates.ts';
 import type { Windows } from '../desktop/windows.ts';
 import type { Log } from '../diagnostics/log.ts';
+import { type Inspections, saveInspection } from '../inspection/inspections.ts';
+import type { InspectionWords } from '../inspection/report.ts';
 import { viewOf } from '../policy/policy.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
@@ -41,6 +43,8 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly views: ViewStore;
   readonly season: SeasonStore;
   readonly imports: ImportStore;
+  readonly inspections: Inspections;
+  readonly inspectionWords: () => InspectionWords;
   readonly tableProcess: () => TableProcess;
   readonly log: Log;
   readonly keychain: Pick<Keychain, 'state' | 'entries'>;
@@ -63,6 +67,7 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     ...templateHandlers(deps),
     ...lossHandlers(deps),
     ...connectionHandlers(deps),
+    ...inspectionHandlers(deps),
     ...serviceHandlers(deps),
     'environment.read': () => succeed(environment()),
     'versions.read': () => succeed(versions),
@@ -93,6 +98,10 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       season.save(entries);
       return succeed(null);
     },
+    'season.change': (changes) => {
+      season.change(changes);
+      return succeed(null);
+    },
     'season.remove': ({ id }) => {
       season.remove(id);
       return succeed(null);
@@ -107,7 +116,10 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       return succeed(null);
     },
     'teams.list': ({ connection }) => succeed(teams.list(connection)),
-    'teams.save': (team) => succeed(teams.save(team)),
+    'teams.save': (team) => {
+      teams.save([team]);
+      return succeed(team);
+    },
     'teams.remove': ({ id }) => {
       teams.remove(id);
       return succeed(null);
@@ -147,12 +159,16 @@ function importHandlers({ imports, tableProcess, chooseOpening, clock, newId, lo
     'import.open': () => tables.open(),
     'import.drop': (part) => tables.drop(part),
     'import.read': ({ id, ...choice }) => tables.read(id, choice),
+    'import.rows': (part) => tables.rows(part),
     'import.sent': ({ connection }) => succeed(imports.list(connection)),
     'import.readSent': ({ id }) => succeed(imports.read(id)),
+    'import.readSentRows': ({ id, part }) => succeed(imports.readRows(id, part)),
     'import.keepSent': (sent) => {
       imports.save(sent);
       return succeed(null);
     },
+    'import.keepSentRows': ({ id, part, content }) =>
+      imports.saveRows(id, part, content) ? succeed(null) : fail('not-found-here'),
     'import.removeSent': ({ id }) => {
       imports.remove(id);
       return succeed(null);
@@ -161,18 +177,14 @@ function importHandlers({ imports, tableProcess, chooseOpening, clock, newId, lo
 }
 
 function connectionHandlers(deps: HandlerDeps) {
-  const { keychain, connections, kept, services, engine } = deps;
+  const { keychain, connections, kept, services, engine, inspections } = deps;
   return {
     'keychain.check': async () => succeed({ state: await keychain.state() }),
     'connections.list': () => succeed(connections.list()),
     'connections.test': (draft) => connections.test(draft),
     'connections.testStored': async ({ id }) => {
       const report = await connections.testStored(id);
-      if (report.ok && connections.knows(id)) {
-        const { failed } = report.value;
-        if (failed === null || failed.error.code === 'credentials-rejected')
-          services.of(id).tested(failed === null);
-      }
+      if (report.ok) tellTested(deps, id, report.value.failed?.error ?? null);
       return report;
     },
     'connections.save': async (draft) => {
@@ -180,7 +192,11 @@ function connectionHandlers(deps: HandlerDeps) {
       if (known === undefined || !leadsElsewhere(known, draft)) return connections.save(draft);
       if (unfinished(engine.plans, known.id).length > 0) return fail('plans-unfinished');
       const saved = await connections.save(draft);
-      if (saved.ok) await kept.forget(known.id); // it is another firm's, or another account's
+      if (saved.ok) {
+        // It is another firm's, or another account's.
+        await inspections.remove(known.id);
+        await kept.forget(known.id);
+      }
       return saved;
     },
     'connections.rotate': async (change) => {
@@ -196,6 +212,38 @@ function connectionHandlers(deps: HandlerDeps) {
       connections.knows(id) ? reconnect(deps, id) : fail('not-found-here'),
     'connections.allowWrites': ({ id }) => allowWrites(deps, id),
     'demonstration.start': () => connections.demonstrate(),
+  } satisfies Partial<LocalHandlers>;
+}
+
+/** A test or an inspection has shown whether the credentials are accepted. */
+function tellTested({ connections, services }: HandlerDeps, id: string, error: AppError | null): void {
+  if (!connections.knows(id)) return;
+  if (error === null || error.code === 'credentials-rejected') services.of(id).tested(error === null);
+}
+
+function inspectionHandlers(deps: HandlerDeps) {
+  const { connections, inspections, inspectionWords, chooseFile } = deps;
+  return {
+    'connections.inspect': async ({ id }, _, gone) => {
+      const found = await inspections.run(id, gone);
+      if (found.ok) tellTested(deps, id, found.value.ended);
+      return found;
+    },
+    'connections.stopInspection': ({ id }) => {
+      inspections.stop(id);
+      return succeed(null);
+    },
+    'connections.inspection': ({ id }) => succeed(inspections.read(id)),
+    'connections.saveInspection': async ({ id, format }) => {
+      const inspection = inspections.read(id);
+      const connection = connections.list().find((one) => one.id === id);
+      if (inspection === null || connection === undefined) return fail('not-found-here');
+      return saveInspection(
+        { name: connection.name, words: inspectionWords(), inspection },
+        format,
+        chooseFile,
+      );
+    },
   } satisfies Partial<LocalHandlers>;
 }
 

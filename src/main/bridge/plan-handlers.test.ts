@@ -7,7 +7,8 @@ import { creation } from '../../sandbox/testing/two-firms.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Page } from '../../shared/model/page.ts';
-import type { Estimate, PlanProgress, PlanTurn, StepProgress } from '../../shared/plan.ts';
+import type { PlanProgress, PlanTurn, StepProgress } from '../../shared/plan.ts';
+import { batchesOf, worksOf } from '../../shared/rules/works.ts';
 import { connect, draft, openApp, planOf } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
 
@@ -142,7 +143,9 @@ test('a plan that is resumed after its connection became read-only stays where i
 });
 
 test('how long a plan takes, and what of the quota is used', async () => {
-  const { call, clock } = open();
+  const { call, clock, desk } = open();
+  const lifecycle = { burst: 5, sustained: 60, daily: 300 };
+  await desk.control('POST', '/firms/north/', { rate_limits: { lifecycle } });
   const start = clock.wall();
   const connection = await connect(call);
   const steps = Array.from({ length: 7 }, (_, number) => ({
@@ -151,17 +154,15 @@ test('how long a plan takes, and what of the quota is used', async () => {
     subject: 'New',
     task: { kind: 'createAudit', creation: { ...creation, id: `new-${number}` } } as const,
   }));
-  const plan = { ...planOf(connection, creation), steps };
+  const batches = batchesOf(worksOf(steps));
   // Five a minute: the sixth goes a minute after the first.
-  expect(await call('plans.estimate', plan)).toEqual(
-    succeed({ seconds: expect.closeTo(60, 0), calls: { lifecycle: 7 } }),
-  );
+  expect(await call('plans.estimate', { connection, batches })).toEqual(succeed(expect.closeTo(60, 0)));
   await call('plans.submit', planOf(connection, creation));
   await call('plans.wait', { id: 'plan-1' });
   const usage = (await call('quota.read', { connection })) as Reply<{
     readonly tiers: readonly { readonly tier: string; readonly windows: readonly unknown[] }[];
   }>;
-  const from = 'specification'; // they were not asked for yet
+  const from = 'service'; // the estimate has asked for them
   expect(usage.ok && usage.value.tiers.find(({ tier }) => tier === 'lifecycle')?.windows).toEqual([
     { window: 'burst', limit: 5, from, used: 1, elsewhere: 0, background: 4, freesAt: start + 60_000 },
     {
@@ -199,7 +200,6 @@ test('an audit that is watched is told about until it is open', async () => {
 
 test('a plan of 10,000 steps fits through the bridge, anything else of that size does not', async () => {
   const { call } = open();
-  const connection = await connect(call);
   const explanation = 'x'.repeat(2_000);
   const steps = Array.from({ length: 10_000 }, (_, number) => ({
     key: `step-${number}`,
@@ -207,10 +207,10 @@ test('a plan of 10,000 steps fits through the bridge, anything else of that size
     subject: 'New',
     task: { kind: 'setOutOfScope', group: 'g', component: `c-${number}`, explanation } as const,
   }));
-  expect(await call('plans.estimate', { ...planOf(connection, creation), steps })).toMatchObject({
-    ok: true,
-    value: { calls: { write: 10_000 } },
-  });
+  // It gets as far as its connection, which is none.
+  expect(await call('plans.submit', { ...planOf('nobody', creation), steps })).toEqual(
+    fail('not-found-here'),
+  );
   expect(await call('drafts.list', { connection: 'x'.repeat(2 * 1024 * 1024) })).toMatchObject({
     error: { code: 'invalid-input' },
   });
@@ -384,11 +384,10 @@ test('a plan is estimated behind those that go before it, as what is left of it 
     })),
   });
   const seconds = async (count: number, turn?: PlanTurn) => {
-    const reply = (await call('plans.estimate', {
-      ...plan('next', count),
-      ...(turn === undefined ? {} : { turn }),
-    })) as Reply<Estimate>;
-    return reply.ok ? Math.round(reply.value.seconds ?? Number.NaN) : null;
+    const batches = batchesOf(worksOf(plan('next', count).steps));
+    const asked = { connection, batches, ...(turn === undefined ? {} : { turn }) };
+    const reply = (await call('plans.estimate', asked)) as Reply<number | null>;
+    return reply.ok ? Math.round(reply.value ?? Number.NaN) : null;
   };
   // Plans get four a minute, twelve take two minutes: 0, 1 and 2.
   expect(await seconds(12)).toBe(120);
@@ -398,6 +397,25 @@ test('a plan is estimated behind those that go before it, as what is left of it 
   expect(await seconds(1)).toBeLessThan(60);
   const second = (await call('plans.submit', plan('second', 12))) as Reply<PlanProgress>;
   expect(Math.round((second.ok && second.value.remainingSeconds) || 0)).toBe(300);
+});
+
+test('a forecast has the limits of the service read, and says when they are there', async () => {
+  const { call, desk, events } = open();
+  await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: { lifecycle: { daily: 2 } } });
+  const connection = await connect(call);
+  const expected = [{ id: 'one', turn: { deadline: '2026-01-06', priority: 0 }, components: 4, coupled: 0 }];
+  const readyOn = async () => {
+    const reply = (await call('season.forecast', { connection, expected })) as Reply<{
+      readonly entries: readonly { readonly readyOn: string }[];
+    }>;
+    return reply.ok ? reply.value.entries[0]?.readyOn : reply.error;
+  };
+  // Of the specification's 300 a day there is room for all five; of two a day plans get one.
+  expect(await readyOn()).toBe('2026-01-05');
+  const isTold = () => events.filter(({ type }) => type === 'limits-read').length;
+  await expect.poll(isTold).toBe(1);
+  expect(await readyOn()).toBe('2026-01-09');
+  expect(isTold()).toBe(1);
 });
 
 test('a season is forecast beside groups that have no plan yet; a late one is told what would help', async () => {
@@ -418,7 +436,9 @@ test('a season is forecast beside groups that have no plan yet; a late one is to
   });
   const forecast = await call('season.forecast', { connection, expected: [group('late', '2026-01-06')] });
   const ready = '2026-01-10';
-  expect(forecast).toMatchObject({ value: { entries: [{ id: 'late', holds: false, readyOn: ready }] } });
+  expect(forecast).toMatchObject({
+    value: { today: '2026-01-05', entries: [{ id: 'late', holds: false, readyOn: ready }] },
+  });
   const asked = { connection, expected: [group('late', '2026-01-06')] };
   expect(await call('season.remedies', { ...asked, id: 'late' })).toEqual({
     ok: true,

@@ -1,4 +1,4 @@
-import { fail, succeed } from '../../shared/error.ts';
+import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import type { Services } from '../api/services.ts';
@@ -15,9 +15,17 @@ export interface PlanDeps {
 
 export function planHandlers({ connections, services, engine }: PlanDeps) {
   const { plans } = engine;
+  /** Answers at once, by what is known of the limits; `limits-read` says when there is more to know. */
+  const forecast = <Question extends { readonly connection: string }, Value>(
+    question: Question,
+    answer: (question: Question) => Reply<Value>,
+  ): Reply<Value> => {
+    if (!connections.knows(question.connection)) return fail('not-found-here');
+    services.of(question.connection).wantLimits();
+    return answer(question);
+  };
   return {
-    'plans.estimate': (plan) =>
-      connections.knows(plan.connection) ? engine.estimate(plan) : fail('not-found-here'),
+    'plans.estimate': (question) => forecast(question, engine.estimate),
     'plans.submit': (plan) => plans.submit(plan),
     'plans.list': (query) => plans.list(query),
     'plans.read': ({ id }) => plans.read(id),
@@ -31,8 +39,7 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
     'plans.retry': ({ id }) => plans.retry(id),
     'plans.schedule': (turn) => plans.schedule(turn),
     'plans.settle': (settlement) => plans.settle(settlement),
-    'season.forecast': (question) =>
-      connections.knows(question.connection) ? engine.season.forecast(question) : fail('not-found-here'),
+    'season.forecast': (question) => forecast(question, engine.season.forecast),
     'season.remedies': (question) =>
       connections.knows(question.connection) ? engine.season.remedies(question) : fail('not-found-here'),
     'quota.read': ({ connection }) => {

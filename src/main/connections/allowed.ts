@@ -34,6 +34,7 @@ export function withinPolicy(connections: Connections, policy: Policy): Connecti
     test: async (draft) => (isEnterable(draft) ? connections.test(draft) : managed),
     adopt: (account) => (isEnterable(account) && mayBe(account) ? connections.adopt(account) : managed),
     testStored: async (id) => (isUsable(id) ? connections.testStored(id) : managed),
+    target: async (id) => (isUsable(id) ? connections.target(id) : managed),
     rotate: async (change) => {
       const row = rowOf(change.id);
       const may = mayKeep(change.keep) && (row === undefined || mayUse(policy, row.baseUrl));

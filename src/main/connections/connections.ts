@@ -19,6 +19,8 @@ export interface Connections {
   readonly save: (draft: ConnectionDraft) => Promise<Reply<Connection>>;
   readonly test: (draft: ConnectionDraft) => Promise<Reply<ConnectionReport>>;
   readonly testStored: (id: string) => Promise<Reply<ConnectionReport>>;
+  /** What a test of a stored connection needs; for the main process alone. */
+  readonly target: (id: string) => Promise<Reply<ProbeTarget>>;
   readonly rotate: (change: {
     readonly id: string;
     readonly secret: string;
@@ -253,7 +255,7 @@ function testsOf(
   { rows, show }: Index,
   stored: StoredSecrets,
   startDemonstration: () => Promise<Reply<Credentials>>,
-): Pick<Connections, 'test' | 'testStored' | 'rotate'> {
+): Pick<Connections, 'test' | 'testStored' | 'target' | 'rotate'> {
   const probed = async (id: string | null, target: ProbeTarget): Promise<ConnectionReport> => {
     const report = await probe(target);
     const { layer: failed = null, error = null } = report.failed ?? {};
@@ -261,6 +263,18 @@ function testsOf(
     return report;
   };
   const given = (secret: string) => async (): Promise<Reply<string>> => succeed(secret);
+
+  const target = async (id: string): Promise<Reply<ProbeTarget>> => {
+    const row = rows.read(id);
+    if (row === null) return fail('not-found-here');
+    const { baseUrl, clientId } = row;
+    if (row.place !== 'built-in')
+      return succeed({ address: baseUrl, clientId, secret: () => stored.read(row) });
+    const started = await startDemonstration();
+    if (!started.ok) return started;
+    const { baseUrl: address, clientId: builtIn, secret } = started.value;
+    return succeed({ address, clientId: builtIn, secret: given(secret) });
+  };
 
   return {
     test: async (draft) => {
@@ -272,16 +286,10 @@ function testsOf(
       };
       return succeed(await probed(id, { address, clientId, secret }));
     },
+    target,
     testStored: async (id) => {
-      const row = rows.read(id);
-      if (row === null) return fail('not-found-here');
-      const { baseUrl, clientId } = row;
-      if (row.place !== 'built-in')
-        return succeed(await probed(id, { address: baseUrl, clientId, secret: () => stored.read(row) }));
-      const started = await startDemonstration();
-      if (!started.ok) return started;
-      const { baseUrl: address, clientId: builtIn, secret } = started.value;
-      return succeed(await probed(id, { address, clientId: builtIn, secret: given(secret) }));
+      const found = await target(id);
+      return found.ok ? succeed(await probed(id, found.value)) : found;
     },
     rotate: async ({ id, secret, keep }) => {
       const row = rows.read(id);

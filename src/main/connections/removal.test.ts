@@ -41,11 +41,19 @@ const canaries = {
   plan: 'Plan Kanarie',
   audit: 'AUDIT-KANARIE',
   read: 'READ-KANARIE',
+  inspection: 'Scope Kanarie',
 };
 
 /** An app in whose files a connection has left all that one can leave, much of it written and deleted more than once. */
 async function startUsed() {
-  const app = openApp(folder, openDesk());
+  const desk = openDesk();
+  const scoped = async (request: Request): Promise<Response> => {
+    const answer = await desk.sandbox.fetch(request);
+    if (!request.url.endsWith('/token/')) return answer;
+    const issued = (await answer.json()) as object; // the sandbox answers an object
+    return Response.json({ ...issued, scope: canaries.inspection }, answer);
+  };
+  const app = openApp(folder, { ...desk, sandbox: { ...desk.sandbox, fetch: scoped } });
   const { call } = app;
   const saved = (await call('connections.save', { ...draft, name: canaries.name })) as {
     readonly value: { readonly id: string };
@@ -73,8 +81,10 @@ async function startUsed() {
     connection,
     name: 'sent.csv',
     rows: 1,
-    content: canaries.table,
+    parts: 1,
+    content: '{}',
   });
+  await call('import.keepSentRows', { id: 'sent', part: 1, content: canaries.table });
   await call('season.save', [
     {
       id: 's',
@@ -89,6 +99,7 @@ async function startUsed() {
       coupled: 0,
     },
   ]);
+  await call('connections.inspect', { id: connection });
   await call('audits.list', { connection });
   await call('audits.read', { connection, path: { audit_id: canaries.read } });
   return { app, call, connection };
@@ -103,7 +114,10 @@ test('security 53: of a connection that is removed nothing is left in any file, 
   await call('plans.wait', { id: 'plan-1' });
   for (const text of Object.values(canaries)) expect(holding(text), text).not.toEqual([]);
   const belongings = await call('connections.dependants', { id: connection });
-  expect(belongings).toMatchObject({ ok: true, value: { copies: 0, damaged: [] } });
+  expect(belongings).toMatchObject({
+    ok: true,
+    value: { copies: 0, damaged: [], season: [canaries.season], sentTables: 1, inspection: true },
+  });
   expect(await call('connections.remove', { id: connection })).toEqual(succeed(null));
   // What stays: the change log of the write, and for a day how often an account has asked (docs/data.md).
   const stays: Readonly<Record<string, string>> = {
@@ -123,6 +137,7 @@ test('security 53: of a connection that is removed nothing is left in any file, 
     canaries.template,
     canaries.season,
     canaries.table,
+    canaries.inspection,
   ])
     expect(holding(text)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Preferences } from '../../shared/model/preferences.ts';
 import type { Dependants } from '../../shared/operations/connections.ts';
 import { type PlanDeps, unfinished } from '../bridge/plan-handlers.ts';
 import type { Windows } from '../desktop/windows.ts';
+import type { Inspections } from '../inspection/inspections.ts';
 import type { Records } from '../records/records.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
@@ -26,6 +27,7 @@ export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
   readonly views: Pick<ViewStore, 'list' | 'remove'>;
   readonly season: Pick<SeasonStore, 'list' | 'remove'>;
   readonly imports: Pick<ImportStore, 'list' | 'remove'>;
+  readonly inspections: Pick<Inspections, 'read' | 'remove'>;
   readonly preferences: PreferenceStore;
   readonly records: Pick<Records, 'requests' | 'changeLog'>;
   readonly kept: Pick<CachedAnswers, 'forget'>;
@@ -35,7 +37,7 @@ const mostNamed = 20;
 
 /** What goes with a connection, and what of it stays. */
 export async function dependantsOf(
-  { drafts, teams, templates, views, engine, records, files }: RemovalDeps,
+  { drafts, teams, templates, views, season, imports, inspections, engine, records, files }: RemovalDeps,
   connection: string,
 ): Promise<Dependants> {
   const { backups, damaged } = await files.copiesOf(connection);
@@ -47,6 +49,9 @@ export async function dependantsOf(
     teams: teams.list(connection).map(({ name }) => name),
     templates: templates.list(connection).map(({ name }) => name),
     views: views.list(connection).map(({ name }) => name),
+    season: season.list(connection).map(({ name }) => name),
+    sentTables: imports.list(connection).length,
+    inspection: inspections.read(connection) !== null,
     unfinishedPlans: { count: rest.length, titles: rest.slice(0, mostNamed) },
     finishedPlans: all.ok ? (all.value.count ?? 0) - rest.length : 0,
     requests: records.requests.list(one).count ?? 0,
@@ -69,6 +74,7 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
     views,
     season,
     imports,
+    inspections,
     preferences,
     engine,
     records,
@@ -84,6 +90,7 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
   for (const { id } of views.list(connection)) views.remove(id);
   for (const { id } of season.list(connection)) season.remove(id);
   for (const { id } of imports.list(connection)) imports.remove(id);
+  await inspections.remove(connection);
   records.requests.forget(connection);
   await kept.forget(connection);
   const { activeConnection, recentAudits, starredAudits, lists } = preferences.read();

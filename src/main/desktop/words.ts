@@ -5,6 +5,7 @@ import type commands from '../../words/en-us/start/commands.json';
 import { fill } from '../../words/language.ts';
 import { byLanguage } from '../../words/languages.ts';
 import { endOf } from '../bridge/plan-notifications.ts';
+import type { InspectionWords } from '../inspection/report.ts';
 import { MigrationFailed, NotOpened } from '../storage/database.ts';
 import { diskReason } from '../storage/disk-fault.ts';
 import type { AskedWords } from './ask.ts';
@@ -24,6 +25,13 @@ const titles = byLanguage(
     import: 'titles',
   }),
 );
+const inspections = byLanguage(
+  import.meta.glob<InspectionWords>('./*/screens/inspection.json', {
+    base: '../../words',
+    eager: true,
+    import: 'default',
+  }),
+);
 const groups = byLanguage(
   import.meta.glob<CommandWords['groups']>('./*/start/commands.json', {
     base: '../../words',
@@ -39,6 +47,11 @@ export function desktopWords(language: string): DesktopWords {
 /** What the commands are called: the same words as in the interface. */
 export function commandWords(language: string): CommandWords {
   return { titles: of(titles, language), groups: of(groups, language) };
+}
+
+/** What the report of an inspection says: the same words as its screen. */
+export function inspectionWords(language: string): InspectionWords {
+  return of(inspections, language);
 }
 
 function of<Words>(files: Readonly<Record<string, Words>>, language: string): Words {

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/app.ts';
 import { demonstrationFixture } from '../../sandbox/fixture/demonstration/firm.ts';
 import { readFixture } from '../../sandbox/fixture/fixture.ts';
 import { type Listener, listen } from '../../sandbox/http/listen.ts';
+import { serve as serveAnything } from '../testing/server.ts';
 
 // The command as a person or a pipeline starts it, against a sandbox on a port.
 
@@ -25,21 +28,25 @@ interface Service {
 async function serve(variants: object = {}): Promise<Service> {
   const fixture = readFixture({ ...demonstrationFixture(), variants });
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({ fixture: fixture.value });
+  const sandbox = await createSandbox({ fixture: fixture.value });
   return { sandbox, listener: await listen(sandbox, 0) };
 }
 
 async function end({ sandbox, listener }: Service): Promise<void> {
   await listener.close();
-  sandbox.close();
+  await sandbox.close();
 }
 
-async function check(secret: string, ...words: readonly string[]) {
+function check(secret: string, ...words: readonly string[]) {
+  return checkWith({ AUDIT_DESK_CLIENT_SECRET: secret }, words);
+}
+
+async function checkWith(environment: Readonly<Record<string, string>>, words: readonly string[]) {
   const command = join(import.meta.dirname, 'cli.ts');
   const running = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...words], {
     env: {
       ...process.env,
-      AUDIT_DESK_CLIENT_SECRET: secret,
+      ...environment,
       AUDIT_DESK_KEYCHAIN_SERVICE: 'audit-desk-no-such',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -123,7 +130,57 @@ describe('the command', () => {
       'me',
     );
     expect(status).toBe(3);
-    expect(errors).toContain('The service cannot be reached.');
+    expect(errors).toContain('Nothing answers at the address of the service.');
+  });
+
+  test('a page in place of the API: status 3, and the secret is not sent', async () => {
+    const bodies: string[] = [];
+    const server = await serveAnything((request, response) => {
+      const read = async () => {
+        bodies.push(await text(request));
+        response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Welcome</title>');
+      };
+      void read();
+    });
+    const place = ['--base-url', `http://127.0.0.1:${String(server.port)}`, '--client-id', 'me'];
+    const { out, errors, status } = await check('my own secret', ...place);
+    await server.close();
+    expect(status).toBe(3);
+    expect(errors).toContain('Another server answered, not this service.');
+    expect(`${out}${errors}${bodies.join()}`).not.toContain('my own secret');
+  });
+
+  test('a certificate that has ended: status 3, and nothing is sent', async () => {
+    const certificate = selfSigned('localhost', '210101000000Z');
+    const trusted = join(folder, 'trusted.pem');
+    await writeFile(trusted, certificate.cert);
+    let requests = 0;
+    const server = await serveAnything((_, response) => {
+      requests += 1;
+      response.end();
+    }, certificate);
+    const { errors, status } = await checkWith(
+      { AUDIT_DESK_CLIENT_SECRET: 'secret', NODE_EXTRA_CA_CERTS: trusted },
+      ['--base-url', `https://localhost:${String(server.port)}`, '--client-id', 'me'],
+    );
+    await server.close();
+    expect(status).toBe(3);
+    expect(errors).toContain('The certificate of the service has expired, or is not valid yet.');
+    expect(requests).toBe(0);
+  });
+
+  test('lists without an end: no more requests than are stated, and it is said', async () => {
+    const service = await serve();
+    let requests = 0;
+    const server = await serveAnything(endless(service, () => (requests += 1)));
+    const { client_id: id, client_secret: secret } = service.sandbox.account;
+    const place = ['--base-url', `http://127.0.0.1:${String(server.port)}`, '--client-id', id];
+    const { out, status } = await check(secret, ...place);
+    await server.close();
+    await end(service);
+    expect(status).toBe(1);
+    expect(out).toContain('page_size=1000: 59 instead of 100');
+    expect(requests).toBeLessThanOrEqual(24); // docs/check.md
   });
 
   test.each([
@@ -139,3 +196,27 @@ describe('the command', () => {
     expect(out).toBe('');
   });
 });
+
+/** The service, but each of its lists names a next page, for ever, and counts a million entries. */
+function endless({ sandbox, listener }: Service, count: () => void): RequestListener {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const sent = new Request(`${listener.baseUrl}${url}`, {
+      method,
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      body: method === 'POST' ? await text(request) : null,
+    });
+    const own = await sandbox.fetch(sent);
+    const given: unknown = await own.json();
+    const isList = typeof given === 'object' && given !== null && 'results' in given;
+    const next = new URL(url, listener.baseUrl);
+    next.searchParams.set('page', '2');
+    own.headers.forEach((value, name) => name === 'content-length' || response.setHeader(name, value));
+    response.writeHead(own.status);
+    response.end(JSON.stringify(isList ? { ...given, next: next.href, count: 1_000_000 } : given));
+  };
+  return (request, response) => {
+    count();
+    void answer(request, response);
+  };
+}

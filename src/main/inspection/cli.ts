@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
-import type { Inspection } from '../../shared/inspection.ts';
+import { mostRequests } from '../../shared/inspection.ts';
+import type { Inspection } from '../../shared/operations/inspection.ts';
 import type english from '../../words/en-us/screens/errors.json';
 import { exchange } from '../api/exchange.ts';
 import type { Place } from '../api/session.ts';
@@ -11,16 +12,16 @@ import { readAddress } from '../connections/address.ts';
 import { unseal } from '../connections/bound-secret.ts';
 import { loadKeytar } from '../connections/keychain.ts';
 import { createRedactor } from '../diagnostics/redaction.ts';
+import { certificateOf } from './certificate.ts';
 import { fixtureOf } from './fixture.ts';
 import { inspect } from './inspect.ts';
-import { asJunit, asText } from './report.ts';
-import { wholeSurvey } from './survey.ts';
+import { asJunit, asText, type InspectionWords } from './report.ts';
 
 // `npm run check`: what a service does, found out by reading. The report is on standard output; sentences for people are on standard error.
 
 const usage = `npm run check -- --base-url URL [--client-id ID] [--format text|json|junit] [--budget N] [--write-fixture FILE]
 
-Reads a service and says where it differs from the specification. Writes nothing to it; sends ${String(wholeSurvey)} requests at most.
+Reads a service and says where it differs from the specification. Writes nothing to it; sends ${String(mostRequests)} requests at most.
 The client id is asked for where it is not given. The client secret is read from the environment variable AUDIT_DESK_CLIENT_SECRET, or
 from the keychain, where Audit Desk has kept it for this address and client id.`;
 
@@ -43,7 +44,7 @@ function options() {
         'base-url': { type: 'string' },
         'client-id': { type: 'string' },
         format: { type: 'string', default: 'text' },
-        budget: { type: 'string', default: String(wholeSurvey) },
+        budget: { type: 'string', default: String(mostRequests) },
         'write-fixture': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -94,10 +95,14 @@ async function secretFor(place: Place): Promise<Reply<string>> {
   }
 }
 
-function sentencesOf({ code }: AppError): readonly string[] {
-  const file = new URL('../../words/en-us/screens/errors.json', import.meta.url);
-  const { codes } = JSON.parse(readFileSync(file, 'utf8')) as typeof english; // the type is made of the file
-  const { happened, meaning, remedy } = codes[code];
+// The command speaks English, as the specification does.
+function wordsIn(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../../words/en-us/screens/${name}.json`, import.meta.url), 'utf8'));
+}
+
+function sentencesOf({ code, reason }: AppError): readonly string[] {
+  const { codes, reasons } = wordsIn('errors') as typeof english; // the type is made of the file
+  const { happened, meaning, remedy } = reason === undefined ? codes[code] : reasons[reason];
   return [happened, meaning, remedy];
 }
 
@@ -126,12 +131,14 @@ const { inspection, survey } = await inspect(
     now: () => Date.now(),
     redactor: createRedactor(),
   },
+  () => certificateOf(baseUrl, 'node'),
   budget,
 );
+const words = wordsIn('inspection') as InspectionWords; // the type is made of the file
 const reports = {
-  text: () => asText(inspection),
+  text: () => asText(inspection, words),
   json: () => `${JSON.stringify(inspection, null, 2)}\n`,
-  junit: () => asJunit(inspection),
+  junit: () => asJunit(inspection, words),
 };
 process.stdout.write(reports[format]());
 if (inspection.ended !== null) for (const sentence of sentencesOf(inspection.ended)) say(sentence);

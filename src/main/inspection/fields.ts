@@ -17,6 +17,70 @@ const holds: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   any: () => true,
 };
 
+export const tokenFields: FieldKinds = {
+  access_token: 'text',
+  expires_in: 'number',
+  token_type: 'text',
+  scope: 'text',
+};
+export const auditFields: FieldKinds = {
+  id: 'text',
+  name: 'text',
+  work_package_id: 'text',
+  scoping_package_id: 'text',
+  client_organisation_id: 'text',
+  legal_entity_ids: 'texts',
+  period_start: 'date',
+  period_end: 'date',
+  language: 'text',
+  unit_of_measurement: 'text?',
+  settings: 'object',
+  status: 'text',
+  audit_type: 'text',
+  created_at: 'text',
+  group_audit_id: 'text?',
+  coupled_component_audit_ids: 'texts',
+};
+export const componentFields: FieldKinds = {
+  id: 'text',
+  name: 'text',
+  legal_entity_ids: 'texts',
+  in_scope: 'boolean',
+  out_of_scope_explanation: 'text',
+  auditor_relation: 'text',
+  status: 'text',
+  coupled_entity_audit_id: 'text?',
+};
+export const clientFields: FieldKinds = {
+  id: 'text',
+  name: 'text',
+  country: 'text',
+  domains: 'texts',
+  allow_password_login: 'boolean',
+  is_test_organisation: 'boolean',
+};
+export const entityFields: FieldKinds = { id: 'text', name: 'text', country: 'text', parent_id: 'text?' };
+export const userFields: FieldKinds = { id: 'text', role: 'text', name: 'text' };
+export const roleFields: FieldKinds = { name: 'text', associated_model: 'text', description: 'text' };
+export const packageFields: FieldKinds = {
+  id: 'text',
+  name: 'text',
+  version: 'text',
+  languages: 'texts',
+  audit_types: 'texts',
+  scoping_packages: 'any',
+  settings: 'any',
+  prices: 'any',
+};
+export const settingFields: FieldKinds = {
+  id: 'text',
+  name: 'text',
+  type: 'text',
+  default: 'any',
+  options: 'any',
+};
+export const priceFields: FieldKinds = { audit_type: 'text', credits: 'number', conditions: 'any' };
+
 /** What differs from the fields that such an object has: what is missing, of another type, or there besides. Each once. */
 export function fieldFaults(objects: readonly unknown[], kinds: FieldKinds): readonly string[] {
   const faults = objects.flatMap((object) => {
@@ -28,7 +92,7 @@ export function fieldFaults(objects: readonly unknown[], kinds: FieldKinds): rea
       }),
       ...Object.keys(object)
         .filter((key) => !Object.hasOwn(kinds, key))
-        .map((key) => `besides: ${spelled(key, true)}`),
+        .map((key) => `more than specified: ${spelled(key, true)}`),
     ];
   });
   return [...new Set(faults)];

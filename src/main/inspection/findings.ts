@@ -1,22 +1,35 @@
 import { operationNames, operations } from '../../shared/api.ts';
-import {
-  type Finding,
-  type FindingName,
-  type FindingState,
-  findingNames,
-  type VariantName,
-  type VariantState,
-} from '../../shared/inspection.ts';
+import { type FindingName, type FindingState, findingNames } from '../../shared/inspection.ts';
 import { specifiedLimits, tiers, windowNames, windowSeconds } from '../../shared/model/tiers.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
-import { type FieldKinds, fieldFaults, fieldsOfObjects, spelled } from './fields.ts';
-import { entriesOf, type Observed, type Question, type Survey } from './survey.ts';
+import type { Finding } from '../../shared/operations/inspection.ts';
+import {
+  auditFields,
+  clientFields,
+  componentFields,
+  entityFields,
+  type FieldKinds,
+  fieldFaults,
+  fieldsOfObjects,
+  packageFields,
+  priceFields,
+  roleFields,
+  settingFields,
+  spelled,
+  tokenFields,
+  userFields,
+} from './fields.ts';
+import { entriesOf, listQuestions, type Observed, type Question, type Survey } from './survey.ts';
 
 // Each rule looks at what was read and says what differs from the specification and from decisions.md. A rule that has nothing to look
 // at says so: nothing is concluded from what was not read.
 
+type Thing = Readonly<Record<string, unknown>>;
+
 /** What differs, one piece of evidence each; null where nothing that was read shows it. */
 type Rule = (survey: Survey) => readonly string[] | null;
+
+const largestPage = 100; // entries
 
 export function findingsOf(survey: Survey): readonly Finding[] {
   return findingNames.map((name): Finding => {
@@ -50,7 +63,10 @@ const rules: Readonly<Record<FindingName, Rule>> = {
   tokenValidity: ({ token }) => expected(token, 'expires_in', 3_600),
   tokenScope: ({ token }) => expected(token, 'scope', 'read write'),
   envelopes: (survey) => overLists(survey, envelopeFaults),
-  counts: (survey) => overLists(survey, countFaults),
+  counts: (survey) => {
+    const faults = overLists(survey, countFaults);
+    return faults && [...new Set([...faults, ...lastPageFaults(survey)])];
+  },
   pageSize: pageSizeFaults,
   links: linkFaults,
   order: orderFaults,
@@ -112,116 +128,7 @@ const rules: Readonly<Record<FindingName, Rule>> = {
   tiers: tierFaults,
 };
 
-/** The lists that were read, and those of them that the variant `bare_lists` leaves as they are. */
-const listQuestions = [
-  'packages',
-  'roles',
-  'auditsWhole',
-  'clients',
-  'entities',
-  'components',
-  'users',
-] as const;
-const neverBare: readonly Question[] = ['auditsWhole', 'clients'];
-
-const tokenFields: FieldKinds = {
-  access_token: 'text',
-  expires_in: 'number',
-  token_type: 'text',
-  scope: 'text',
-};
-const auditFields: FieldKinds = {
-  id: 'text',
-  name: 'text',
-  work_package_id: 'text',
-  scoping_package_id: 'text',
-  client_organisation_id: 'text',
-  legal_entity_ids: 'texts',
-  period_start: 'date',
-  period_end: 'date',
-  language: 'text',
-  unit_of_measurement: 'text?',
-  settings: 'object',
-  status: 'text',
-  audit_type: 'text',
-  created_at: 'text',
-  group_audit_id: 'text?',
-  coupled_component_audit_ids: 'texts',
-};
-const componentFields: FieldKinds = {
-  id: 'text',
-  name: 'text',
-  legal_entity_ids: 'texts',
-  in_scope: 'boolean',
-  out_of_scope_explanation: 'text',
-  auditor_relation: 'text',
-  status: 'text',
-  coupled_entity_audit_id: 'text?',
-};
-const clientFields: FieldKinds = {
-  id: 'text',
-  name: 'text',
-  country: 'text',
-  domains: 'texts',
-  allow_password_login: 'boolean',
-  is_test_organisation: 'boolean',
-};
-const entityFields: FieldKinds = { id: 'text', name: 'text', country: 'text', parent_id: 'text?' };
-const userFields: FieldKinds = { id: 'text', role: 'text', name: 'text' };
-const roleFields: FieldKinds = { name: 'text', associated_model: 'text', description: 'text' };
-const packageFields: FieldKinds = {
-  id: 'text',
-  name: 'text',
-  version: 'text',
-  languages: 'texts',
-  audit_types: 'texts',
-  scoping_packages: 'any',
-  settings: 'any',
-  prices: 'any',
-};
-const settingFields: FieldKinds = { id: 'text', name: 'text', type: 'text', default: 'any', options: 'any' };
-const priceFields: FieldKinds = { audit_type: 'text', credits: 'number', conditions: 'any' };
 const settingTypes = ['boolean', 'string', 'integer', 'decimal', 'date', 'choice', 'multiple_choice'];
-
-const objectKinds: Readonly<Partial<Record<Question, FieldKinds>>> = {
-  audit: auditFields,
-  auditsWhole: auditFields,
-  components: componentFields,
-  clients: clientFields,
-  entities: entityFields,
-  users: userFields,
-  roles: roleFields,
-  packages: packageFields,
-};
-
-/** What the survey shows of the variants; a write or an exhausted limit would show the others. */
-export function variantsOf(survey: Survey): Readonly<Record<VariantName, VariantState>> {
-  const bare = listQuestions.flatMap((question) => {
-    const observed = survey[question];
-    if (observed?.status !== 200) return [];
-    return [{ isBare: Array.isArray(observed.json), isNever: neverBare.includes(question) }];
-  });
-  const [may, never] = [bare.filter(({ isNever }) => !isNever), bare.filter(({ isNever }) => isNever)];
-  const more = Object.entries(objectKinds).flatMap(([question, kinds]) =>
-    // Keys of a literal: each is a question.
-    objectsOf(survey, [question as Question]).map((object) =>
-      Object.keys(object).some((key) => !Object.hasOwn(kinds, key)),
-    ),
-  );
-  return {
-    rejected_requests_count: 'unknown',
-    windows: 'unknown',
-    duplicate_id_status: 'unknown',
-    state_conflict_status: 'unknown',
-    bare_lists: never.some(({ isBare }) => isBare) ? 'mixed' : variant(may.map(({ isBare }) => isBare)),
-    extra_fields: variant(more),
-  };
-}
-
-function variant(seen: readonly boolean[]): VariantState {
-  if (seen.length === 0) return 'unknown';
-  return seen.every(Boolean) ? 'other' : seen.some(Boolean) ? 'mixed' : 'default';
-}
 
 function statusFaults({ status }: Observed, wanted: number): readonly string[] {
   return status === wanted ? [] : [`${String(status)} instead of ${String(wanted)}`];
@@ -258,7 +165,11 @@ function overLists(
     .filter(({ status }) => status === 200);
   return asked.length === 0
     ? null
-    : asked.flatMap((observed) => faultsOf(observed).map((fault) => `${place(observed)}: ${fault}`));
+    : [
+        ...new Set(
+          asked.flatMap((observed) => faultsOf(observed).map((fault) => `${place(observed)}: ${fault}`)),
+        ),
+      ];
 }
 
 /** The path without ids and queries: what the report says of it holds for all. */
@@ -278,30 +189,54 @@ function envelopeFaults({ json }: Observed): readonly string[] {
 }
 
 function countFaults({ json }: Observed): readonly string[] {
-  if (!isRecord(json)) return [];
-  const [{ count, next }, results] = [json, Array.isArray(json.results) ? json.results.length : 0];
+  return isRecord(json) ? faultsOfCount(json) : [];
+}
+
+/** `before`: how many entries are on the pages before, where that is known. */
+function faultsOfCount({ count, next, previous, results }: Thing, before?: number): readonly string[] {
   if (typeof count !== 'number') return [`count: ${spelled(count)}`];
-  const isWhole = next === null && json.previous === null;
-  return isWhole && count !== results ? [`count ${String(count)}, ${String(results)} there`] : [];
+  const there = (before ?? (isLink(previous) ? 1 : 0)) + (Array.isArray(results) ? results.length : 0);
+  const isLast = next === null && (previous === null || before !== undefined);
+  if (isLast) return count === there ? [] : [`count ${String(count)}, ${String(there)} there`];
+  const least = there + (isLink(next) ? 1 : 0);
+  return count >= least ? [] : [`count ${String(count)}, ${String(least)} at least`];
+}
+
+/** Where a list has more than a page, its last page shows whether its count is true. */
+function lastPageFaults({ auditsWhole, auditsLast: last }: Survey): readonly string[] {
+  const full = entriesOf(auditsWhole).length;
+  if (last === undefined || full !== largestPage) return [];
+  const page = Number(new URLSearchParams(last.path.split('?')[1]).get('page'));
+  const faults =
+    last.status === 200 && isRecord(last.json)
+      ? faultsOfCount(last.json, (page - 1) * full)
+      : [`page ${String(page)} of ${String(page)}: ${String(last.status)}`];
+  return faults.map((fault) => `${place(last)}: ${fault}`);
 }
 
 function pageSizeFaults(survey: Survey): readonly string[] | null {
-  const { audits, auditsWhole } = survey;
-  if (audits === undefined || auditsWhole === undefined) return null;
-  const all = read(survey, 'auditsWhole').length;
-  if (all < 3) return null; // a page of two may be all there are
-  const faultOf = (question: Question, asked: string, wanted: number) => {
-    const found = read(survey, question).length;
-    return survey[question] === undefined || found === wanted
-      ? []
-      : [`page_size=${asked}: ${String(found)} instead of ${String(wanted)}`];
-  };
-  return [
-    ...faultOf('audits', '2', 2),
-    ...(all > 100 ? faultOf('auditsWhole', '100', 100) : []),
-    ...faultOf('auditsClamped', '1000', 100),
-    ...faultOf('auditsUsual', '0', 20),
-  ];
+  const seen = read(survey, 'auditsWhole').length;
+  // Each page with the size that it has where it is full: another tells of none if there may be no more.
+  const faults = [
+    { question: 'audits', asked: 2, full: 2 },
+    { question: 'auditsWhole', asked: 100, full: largestPage },
+    { question: 'auditsClamped', asked: 1000, full: largestPage },
+    { question: 'auditsUsual', asked: 0, full: 20 },
+  ] as const;
+  const told = faults.flatMap(({ question, asked, full }) => {
+    const observed = survey[question];
+    if (observed?.status !== 200) return [];
+    const found = entriesOf(observed).length;
+    const isFollowed = isRecord(observed.json) && isLink(observed.json.next);
+    const isKnown = isFollowed || found > full || seen > full;
+    const wanted = `page_size=${String(asked)}: ${String(found)} instead of ${String(full)}`;
+    return isKnown ? [found === full ? [] : [wanted]] : [];
+  });
+  return told.length === 0 ? null : told.flat();
+}
+
+function isLink(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function linkFaults({ audits, auditsNext }: Survey): readonly string[] | null {
@@ -327,7 +262,7 @@ function orderFaults(survey: Survey): readonly string[] | null {
   return isInOrder ? [] : ['created_at does not grow'];
 }
 
-function objectsOf(survey: Survey, asked: readonly Question[]): readonly Readonly<Record<string, unknown>>[] {
+function objectsOf(survey: Survey, asked: readonly Question[]): readonly Thing[] {
   return asked.flatMap((question) => fieldsOfObjects(survey[question]));
 }
 
@@ -397,7 +332,7 @@ function limitsFaults({ json, status }: Observed): readonly string[] {
   });
 }
 
-function valueFaults({ tier, windows }: Readonly<Record<string, unknown>>): readonly string[] {
+function valueFaults({ tier, windows }: Thing): readonly string[] {
   const known = tiers.find((name) => name === tier);
   if (known === undefined) return [`tier ${spelled(tier, true)} is not in the specification`];
   const told = isRecord(windows) ? windows : {};
@@ -443,6 +378,6 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-function recordsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+function recordsIn(value: unknown): readonly Thing[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }

@@ -3,17 +3,13 @@ import { createSandbox } from '../../sandbox/app.ts';
 import { demonstrationFixture } from '../../sandbox/fixture/demonstration/firm.ts';
 import { readFixture } from '../../sandbox/fixture/fixture.ts';
 import { scenarios } from '../../sandbox/fixture/scenarios/scenarios.ts';
-import { succeed } from '../../shared/error.ts';
-import type { FindingState, Inspection } from '../../shared/inspection.ts';
-import { exchange } from '../api/exchange.ts';
-import { systemClock } from '../clock.ts';
-import { createRedactor } from '../diagnostics/redaction.ts';
-import { inspect } from './inspect.ts';
-import type { ServiceAccess } from './survey.ts';
+import { type FindingState, mostRequests } from '../../shared/inspection.ts';
+import type { Inspection } from '../../shared/operations/inspection.ts';
+import { inspectThrough } from '../testing/inspected.ts';
 
 const baseUrl = 'http://127.0.0.1:4000';
 type Document = ReturnType<typeof demonstrationFixture>;
-type Answering = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
+type Answering = (request: Request, answer: (instead?: Request) => Promise<Response>) => Promise<Response>;
 
 /** Inspects a sandbox that holds this, through `between`, which may answer otherwise. */
 async function inspected(
@@ -23,23 +19,15 @@ async function inspected(
 ): Promise<Inspection & { readonly asked: readonly string[] }> {
   const fixture = readFixture(document);
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({ fixture: fixture.value });
+  const sandbox = await createSandbox({ fixture: fixture.value });
   const asked: string[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const request = new Request(url, init);
     asked.push(`${request.method} ${url.replace(baseUrl, '')}`);
-    return between(request, () => sandbox.fetch(request));
+    return between(request, (instead = request) => sandbox.fetch(instead));
   };
-  const access: ServiceAccess = {
-    baseUrl,
-    clientId: sandbox.account.client_id,
-    secret: () => Promise.resolve(succeed(sandbox.account.client_secret)),
-    send: (request) => exchange({ fetch, clock: systemClock }, request),
-    now: () => Date.now(),
-    redactor: createRedactor(),
-  };
-  const { inspection } = await inspect(access, budget);
-  sandbox.close();
+  const inspection = await inspectThrough({ baseUrl, account: sandbox.account, fetch, budget });
+  await sandbox.close();
   return { ...inspection, asked };
 }
 
@@ -70,12 +58,12 @@ describe('a service as the specification and decisions.md have it', () => {
   test('is read only: one request for a token, and nothing but GET besides', async () => {
     const { asked } = await inspected();
     expect(asked.filter((one) => !one.startsWith('GET '))).toEqual(['POST /api/v1/oauth/token/']);
-    expect(asked.length).toBeLessThanOrEqual(23);
+    expect(asked.length).toBeLessThanOrEqual(mostRequests);
   });
 
   test('of 10,000 audits is as small to read', async () => {
     const found = await inspected(scenarios.get('10000-audits')?.fixture());
-    expect(found.asked.length).toBeLessThanOrEqual(23);
+    expect(found.asked.length).toBeLessThanOrEqual(mostRequests);
     expect(found.asked).toContain('GET /api/v1/audits/?page_size=1000');
     expect(statesOf(found)).toMatchObject({ pageSize: 'as-decided', links: 'as-decided' });
   });
@@ -245,7 +233,7 @@ const others: readonly (readonly [string, Answering, readonly string[]])[] = [
   ],
   [
     'roles that no query filters',
-    changed(/associated_model=Audit/, (body) => ({ ...body, results: [] })),
+    changed(/associated_model=Audit/, (body) => ({ ...body, count: 0, results: [] })),
     ['rolesFilter'],
   ],
   [
@@ -272,6 +260,32 @@ const others: readonly (readonly [string, Answering, readonly string[]])[] = [
     ['componentsOfSingle'],
   ],
 ];
+
+const pagesOfOne: Answering = async (request, answer) =>
+  answer(new Request(request.url.replace(/(?<=audits\/\?page_size=)\d+/, '1'), request));
+
+test('a service that gives one audit a page, whatever is asked: that is said', async () => {
+  const found = await inspected(undefined, pagesOfOne);
+  expect(differing(found)).toEqual(['pageSize', 'links']);
+  expect(found.findings.find(({ name }) => name === 'pageSize')?.evidence).toEqual([
+    'page_size=2: 1 instead of 2',
+    'page_size=100: 1 instead of 100',
+    'page_size=0: 1 instead of 20',
+  ]);
+});
+
+test.each([
+  ['too small for the first page', 90, 'count 90, 101 at least'],
+  ['too small', 9_901, 'count 9901, 10000 there'],
+  ['smaller by pages', 5_000, 'count 5000, 5001 at least'],
+  ['too large', 10_001, 'page 101 of 101: 404'],
+])('a count of many pages that is %s: that is said', async (_, count, expected) => {
+  const lie = changed(/audits\/\?page/, (body) => ('count' in body ? { ...body, count } : body));
+  const found = await inspected(scenarios.get('10000-audits')?.fixture(), lie);
+  const { state, evidence } = found.findings.find(({ name }) => name === 'counts') ?? {};
+  expect(state).toBe('differs');
+  expect(evidence).toContain(`audits/: ${expected}`);
+});
 
 test.each(others)('%s: that is said, and nothing else', async (_, between, expected) => {
   const found = differing(await inspected(undefined, between));

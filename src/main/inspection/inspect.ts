@@ -1,8 +1,10 @@
-import { connect } from 'node:tls';
-import type { Inspection } from '../../shared/inspection.ts';
+import { type AreaName, areaNames, mostRequests } from '../../shared/inspection.ts';
+import { RateLimits } from '../../shared/model/rate-limits.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
-import { findingsOf, variantsOf } from './findings.ts';
-import { type ServiceAccess, type Surveyed, surveyOf, wholeSurvey } from './survey.ts';
+import type { Area, Certificate, Inspection } from '../../shared/operations/inspection.ts';
+import { findingsOf } from './findings.ts';
+import { type Question, type ServiceAccess, type Survey, type Surveyed, surveyOf } from './survey.ts';
+import { variantsOf } from './variants.ts';
 
 export interface Inspected {
   readonly inspection: Inspection;
@@ -10,56 +12,77 @@ export interface Inspected {
   readonly survey: Surveyed['survey'];
 }
 
+const longestScope = 300; // characters
+
 /**
  * Reads a service and says what it has, where it differs from the specification and from decisions.md, and what reading cannot show.
- * Writes nothing; sends at most `budget` requests, of which a whole inspection needs `wholeSurvey`.
+ * Writes nothing; sends at most `budget` requests, of which a whole inspection needs `mostRequests`.
  */
-export async function inspect(access: ServiceAccess, budget: number = wholeSurvey): Promise<Inspected> {
-  const at = new Date(access.now()).toISOString();
-  const certificateUntil = await lastDayOfCertificate(access.baseUrl);
+export async function inspect(
+  access: ServiceAccess,
+  lookAtCertificate: () => Promise<Certificate>,
+  budget: number = mostRequests,
+): Promise<Inspected> {
+  const { baseUrl, now, redactor } = access;
+  const at = new Date(now()).toISOString();
+  const certificate = await lookAtCertificate();
   const { survey, requests, ended, clockSkewSeconds } = await surveyOf(access, budget);
-  const told = isRecord(survey.token?.json) ? survey.token.json : null;
+  const isReached = survey.greeting !== undefined;
   return {
     survey,
     inspection: {
-      baseUrl: access.baseUrl,
+      baseUrl,
       at,
       requests,
       ended,
       clockSkewSeconds,
-      certificateUntil,
-      token:
-        told === null
-          ? null
-          : {
-              seconds: typeof told.expires_in === 'number' ? told.expires_in : null,
-              scope:
-                typeof told.scope === 'string' ? access.redactor.redactText(told.scope).slice(0, 300) : '',
-            },
-      findings: findingsOf(survey),
+      // What was looked at is not what answers: something else is on the way.
+      certificate: certificate.state === 'refused' && isReached ? { state: 'unseen' } : certificate,
+      token: tokenOf(survey, redactor.redactText),
+      areas: areasOf(survey),
+      limits: limitsOf(survey),
+      findings: findingsOf(survey).map((finding) => ({
+        ...finding,
+        evidence: finding.evidence.map(redactor.redactText), // a service may name a field after a token
+      })),
       variants: variantsOf(survey),
     },
   };
 }
 
-const patience = 10_000; // milliseconds
+function tokenOf({ token }: Surveyed['survey'], redactText: (text: string) => string): Inspection['token'] {
+  if (token === undefined || !isRecord(token.json)) return null;
+  const { expires_in: seconds, scope } = token.json;
+  return {
+    seconds: typeof seconds === 'number' ? seconds : null,
+    scope: typeof scope === 'string' ? redactText(scope).slice(0, longestScope) : '',
+  };
+}
 
-/** When the certificate of an address ends, ISO 8601; null without TLS, and where it is not trusted. */
-function lastDayOfCertificate(baseUrl: string): Promise<string | null> {
-  const url = URL.parse(baseUrl);
-  if (url?.protocol !== 'https:') return Promise.resolve(null);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(url.port || 443), servername: host });
-    const end = (until: string | null): void => {
-      socket.destroy();
-      resolve(until);
-    };
-    socket.setTimeout(patience, () => end(null));
-    socket.once('error', () => end(null));
-    socket.once('secureConnect', () => {
-      const until = Date.parse(socket.getPeerCertificate().valid_to);
-      end(Number.isNaN(until) ? null : new Date(until).toISOString());
-    });
+function limitsOf({ limits }: Surveyed['survey']): Inspection['limits'] {
+  if (limits?.status !== 200) return null;
+  const { tiers } = RateLimits.parse(limits.json);
+  return Object.keys(tiers).length === 0 ? null : { ...tiers };
+}
+
+const questionOf: Readonly<Record<AreaName, Question>> = {
+  packages: 'packages',
+  roles: 'roles',
+  rateLimits: 'limits',
+  audits: 'auditsWhole',
+  components: 'components',
+  users: 'users',
+  clients: 'clients',
+  entities: 'entities',
+};
+
+/** What this account may read, by what the service answered to the one question about each. */
+function areasOf(survey: Survey): readonly Area[] {
+  return areaNames.map((name): Area => {
+    const status = survey[questionOf[name]]?.status;
+    if (status === undefined) return { name, state: 'unknown', status: null };
+    if (status === 'redirected') return { name, state: 'failed', status: null };
+    const isRefused = status === 401 || status === 403;
+    return { name, state: status === 200 ? 'read' : isRefused ? 'refused' : 'failed', status };
   });
 }

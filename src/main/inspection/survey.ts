@@ -25,6 +25,7 @@ export const questions = [
   'auditsWhole',
   'auditsClamped',
   'auditsUsual',
+  'auditsLast',
   'auditsBeyond',
   'auditsWithoutSlash',
   'noAudit',
@@ -38,6 +39,24 @@ export const questions = [
   'schema',
 ] as const;
 export type Question = (typeof questions)[number];
+
+/** Those that a list answers. */
+export const listQuestions = [
+  'packages',
+  'roles',
+  'auditRoles',
+  'audits',
+  'auditsNext',
+  'auditsWhole',
+  'auditsClamped',
+  'auditsUsual',
+  'auditsLast',
+  'clients',
+  'entities',
+  'components',
+  'componentsOfSingle',
+  'users',
+] as const satisfies readonly Question[];
 
 /** An answer as it came. `json` is undefined where the body is none. */
 export interface Observed {
@@ -56,15 +75,13 @@ export interface Surveyed {
   readonly clockSkewSeconds: number | null;
 }
 
-/** Requests that a whole survey sends at most. */
-export const wholeSurvey = questions.length;
-
-/** Where a survey sends its requests; `tier` says what each counts against. */
+/** Where a survey sends its requests. */
 export interface ServiceAccess {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly secret: () => Promise<Reply<string>>;
-  readonly send: (request: ExchangeRequest, tier: Tier | null) => Promise<Exchange>;
+  /** `operation` says what a request counts against; null for none. Answers null where its tier has no room for it. */
+  readonly send: (request: ExchangeRequest, operation: Operation | null) => Promise<Exchange | null>;
   readonly now: () => number;
   readonly redactor: Redactor;
 }
@@ -80,27 +97,31 @@ export async function surveyOf(access: ServiceAccess, budget: number): Promise<S
   let clockSkewSeconds: number | null = null;
   let ended: AppError | null = null;
 
-  const send = async (request: ExchangeRequest, tier: Tier | null): Promise<Exchange | null> => {
+  const send: Send = async (request, operation) => {
+    const tier = operation === null ? null : operations[operation].tier;
     if (requests >= budget || exhausted.has(tier) || ended !== null) return null;
-    requests += 1;
     const begun = access.now();
-    const exchanged = await access.send(request, tier);
+    const exchanged = await access.send(request, operation);
+    if (exchanged === null) exhausted.add(tier);
+    if (exchanged === null) return null;
+    requests += 1;
+    if (!exchanged.ok && exchanged.fault.code === 'cancelled') ended = fail('cancelled').error;
     if (exchanged.ok) clockSkewSeconds ??= skewOf(exchanged.headers, begun, access.now());
     if (exchanged.ok && exchanged.status === 429) exhausted.add(tier);
     return exchanged;
   };
-  const look: Look = async (question, path, tier) => {
+  const look: Look = async (question, path, operation) => {
     if (path === null) return undefined;
     const url = `${access.baseUrl}${path}`;
     const authorization = token === '' ? {} : { Authorization: `Bearer ${token}` };
     const headers = { Accept: 'application/json', ...authorization };
-    const exchanged = await send({ url, method: 'GET', headers }, tier);
+    const exchanged = await send({ url, method: 'GET', headers }, operation);
     if (exchanged === null) return undefined;
     if (!exchanged.ok) {
       const { code, ...known } = exchanged.fault;
       if (code === 'redirected')
         survey[question] = { path, status: code, headers: new Headers(), json: undefined };
-      if (!unreached.has(code)) return undefined; // of this one answer alone
+      if (!unreached.has(code) && question !== 'greeting') return undefined; // of this one answer alone
       ended = fail(code, known).error;
       return undefined;
     }
@@ -114,8 +135,8 @@ export async function surveyOf(access: ServiceAccess, budget: number): Promise<S
     return observed;
   };
 
-  const greeting = await look('greeting', operations['rateLimits.read'].path, 'reference');
-  ended ??= greeting === undefined ? fail('unreachable').error : strangerOf(greeting);
+  const greeting = await look('greeting', operations['rateLimits.read'].path, 'rateLimits.read');
+  ended ??= greeting === undefined ? fail('throttled', { tier: 'reference' }).error : strangerOf(greeting);
   if (ended !== null) delete survey.greeting; // of something else nothing is to be found
   if (ended === null) {
     const issued = await issueToken(access, send);
@@ -129,6 +150,8 @@ export async function surveyOf(access: ServiceAccess, budget: number): Promise<S
   return { survey, requests, ended, clockSkewSeconds };
 }
 
+type Send = (request: ExchangeRequest, operation: Operation | null) => Promise<Exchange | null>;
+
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'tls', 'timeout']);
 
 /** Without a token this API refuses with JSON. What does not is something else, and gets no secret. */
@@ -141,7 +164,7 @@ function strangerOf({ status, json }: Observed): AppError | null {
 
 async function issueToken(
   { baseUrl, clientId, secret, redactor, now }: ServiceAccess,
-  send: (request: ExchangeRequest, tier: Tier) => Promise<Exchange | null>,
+  send: Send,
 ): Promise<{ readonly reply: Reply<AccessToken>; readonly observed?: Observed }> {
   const operation: Operation = 'tokens.issue';
   const given = await secret();
@@ -152,8 +175,8 @@ async function issueToken(
   };
   const request = requestOf(baseUrl, operation, input);
   if (!request.ok) return { reply: request };
-  const exchanged = await send(request.value, 'token');
-  if (exchanged === null) return { reply: fail('cancelled') };
+  const exchanged = await send(request.value, operation);
+  if (exchanged === null) return { reply: fail('throttled', { operation, tier: 'token' }) };
   const asked = { operation, input, url: request.value.url, redactor };
   // The table's schema of `tokens.issue` has read it.
   const reply = (await readAnswer(asked, exchanged, now())) as Reply<AccessToken>;
@@ -166,7 +189,11 @@ async function issueToken(
 }
 
 /** Asks for a path unless it is null, and notes the answer; undefined where there is none to be read. */
-type Look = (question: Question, path: string | null, tier: Tier | null) => Promise<Observed | undefined>;
+type Look = (
+  question: Question,
+  path: string | null,
+  operation: Operation | null,
+) => Promise<Observed | undefined>;
 
 const lists = {
   audits: '/api/v1/audits/',
@@ -176,39 +203,47 @@ const lists = {
 } as const;
 
 async function askAll(baseUrl: string, look: Look): Promise<void> {
-  await look('limits', operations['rateLimits.read'].path, 'reference');
-  const packages = await look('packages', `${lists.packages}?page_size=100`, 'reference');
-  await look('package', under(lists.packages, entriesOf(packages)[0]?.id), 'reference');
-  await look('roles', `${lists.roles}?page_size=100`, 'reference');
-  await look('auditRoles', `${lists.roles}?associated_model=Audit&page_size=100`, 'reference');
+  await look('limits', operations['rateLimits.read'].path, 'rateLimits.read');
+  const packages = await look('packages', `${lists.packages}?page_size=100`, 'workPackages.list');
+  await look('package', under(lists.packages, entriesOf(packages)[0]?.id), 'workPackages.read');
+  await look('roles', `${lists.roles}?page_size=100`, 'roles.list');
+  await look('auditRoles', `${lists.roles}?associated_model=Audit&page_size=100`, 'roles.list');
   const audits = entriesOf(await askForAudits(baseUrl, look));
   const [audit] = audits;
-  await look('noAudit', under(lists.audits, `inspection-${randomUUID()}`), 'read');
-  await look('audit', under(lists.audits, audit?.id), 'read');
-  const clients = entriesOf(await look('clients', `${lists.clients}?page_size=100`, 'read'));
+  await look('noAudit', under(lists.audits, `inspection-${randomUUID()}`), 'audits.read');
+  await look('audit', under(lists.audits, audit?.id), 'audits.read');
+  const clients = entriesOf(await look('clients', `${lists.clients}?page_size=100`, 'clients.list'));
   const client = audit?.client_organisation_id ?? clients[0]?.id;
-  await look('entities', under(lists.clients, client, 'legal-entities/'), 'read');
+  await look('entities', under(lists.clients, client, 'legal-entities/'), 'legalEntities.list');
   const ofType = (type: string) => audits.find(({ audit_type: one }) => one === type)?.id;
   const inGroup = under(lists.audits, ofType('consolidated'), 'component-audits/');
-  const [component] = entriesOf(await look('components', inGroup, 'read'));
-  await look('componentAsAudit', under(lists.audits, component?.id), 'read');
-  await look('componentsOfSingle', under(lists.audits, ofType('single'), 'component-audits/'), 'read');
-  await look('users', under(lists.audits, audit?.id, 'users/'), 'read');
+  const [component] = entriesOf(await look('components', inGroup, 'components.list'));
+  await look('componentAsAudit', under(lists.audits, component?.id), 'audits.read');
+  await look(
+    'componentsOfSingle',
+    under(lists.audits, ofType('single'), 'component-audits/'),
+    'components.list',
+  );
+  await look('users', under(lists.audits, audit?.id, 'users/'), 'users.list');
   await look('schema', '/api/v1/schema/', null);
 }
 
 async function askForAudits(baseUrl: string, look: Look): Promise<Observed | undefined> {
-  const tier = operations['audits.list'].tier;
-  const audits = await look('audits', `${lists.audits}?page_size=2`, tier);
+  const operation = 'audits.list';
+  const audits = await look('audits', `${lists.audits}?page_size=2`, operation);
   const next = isRecord(audits?.json) ? audits.json.next : null;
   const query = typeof next === 'string' ? (URL.parse(next, baseUrl)?.search ?? '') : '';
-  await look('auditsNext', query === '' ? null : `${lists.audits}${query}`, tier);
-  const whole = await look('auditsWhole', `${lists.audits}?page_size=100`, tier);
-  const count = isRecord(whole?.json) && typeof whole.json.count === 'number' ? whole.json.count : 0;
-  await look('auditsClamped', count > 100 ? `${lists.audits}?page_size=1000` : null, tier);
-  await look('auditsUsual', count > 20 ? `${lists.audits}?page_size=0` : null, tier);
-  await look('auditsBeyond', `${lists.audits}?page=1000000`, tier);
-  await look('auditsWithoutSlash', lists.audits.slice(0, -1), tier);
+  await look('auditsNext', query === '' ? null : `${lists.audits}${query}`, operation);
+  const whole = await look('auditsWhole', `${lists.audits}?page_size=100`, operation);
+  const { count: told, next: more } = isRecord(whole?.json) ? whole.json : {};
+  const least = entriesOf(whole).length + (typeof more === 'string' ? 1 : 0);
+  const count = Math.max(least, typeof told === 'number' ? told : 0);
+  await look('auditsClamped', count > 100 ? `${lists.audits}?page_size=1000` : null, operation);
+  await look('auditsUsual', count > 20 ? `${lists.audits}?page_size=0` : null, operation);
+  const last = String(Math.ceil(count / 100));
+  await look('auditsLast', count > 100 ? `${lists.audits}?page_size=100&page=${last}` : null, operation);
+  await look('auditsBeyond', `${lists.audits}?page=1000000`, operation);
+  await look('auditsWithoutSlash', lists.audits.slice(0, -1), operation);
   return whole;
 }
 

@@ -36,6 +36,8 @@ export interface Traits {
   readonly prepares: boolean;
   /** Whether what is known of the service before it is sent must not be old. */
   readonly compares: boolean;
+  /** Milliseconds after which it is old; as for all plans where absent. */
+  readonly freshFor?: number | undefined;
   readonly rechecks: boolean;
 }
 
@@ -123,9 +125,9 @@ const mostSends = 3; // with an unknown outcome of which nothing came, or of som
 const firstRepeat = 1_000; // milliseconds, doubled with each further one
 
 /** Whether the last look at the service is too old to act on. */
-export function isOld(seen: Moment | null, now: Moment): boolean {
+export function isOld(seen: Moment | null, now: Moment, freshFor = longWait): boolean {
   if (seen === null) return true;
-  return Math.max(now.monotonic - seen.monotonic, now.wall - seen.wall) >= longWait;
+  return Math.max(now.monotonic - seen.monotonic, now.wall - seen.wall) >= freshFor;
 }
 
 export function newAttempt(
@@ -162,7 +164,7 @@ export function attemptNext(attempt: Attempt, event: AttemptEvent, plan: PlanSit
       if (event.reply.ok) return next({ ...attempt, at: 'sending' }, { kind: 'send' }, plan);
       return answered(attempt, { ...event, reply: event.reply, mayBeDone: false }, plan);
     case 'leave':
-      if (attempt.traits.compares && isOld(attempt.seen ?? plan.seen, plan.now))
+      if (attempt.traits.compares && isOld(attempt.seen ?? plan.seen, plan.now, attempt.traits.freshFor))
         return next({ ...attempt, at: 'outdated' }, null, plan);
       return { ...next({ ...attempt, at: 'sent' }, null, plan), change: { state: 'sending', sends: 1 } };
     case 'answer':

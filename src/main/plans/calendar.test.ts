@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
 import { inTurn } from '../../shared/rules/turns.ts';
+import type { Work } from '../../shared/rules/works.ts';
 import { createSlotLog } from '../api/quota.ts';
-import type { Outlook, Work } from '../api/timetable.ts';
+import type { Outlook } from '../api/timetable.ts';
 import { type CalendarPlan, calendarOf, remediesFor } from './calendar.ts';
 
 const minute = 60_000;

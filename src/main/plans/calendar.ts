@@ -1,5 +1,6 @@
 import { inTurn, priorityChanges } from '../../shared/rules/turns.ts';
-import { type Outlook, timetable, type Work } from '../api/timetable.ts';
+import type { Work } from '../../shared/rules/works.ts';
+import { type Outlook, timetable } from '../api/timetable.ts';
 
 /** A plan that wants its part of the quota: what is left of it, and when that has to be done. */
 export interface CalendarPlan {

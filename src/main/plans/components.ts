@@ -1,9 +1,13 @@
-import { type Reply, succeed } from '../../shared/error.ts';
+import { fail, type Reply, succeed } from '../../shared/error.ts';
+import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentAudit, ComponentCreation } from '../../shared/model/component-audit.ts';
+import type { MadeAudit, MadeComponent } from '../../shared/plan.ts';
+import { isAuditChanged, isComponentChanged } from '../../shared/rules/opposite.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
   confirmed,
   type Found,
+  freshFor,
   isOfPlan,
   longPauses,
   type PlanService,
@@ -191,14 +195,22 @@ function scopeChange(
   };
 }
 
+interface ComponentDeleting {
+  readonly group: string;
+  readonly component: string;
+  /** It is deleted only while it is so. */
+  readonly made: MadeComponent | undefined;
+}
+
 /** Deletes a component audit: done when its group does not list it any more, if it was there before. */
 function componentDeletion(
   surroundings: Pick<WorkDeps, 'service' | 'former' | 'perhapsCreated'>,
-  { group, component }: Readonly<Record<'group' | 'component', string>>,
+  { group, component, made }: ComponentDeleting,
   ofNew: boolean,
 ): Work {
   const { service, former } = surroundings;
   return {
+    ...(made === undefined ? {} : { freshFor, compare: (options) => whileAsMade(options, made) }),
     prepare: async (options) => (ofNew ? succeed(null) : keepFormer(surroundings, group, options)),
     send: async (options) => {
       const path = { audit_id: group, component_audit_id: component };
@@ -218,6 +230,33 @@ function componentDeletion(
     alone: `deletion ${component}`,
     ofNew,
   };
+
+  async function whileAsMade(options: CallOptions, as: MadeComponent): Promise<Reply<Found>> {
+    const components = await listed(service, group, options);
+    if (!components.ok) return components;
+    const found = components.value.find(({ id }) => id === component);
+    if (found === undefined || found.status === 'deleting')
+      return succeed({ kind: 'done', result: component });
+    const isChanged = isComponentChanged(found, as);
+    return succeed(isChanged ? { kind: 'refused', error: fail('changed-since').error } : { kind: 'absent' });
+  }
+}
+
+/** Whether an audit and what is in it are as they were made. */
+async function asMade(
+  service: PlanService,
+  made: MadeAudit,
+  audit: Audit,
+  options: CallOptions,
+): Promise<Reply<Found>> {
+  const path = { audit_id: audit.id };
+  const users = await service.all('users.list', { path }, options);
+  if (!users.ok) return users;
+  const isGroup = made.creation.audit_type === 'consolidated';
+  const components = isGroup ? await listed(service, audit.id, options) : succeed([]);
+  if (!components.ok) return components;
+  const isChanged = isAuditChanged(made, { audit, users: users.value, components: components.value });
+  return succeed(isChanged ? { kind: 'refused', error: fail('changed-since').error } : { kind: 'absent' });
 }
 
 interface Deleting {
@@ -225,19 +264,24 @@ interface Deleting {
   readonly ofNew: boolean;
   /** ISO 8601: what was created since is not what was to be deleted; null where the plan creates it itself. */
   readonly plannedAt: string | null;
+  /** It is deleted only while it is so. */
+  readonly made: MadeAudit | undefined;
 }
 
 /** Deletes an audit: done when it is gone, or on its way to be (decisions.md §7.5), if it was there before. */
-function auditDeletion(service: PlanService, { audit, ofNew, plannedAt }: Deleting): Work {
+function auditDeletion(service: PlanService, { audit, ofNew, plannedAt, made }: Deleting): Work {
   let existed = ofNew;
   return {
+    ...(made === undefined ? {} : { freshFor }),
     compare: async (options) => {
       const reply = await service.call('audits.read', { path: { audit_id: audit } }, options);
       if (!reply.ok && reply.error.code !== 'missing') return reply;
       if (!reply.ok || reply.value.status === 'deleting') return succeed({ kind: 'done', result: audit });
       // Under the same id may stand what was created anew since then.
       const isNewer = plannedAt !== null && Date.parse(reply.value.created_at ?? '') > Date.parse(plannedAt);
-      return succeed(isNewer ? { kind: 'several', candidates: [audit] } : { kind: 'absent' });
+      if (isNewer) return succeed({ kind: 'several', candidates: [audit] });
+      existed = true;
+      return made === undefined ? succeed({ kind: 'absent' }) : asMade(service, made, reply.value, options);
     },
     prepare: async (options) => {
       if (existed) return succeed(null);
@@ -269,14 +313,15 @@ export const componentWorks = {
     const ids = { group: resolve(group), component: resolve(component) };
     return scopeChange(service, { ...ids, explanation }, isOfPlan(component));
   },
-  deleteComponent: ({ group, component }, deps) => {
-    const ids = { group: deps.resolve(group), component: deps.resolve(component) };
-    return componentDeletion(deps, ids, isOfPlan(component));
+  deleteComponent: ({ group, component, made }, deps) => {
+    const deleting = { group: deps.resolve(group), component: deps.resolve(component), made };
+    return componentDeletion(deps, deleting, isOfPlan(component));
   },
-  deleteAudit: ({ audit }, { service, resolve, isPlanned, plannedAt }) =>
+  deleteAudit: ({ audit, made }, { service, resolve, isPlanned, plannedAt }) =>
     auditDeletion(service, {
       audit: resolve(audit),
       ofNew: isOfPlan(audit),
       plannedAt: isOfPlan(audit) || isPlanned(audit) ? null : plannedAt,
+      made,
     }),
 } satisfies Partial<Works>;

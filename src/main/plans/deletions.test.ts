@@ -107,6 +107,68 @@ test('of components one after the other: their group is read once, before the fi
   expect(lists).toHaveLength(1);
 });
 
+const made = { creation, users: [], components: [], outOfScope: [], coupled: [] };
+test.each([
+  ['as it was made', made, ['done', 'done'], [204]],
+  [
+    'of another name than it was made with',
+    { ...made, creation: { ...creation, name: 'Other' } },
+    ['done', 'failed'],
+    [],
+  ],
+])('an audit that is undone, %s', async (_, was, ended, deletions) => {
+  const { carryOut, states, sent, steps } = open();
+  await carryOut(
+    step('made', { kind: 'createAudit', creation }),
+    step('deleted', { kind: 'deleteAudit', audit: creation.id, made: was }),
+  );
+  expect(states()).toEqual(ended);
+  expect(await sent('DELETE')).toEqual(deletions);
+  if (deletions.length === 0) expect(steps('plan').at(-1)?.error?.code).toBe('changed-since');
+});
+
+const asMade = { isOutOfScope: false, coupled: null };
+test.each([
+  ['as it was made', asMade, ['done', 'done'], [204]],
+  ['of another name since', { ...asMade, name: 'Other' }, ['done', 'failed'], []],
+])('a component that is undone, %s', async (_, as, ended, deletions) => {
+  const { carryOut, states, sent, steps } = open();
+  const deletion = {
+    kind: 'deleteComponent',
+    group: 'consolidated',
+    component: { fromStep: 'one' },
+  } as const;
+  await carryOut(componentStep('one', ['leaf']), step('deleted', { ...deletion, made: as }));
+  expect(states()).toEqual(ended);
+  expect(await sent('DELETE')).toEqual(deletions);
+  if (deletions.length === 0) expect(steps('plan').at(-1)?.error?.code).toBe('changed-since');
+});
+
+test('a component that is undone, out of scope since: it stays', async () => {
+  const { carryOut, states, sent, steps } = open();
+  const component = { fromStep: 'one' };
+  const group = 'consolidated';
+  await carryOut(
+    componentStep('one', ['leaf']),
+    step('out', { kind: 'setOutOfScope', group, component, explanation: 'Sold.' }),
+    step('deleted', { kind: 'deleteComponent', group, component, made: asMade }, ['out']),
+  );
+  expect(states()).toEqual(['done', 'done', 'failed']);
+  expect(steps('plan').at(-1)?.error?.code).toBe('changed-since');
+  expect(await sent('DELETE')).toEqual([]);
+});
+
+test.each([
+  ['as it was given', 'audit_auditor', ['done'], [204]],
+  ['that is another by now', 'another', ['failed'], []],
+])('a role that is taken away, %s', async (_, before, ended, deletions) => {
+  const { carryOut, states, sent } = open();
+  const user = 'Anna.Smit@firm.example';
+  await carryOut(step('taken', { kind: 'removeUser', audit: 'audit', user, before, onlyIfBefore: true }));
+  expect(states()).toEqual(ended);
+  expect(await sent('DELETE')).toEqual(deletions);
+});
+
 test('an audit that was never there is not deleted', async () => {
   const { carryOut, steps } = open();
   await carryOut(step('gone', { kind: 'deleteAudit', audit: 'nowhere' }));

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Operation, operations } from '../../shared/api.ts';
-import type { BridgeEvent } from '../../shared/bridge.ts';
+import type { BridgeEvent, BridgeInput } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
-import type { Estimate, Plan, PlanProgress, PlanTurn } from '../../shared/plan.ts';
+import type { PlanProgress, PlanTurn } from '../../shared/plan.ts';
 import { namedApart } from '../../shared/rules/connection-names.ts';
-import { planFaults } from '../../shared/rules/plan.ts';
-import { countCalls, createInitialisingTimes, estimateSteps, worksOf } from '../api/estimate.ts';
+import { worksOfBatches } from '../../shared/rules/works.ts';
+import { createInitialisingTimes, secondsOf } from '../api/estimate.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
 import type { Service } from '../api/service.ts';
 import type { Services } from '../api/services.ts';
@@ -21,7 +21,7 @@ import { type Journal, journalSchema, openJournal } from './journal.ts';
 import { type AgeStore, openAge } from './journal-age.ts';
 import { openPlans } from './plans.ts';
 import { createPoller, type Poller } from './poller.ts';
-import { burstOf, priorityOf } from './progress.ts';
+import { burstOf, callsOf, priorityOf } from './progress.ts';
 import { openSeason } from './season.ts';
 
 interface EngineDeps {
@@ -113,24 +113,21 @@ export function openEngine(deps: EngineDeps) {
     watch: (connection: string, audits: readonly string[]): void => {
       for (const audit of audits) pollerOf(connection).watch(audit);
     },
-    /** How long a plan takes from now, behind the plans that go before it; `invalid-input` for one with faults, `not-found-here` without its connection. */
-    estimate: (plan: Plan): Reply<Estimate> => {
-      const { connection, steps } = plan;
-      const [fault] = planFaults(plan);
-      if (fault !== undefined) return fail('invalid-input', { detail: `${fault.code}: ${fault.step}` });
+    /** How many seconds a plan takes from now, behind the plans that go before it; `not-found-here` without its connection. */
+    estimate: ({ connection, turn, batches }: BridgeInput<'plans.estimate'>): Reply<number | null> => {
       const quota = services.of(connection).quota();
       if (quota === null) return fail('not-found-here');
+      const works = worksOfBatches(batches);
       const now = time.now();
-      const priority = priorityOf(countCalls(steps), quota);
+      const priority = priorityOf(callsOf(works), quota);
       const forecast = (tier: Tier) => quota.forecast(tier, priority);
-      const alone = estimateSteps(steps, { now, forecast, initialisingSeconds: times.expected() });
-      if (priority === 'interactive' && plan.turn === undefined) return succeed(alone); // goes before all others
-      const expected = { id: notBegun, turn: plan.turn ?? noTurn, works: worksOf(steps) };
+      const alone = secondsOf(works, { now, forecast, initialisingSeconds: times.expected() });
+      if (priority === 'interactive' && turn === undefined) return succeed(alone); // goes before all others
+      const expected = { id: notBegun, turn: turn ?? noTurn, works };
       const calendar = plans.calendar(connection, [expected], times.expected());
       const readyAt = calendar?.entries.find(({ id }) => id === notBegun)?.readyAt;
       if (readyAt === undefined) return succeed(alone);
-      const seconds = Number.isFinite(readyAt) ? (readyAt - now) / 1_000 : null;
-      return succeed({ ...alone, seconds });
+      return succeed(Number.isFinite(readyAt) ? (readyAt - now) / 1_000 : null);
     },
     /** Begins nothing more, and waits a little for answers. */
     close: async (): Promise<void> => {

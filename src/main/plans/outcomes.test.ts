@@ -23,6 +23,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   'invalid-input': 'refused',
   'unknown-outcome': 'refused',
   differs: 'refused',
+  'changed-since': 'refused',
   'already-there': 'refused',
   'not-saved': 'refused',
   'still-initialising': 'refused',

@@ -75,12 +75,16 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     /** Says what became of an unclear step; `invalid-input` where it is not unclear, or its object is not told. */
     settle: ({ id, step, as, object }: BridgeInput<'plans.settle'>) =>
       actAllowed(id, (run) => run.settle({ key: step, as, object })),
-    /** Gives a plan a deadline and a priority; `journal-unavailable` where that cannot be written down. */
+    /** Gives a plan another deadline or priority, and leaves what is not named; `journal-unavailable` where that cannot be written down. */
     schedule: ({ id, turn }: BridgeInput<'plans.schedule'>): Reply<PlanProgress> => {
       const record = runs.record(id);
       if (record === null) return fail('not-found-here');
       try {
-        runs.turn(record, turn);
+        const { deadline = null, priority = 0 } = record.turn ?? {};
+        runs.turn(record, {
+          deadline: turn.deadline === undefined ? deadline : turn.deadline,
+          priority: turn.priority ?? priority,
+        });
       } catch (thrown) {
         const reason = diskReason(thrown);
         deps.log.error('turn-not-written', { plan: id, reason, thrown });

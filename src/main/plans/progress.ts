@@ -1,6 +1,7 @@
 import { specifiedLimits, type Tier } from '../../shared/model/tiers.ts';
 import { type PlanProgress, type StepProgress, stepStates } from '../../shared/plan.ts';
 import { tierOf } from '../../shared/rules/plan.ts';
+import type { Work } from '../../shared/rules/works.ts';
 import type { Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
 import type { StepCounts } from './journal.ts';
@@ -44,6 +45,13 @@ export function remainingCalls(
     calls.set(tier, (calls.get(tier) ?? 0) + 1);
   }
   return Object.fromEntries(calls);
+}
+
+/** The requests of works by tier, without what is read for them. */
+export function callsOf(works: readonly Pick<Work, 'tier'>[]): Calls {
+  const calls: Partial<Record<Tier, number>> = {};
+  for (const { tier } of works) if (tier !== null) calls[tier] = (calls[tier] ?? 0) + 1;
+  return calls;
 }
 
 /** How many requests of a tier fit into a minute, by the limits in force; Infinity where there is no such limit. */

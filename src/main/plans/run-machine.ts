@@ -174,7 +174,8 @@ function begin(to: Change, position: number): boolean {
   const { alone: lock, ...traits } = to.given.workOf(position, to);
   const isTaken = [...to.attempts.values()].some((one) => one.lock === lock);
   if (isTaken || !to.given.isFree(lock)) return false;
-  to.attempts.set(position, { attempt: newAttempt(step, traits, to.seen === null), lock, tier });
+  const mustCompare = to.seen === null || traits.freshFor !== undefined;
+  to.attempts.set(position, { attempt: newAttempt(step, traits, mustCompare), lock, tier });
   to.effects.push({ kind: 'begin', position, lock });
   return true;
 }

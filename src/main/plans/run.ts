@@ -376,6 +376,7 @@ function createAttempts(parts: RunParts) {
         ofNew: work.ofNew,
         prepares: work.prepare !== undefined,
         compares: work.compare !== undefined,
+        freshFor: work.freshFor,
         rechecks: work.recheck !== undefined,
       };
     },

@@ -1,12 +1,14 @@
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { PlanTurn } from '../../shared/plan.ts';
 import { inTurn } from '../../shared/rules/turns.ts';
+import type { Work } from '../../shared/rules/works.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
 import type { Priority } from '../api/request-queue.ts';
 import type { Service } from '../api/service.ts';
-import type { Outlook, Work } from '../api/timetable.ts';
+import type { Outlook } from '../api/timetable.ts';
 import type { Clock } from '../clock.ts';
 import { type Calendar, type CalendarPlan, calendarOf, type Remedies, remediesFor } from './calendar.ts';
+import { createPatience } from './patience.ts';
 
 /** A plan that is being carried out. */
 export interface RunningPlan {
@@ -39,7 +41,6 @@ export interface ScheduleDeps {
 
 const longestUse = 60_000; // milliseconds: quotas, openings and the day go on meanwhile
 const betweenReckonings = 5_000; // milliseconds
-const patience = 600_000; // milliseconds without a request, after which others go past a plan
 
 /** In which turn plans get the quota. */
 export type Schedule = ReturnType<typeof createSchedule>;
@@ -183,24 +184,6 @@ function createCalendars(
       if (outlook === null || generous === null) return null;
       return remediesFor(id, plansAt(connection, more), outlook, generous);
     },
-  };
-}
-
-/** Finds plans of which nothing could be sent for long: an audit does not open, or a fault keeps them. Who only waits for the quota is none. */
-function createPatience(time: QuotaTime) {
-  let seen: ReadonlyMap<string, { readonly unsent: number; readonly since: number }> = new Map();
-  return (plans: readonly RunningPlan[]): ReadonlySet<string> => {
-    const now = time.now();
-    seen = new Map(
-      plans.map(({ id, left }) => {
-        const works = left().filter(({ tier }) => tier !== null);
-        const unsent = works.length;
-        const before = seen.get(id);
-        const isReady = works.some(({ needs }) => needs.length === 0);
-        return [id, before?.unsent === unsent && !isReady ? before : { unsent, since: now }];
-      }),
-    );
-    return new Set([...seen].flatMap(([id, { since }]) => (now - since >= patience ? [id] : [])));
   };
 }
 

@@ -1,8 +1,8 @@
 import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { ExpectedGroup } from '../../shared/operations/season.ts';
+import type { Work } from '../../shared/rules/works.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
-import type { Work } from '../api/timetable.ts';
 import type { Clock } from '../clock.ts';
 import type { CalendarEntry } from './calendar.ts';
 import type { Plans } from './plans.ts';
@@ -32,7 +32,10 @@ export function openSeason({ plans, clock, time }: SeasonDeps) {
       expected,
     }: BridgeInput<'season.forecast'>): Reply<BridgeOutput<'season.forecast'>> => {
       const calendar = plans.calendar(connection, expected.map(planOf));
-      return calendar === null ? fail('not-found-here') : succeed({ entries: calendar.entries.map(entryOf) });
+      const now = dateOf(new Date(clock.wall()));
+      return calendar === null
+        ? fail('not-found-here')
+        : succeed({ today: now, entries: calendar.entries.map(entryOf) });
     },
     remedies: ({
       connection,

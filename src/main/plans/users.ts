@@ -1,10 +1,11 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { AuditUser, UserAssignment } from '../../shared/model/audit-user.ts';
-import type { Reference } from '../../shared/plan.ts';
+import type { Reference, Task } from '../../shared/plan.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
   confirmed,
   type Found,
+  freshFor,
   isOfPlan,
   type PlanService,
   shortPauses,
@@ -44,9 +45,16 @@ function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignm
 }
 
 /** Gives an assigned user another role, which can be repeated without harm. */
-function roleChange({ service, audit, ofNew }: OfUser, { id, role }: UserAssignment): Work {
+function roleChange(
+  { service, audit, ofNew }: OfUser,
+  { id, role }: UserAssignment,
+  only: string | null,
+): Work {
   let spelled = id; // as the service spells it, once that is known
   return {
+    ...(only === null
+      ? {}
+      : ifStill(only, (options, judge) => looked(service, audit, id, options, judge), role)),
     send: async (options) => {
       const path = { audit_id: audit, user_id: spelled };
       const reply = await service.call('users.change', { path, body: { role } }, options);
@@ -69,9 +77,12 @@ function roleChange({ service, audit, ofNew }: OfUser, { id, role }: UserAssignm
 }
 
 /** Takes a user off an audit: done when the list does not have them. */
-function removal({ service, audit, ofNew }: OfUser, id: string): Work {
+function removal({ service, audit, ofNew }: OfUser, id: string, only: string | null): Work {
   let spelled = id;
   return {
+    ...(only === null
+      ? {}
+      : ifStill(only, (options, judge) => looked(service, audit, id, options, judge), null)),
     send: async (options) => {
       const reply = await service.call(
         'users.remove',
@@ -91,6 +102,26 @@ function removal({ service, audit, ofNew }: OfUser, id: string): Work {
     mayBeDone: ({ code }) => code === 'missing',
     alone: aloneOf(audit, id),
     ofNew,
+  };
+}
+
+type Judge = (user: AuditUser | null) => Found;
+
+/** Compares before a request leaves: it does only while the user has a role. `wanted` is the role after it; null for none. */
+function ifStill(
+  role: string,
+  look: (options: CallOptions, judge: Judge) => Promise<Reply<Found>>,
+  wanted: string | null,
+): Pick<Work, 'freshFor' | 'compare'> {
+  const changed: Found = { kind: 'refused', error: fail('changed-since').error };
+  return {
+    freshFor,
+    compare: (options) =>
+      look(options, (user) => {
+        if (user === null && wanted !== null) return changed;
+        if (user === null || user.role === wanted) return { kind: 'done', result: user?.id ?? null };
+        return user.role === role ? { kind: 'absent' } : changed;
+      }),
   };
 }
 
@@ -116,8 +147,17 @@ function ofUser(audit: Reference, { service, resolve }: WorkDeps): OfUser {
   return { service, audit: resolve(audit), ofNew: isOfPlan(audit) };
 }
 
+/** The role without which nothing is done; null where any will do. */
+function onlyRole({
+  before,
+  onlyIfBefore,
+}: Pick<TaskOf<'removeUser'>, 'before' | 'onlyIfBefore'>): string | null {
+  return onlyIfBefore === true ? (before ?? null) : null;
+}
+type TaskOf<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
+
 export const userWorks = {
   assignUser: (task, deps) => assignment(ofUser(task.audit, deps), task.assignment),
-  changeUser: (task, deps) => roleChange(ofUser(task.audit, deps), task.assignment),
-  removeUser: (task, deps) => removal(ofUser(task.audit, deps), task.user),
+  changeUser: (task, deps) => roleChange(ofUser(task.audit, deps), task.assignment, onlyRole(task)),
+  removeUser: (task, deps) => removal(ofUser(task.audit, deps), task.user, onlyRole(task)),
 } satisfies Partial<Works>;

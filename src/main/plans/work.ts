@@ -31,6 +31,8 @@ export interface Work {
    * this app before its data was put back to an earlier time.
    */
   readonly compare?: (options: CallOptions) => Promise<Reply<Found>>;
+  /** It is always compared, and again where its request leaves so many milliseconds later: it is done only while a condition holds. */
+  readonly freshFor?: number;
   /** Looks after success whether it was carried out twice; `result` is what the service answered. */
   readonly recheck?: (result: string | null, options: CallOptions) => Promise<Reply<Found>>;
   /** Milliseconds before each further look, until it counts as not carried out. */
@@ -85,6 +87,9 @@ export type Works = {
 export function isOfPlan(reference: Reference): boolean {
   return typeof reference !== 'string';
 }
+
+/** Milliseconds that a look counts for which a condition rests on. */
+export const freshFor = 30_000;
 
 /** Pauses for a task that the service would refuse if it were carried out twice, or that can be repeated without harm. */
 export const shortPauses: readonly number[] = [1_000, 2_000];

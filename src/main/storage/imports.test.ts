@@ -14,6 +14,8 @@ const table = (id: string, connection = 'c') => ({
   connection,
   name: `${id}.csv`,
   rows: 2,
+  parts: 0,
+  size: 2,
   content: '[]',
 });
 
@@ -29,4 +31,31 @@ test('a table that was sent is kept with its rows; of a connection the last 20 a
   expect(imports.list('d')).toHaveLength(1);
   imports.remove('t2');
   expect(imports.read('t2')).toBeNull();
+});
+
+test('rows are kept in parts, which go with their table', () => {
+  const imports = opened();
+  imports.save({ ...table('t'), parts: 2 });
+  expect(imports.saveRows('t', 1, '[1]')).toBe(true);
+  expect(imports.saveRows('t', 2, '[2]')).toBe(true);
+  expect(imports.saveRows('t', 3, '[3]')).toBe(false);
+  expect(imports.saveRows('other', 1, '[1]')).toBe(false);
+  expect([1, 2, 3].map((part) => imports.readRows('t', part))).toEqual(['[1]', '[2]', null]);
+  imports.save({ ...table('t'), parts: 1 }); // sent again: nothing of the one before stays
+  expect([1, 2].map((part) => imports.readRows('t', part))).toEqual([null, null]);
+  imports.saveRows('t', 1, '[1]');
+  imports.remove('t');
+  expect(imports.readRows('t', 1)).toBeNull();
+});
+
+test('of a connection 64 million characters are kept; the last table is, however large', () => {
+  const imports = opened();
+  const size = 40 * 1024 * 1024;
+  for (const id of ['old', 'new']) imports.save({ ...table(id), size });
+  imports.save({ ...table('elsewhere', 'd'), size });
+  expect(imports.list('c').map(({ id }) => id)).toEqual(['new']);
+  imports.save({ ...table('small'), size: 10 });
+  expect(imports.list('c').map(({ id }) => id)).toEqual(['small', 'new']);
+  imports.save({ ...table('huge'), size: 2 * size });
+  expect(imports.list('c').map(({ id }) => id)).toEqual(['huge']);
 });

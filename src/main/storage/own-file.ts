@@ -6,8 +6,10 @@ const largest = 8 * 1024 * 1024; // bytes
 
 export type OwnFileFault = (typeof settingsFileFaults)[number];
 
+const formats = ['audit-desk-settings', 'audit-desk-templates'] as const;
+
 interface OwnFile {
-  readonly format: string;
+  readonly format: (typeof formats)[number];
   /** The newest that this version of the app can read. */
   readonly version: number;
 }
@@ -16,7 +18,7 @@ interface OwnFile {
 export function readOwnFile(
   path: string,
   { format, version }: OwnFile,
-): { readonly content: object } | { readonly fault: OwnFileFault } {
+): { readonly content: Readonly<Record<string, unknown>> } | { readonly fault: OwnFileFault } {
   let content: unknown;
   try {
     const about = statSync(path);
@@ -24,9 +26,10 @@ export function readOwnFile(
     if (about.size > largest) return { fault: 'too-large' };
     content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')) as unknown;
   } catch (fault) {
-    return { fault: fault instanceof SyntaxError ? 'not-settings' : 'unreadable' };
+    return { fault: fault instanceof SyntaxError ? 'foreign' : 'unreadable' };
   }
-  const header = z.looseObject({ format: z.literal(format), version: z.number().int() }).safeParse(content);
-  if (!header.success) return { fault: 'not-settings' };
+  const header = z.looseObject({ format: z.enum(formats), version: z.number().int() }).safeParse(content);
+  if (!header.success) return { fault: 'foreign' };
+  if (header.data.format !== format) return { fault: 'other-kind' };
   return header.data.version > version ? { fault: 'newer' } : { content: header.data };
 }

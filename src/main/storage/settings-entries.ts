@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import { Preferences } from '../../shared/model/preferences.ts';
 import { Team } from '../../shared/model/team.ts';
+import { AuditTemplate } from '../../shared/model/template.ts';
 import type { ImportEntry } from '../../shared/operations/settings.ts';
+import { type FileEntry, fileEntries } from '../../shared/rules/file-entries.ts';
 import { settingNames, settingRow } from '../../shared/settings.ts';
 import { readAddress } from '../connections/address.ts';
 import { isLessGuarded } from '../connections/consent.ts';
@@ -31,6 +33,7 @@ export interface Here {
   readonly preferences: Preferences;
   readonly connections: readonly Connection[];
   readonly teamsOf: (connection: string) => readonly Team[];
+  readonly templatesOf: (connection: string) => readonly AuditTemplate[];
   readonly policy: Policy;
   readonly languages: readonly string[];
 }
@@ -100,32 +103,112 @@ function escapesProduction({ kind }: ListedConnection, address: string, { connec
   );
 }
 
-/** What a team would change; `connection` is its connection here, null where there is none. */
-export function judgeTeam(value: unknown, place: number, connection: string | null, here: Here): ImportEntry {
-  const parsed = Team.safeParse(value);
-  const about = { key: `team ${place}`, kind: 'team' } as const;
-  if (!parsed.success) return { ...about, name: '', ...refused('invalid') };
-  const { id, name, members } = parsed.data;
-  if (connection === null) return { ...about, name, ...refused('no-connection') };
-  const known = here.teamsOf(connection).find((team) => team.id === id);
-  const to = membersWords(members);
-  if (known === undefined)
-    return {
-      ...about,
-      name,
-      verdict: 'new',
-      reason: null,
-      changes: [{ field: 'members', from: null, to }],
-      loosens: false,
-    };
-  const changes: readonly Change[] = [
-    ...(known.name === name ? [] : [{ field: 'name', from: known.name, to: name }]),
-    ...(membersWords(known.members) === to
-      ? []
-      : [{ field: 'members', from: membersWords(known.members), to }]),
-  ];
-  if (changes.length === 0) return { ...about, name, ...same };
-  return { ...about, name, verdict: 'change', reason: null, changes, loosens: false };
+/** An entry, and what of it would be kept here; `kept` is null where its connection is not here yet, and where it is refused. */
+export interface OwnedEntry<Kept> {
+  readonly entry: ImportEntry;
+  readonly kept: Kept | null;
+}
+
+/** The connection here that something of a file belongs to: the empty text where it comes with the file, null where it does not come either. */
+type HomeOf = (value: unknown) => string | null;
+
+/** What teams would change. */
+export function judgeTeams(
+  values: readonly unknown[],
+  homeOf: HomeOf,
+  here: Here,
+): readonly OwnedEntry<Team>[] {
+  return judgeOwned({
+    kind: 'team',
+    read: (value) => Team.safeParse(value).data,
+    listOf: here.teamsOf,
+    changesOf: (from, to) => membersChange(from?.members ?? null, to.members),
+    values,
+    homeOf,
+  });
+}
+
+/** What templates would change; each entry has its template as it would be kept. */
+export function judgeTemplates(
+  values: readonly unknown[],
+  homeOf: HomeOf,
+  here: Here,
+): readonly OwnedEntry<AuditTemplate>[] {
+  const judged = judgeOwned({
+    kind: 'template',
+    read: (value) => AuditTemplate.safeParse(value).data,
+    listOf: here.templatesOf,
+    changesOf: () => [],
+    values,
+    homeOf,
+  });
+  return judged.map(({ entry, kept }) =>
+    kept === null ? { entry, kept } : { entry: { ...entry, template: kept }, kept },
+  );
+}
+
+interface Owned {
+  readonly id: string;
+  readonly connection: string;
+  readonly name: string;
+}
+
+interface Judging<Kept extends Owned> {
+  readonly kind: 'team' | 'template';
+  readonly values: readonly unknown[];
+  readonly read: (value: unknown) => Kept | undefined;
+  readonly homeOf: HomeOf;
+  readonly listOf: (connection: string) => readonly Kept[];
+  /** What is different but for the name; `from` is null where there is nothing yet. */
+  readonly changesOf: (from: Kept | null, to: Kept) => readonly Change[];
+}
+
+/** Judges all together, so that of two that would be one only the first is kept. */
+function judgeOwned<Kept extends Owned>(judging: Judging<Kept>): readonly OwnedEntry<Kept>[] {
+  const { kind, values, homeOf, listOf, changesOf } = judging;
+  const read = values.map((value, place) => ({ place, one: judging.read(value), home: homeOf(value) }));
+  const judged = new Map<number, OwnedEntry<Kept>>();
+  for (const home of new Set(read.map((each) => each.home))) {
+    const isHere = home !== null && home !== '';
+    const own = read.flatMap(({ place, one, home: its }) =>
+      its === home && one !== undefined ? [{ place, one: isHere ? { ...one, connection: home } : one }] : [],
+    );
+    const entries = fileEntries(
+      own.map(({ one }) => one),
+      isHere ? listOf(home) : [],
+    );
+    for (const [index, { kept, known, verdict }] of entries.entries()) {
+      const place = own[index]?.place ?? 0;
+      const changes = [...nameChange(known, kept), ...changesOf(known, kept)];
+      const entry = home === null ? refused('no-connection') : verdictOf(verdict, changes);
+      judged.set(place, {
+        entry: { key: `${kind} ${place}`, kind, name: kept.name, ...entry },
+        kept: isHere ? kept : null,
+      });
+    }
+  }
+  return values.map(
+    (_, place) =>
+      judged.get(place) ?? {
+        entry: { key: `${kind} ${place}`, kind, name: '', ...refused('invalid') },
+        kept: null,
+      },
+  );
+}
+
+function verdictOf(verdict: FileEntry<Owned>['verdict'], changes: readonly Change[]): Judged {
+  if (verdict === 'same') return same;
+  if (verdict === 'twice') return refused('twice');
+  return { verdict, reason: null, changes, loosens: false };
+}
+
+function nameChange(from: Owned | null, to: Owned): readonly Change[] {
+  return from === null || from.name === to.name ? [] : [{ field: 'name', from: from.name, to: to.name }];
+}
+
+function membersChange(from: Team['members'] | null, to: Team['members']): readonly Change[] {
+  const [before, after] = [from === null ? null : membersWords(from), membersWords(to)];
+  return before === after ? [] : [{ field: 'members', from: before, to: after }];
 }
 
 const same: Judged = { verdict: 'same', reason: null, changes: [], loosens: false };

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { fail, type Reply } from '../../shared/error.ts';
+import type { AuditTemplate } from '../../shared/model/template.ts';
 import type { OpenedSettings } from '../../shared/operations/settings.ts';
-import { connect, draft, openApp, secret } from '../testing/app.ts';
+import { connect, draft, openApp, secret, templateNamed } from '../testing/app.ts';
 
 let folder = '';
 let apps: { readonly close: () => Promise<void> }[] = [];
@@ -267,15 +268,131 @@ test('a file of 200 MB is refused by its size, and a folder as what it is', asyn
 });
 
 test.each([
-  ['no JSON', 'hello', 'not-settings'],
-  ['another file', '{"name":"x"}', 'not-settings'],
-  ['nothing', 'null', 'not-settings'],
+  ['no JSON', 'hello', 'foreign'],
+  ['another file', '{"name":"x"}', 'foreign'],
+  ['nothing', 'null', 'foreign'],
+  ['a file of templates', '{"format":"audit-desk-templates","version":1}', 'other-kind'],
   ['a newer version', '{"format":"audit-desk-settings","version":2}', 'newer'],
   ['too much', ' '.repeat(8 * 1024 * 1024 + 1), 'too-large'],
 ])('%s is not taken', async (_, text, fault) => {
-  expect(await open(computer('there'), text)).toEqual({ id: null, fault, savedAt: null, entries: [] });
+  expect(await open(computer('there'), text)).toMatchObject({
+    id: null,
+    fault,
+    savedAt: null,
+    entries: [],
+  });
 });
 
 test('a file that is not there is not taken', async () => {
   expect(await computer('there').call('settings.open', {})).toMatchObject({ value: { fault: 'unreadable' } });
+});
+
+async function templatesOf(app: Computer, connection: string): Promise<readonly AuditTemplate[]> {
+  const reply = (await app.call('templates.list', { connection })) as Reply<readonly AuditTemplate[]>;
+  return reply.ok ? reply.value : [];
+}
+
+test('templates go with their connection to an app that has nothing, and are the same there', async () => {
+  const app = computer('here');
+  const connection = await connect(app.call);
+  const team = { id: 't', name: 'Rotterdam' };
+  const whole = { ...templateNamed('Statutory', connection, 'a'), settings: { risk: ['x', null] }, team };
+  await app.call('templates.save', [whole, templateNamed('Other', connection, 'b')]);
+  await app.call('settings.export', {});
+  const text = readFileSync(join(app.folder, 'audit-desk-settings-2026-01-05.json'), 'utf8');
+  const there = computer('there');
+  const opened = await open(there, text);
+  expect(verdicts(opened)).toMatchObject({ 'template 0': 'new', 'template 1': 'new' });
+  await there.call('settings.import', { id: opened.id ?? '', keys: opened.entries.map(({ key }) => key) });
+  const listed = (await there.call('connections.list', {})) as Reply<readonly { id: string }[]>;
+  const its = listed.ok ? (listed.value[0]?.id ?? '') : '';
+  expect(await templatesOf(there, its)).toEqual([
+    { ...whole, connection: its },
+    templateNamed('Other', its, 'b'),
+  ]);
+  expect(verdicts(await open(there, text))).toMatchObject({ 'template 0': 'same', 'template 1': 'same' });
+});
+
+test('a template of the file replaces none of another connection, and of two that would be one only the first is taken', async () => {
+  const app = computer('here');
+  const mine = await connect(app.call);
+  const kept = templateNamed('Mine', mine, 'a');
+  await app.call('templates.save', [kept]);
+  const mineToo = { ...account, id: 'm', baseUrl: draft.baseUrl, clientId: draft.clientId };
+  const opened = await open(app, {
+    ...header,
+    connections: [mineToo, { ...account, id: 'x' }],
+    templates: [
+      { ...templateNamed('Theirs', 'x', 'a') },
+      { ...templateNamed('mine', 'm', 'c') },
+      { ...templateNamed('Mine', 'm', 'd'), language: 'nl' },
+      { ...templateNamed('Lost', 'nobody', 'e') },
+      7,
+    ],
+  });
+  expect(verdicts(opened)).toMatchObject({
+    'template 0': 'new',
+    'template 1': 'change',
+    'template 2': 'twice',
+    'template 3': 'no-connection',
+    'template 4': 'invalid',
+  });
+  const keys = ['connection 1', 'template 0', 'template 1', 'template 2', 'template 3', 'template 4'];
+  expect(await app.call('settings.import', { id: opened.id ?? '', keys })).toMatchObject({ ok: true });
+  expect(await templatesOf(app, mine)).toEqual([{ ...kept, name: 'mine' }]);
+});
+
+test('a team of the file replaces none of another connection, is the same the second time, and of two that would be one only the first is taken', async () => {
+  const app = computer('here');
+  const mine = await connect(app.call);
+  const kept = { id: 'a', connection: mine, name: 'Mine', members: [] };
+  await app.call('teams.save', kept);
+  const content = {
+    ...header,
+    connections: [account],
+    teams: [
+      { id: 'a', connection: 'x', name: 'Theirs', members: [{ id: 'a@b.example', role: 'r' }] },
+      { id: 'b', connection: 'x', name: 'Once', members: [] },
+      { id: 'b', connection: 'x', name: 'Twice', members: [] },
+    ],
+  };
+  const opened = await open(app, content);
+  expect(verdicts(opened)).toMatchObject({ 'team 0': 'new', 'team 1': 'new', 'team 2': 'twice' });
+  await app.call('settings.import', { id: opened.id ?? '', keys: opened.entries.map(({ key }) => key) });
+  expect(await app.call('teams.list', { connection: mine })).toMatchObject({ value: [kept] });
+  const listed = (await app.call('connections.list', {})) as Reply<readonly { readonly id: string }[]>;
+  const theirs = listed.ok ? (listed.value.at(-1)?.id ?? '') : '';
+  expect(await app.call('teams.list', { connection: theirs })).toMatchObject({
+    value: [
+      { name: 'Theirs', members: [{ id: 'a@b.example' }] },
+      { id: 'b', name: 'Once' },
+    ],
+  });
+  expect(verdicts(await open(app, content))).toMatchObject({
+    'team 0': 'same',
+    'team 1': 'same',
+    'team 2': 'twice',
+  });
+});
+
+test('a list of the file that is too long, or none at all, is said before anything is taken over', async () => {
+  const app = computer('here');
+  const team = (_: unknown, place: number) => ({ id: `t${place}`, connection: 'x', name: 't', members: [] });
+  const opened = await open(app, {
+    ...header,
+    preferences: { theme: 'dark' },
+    connections: Array.from({ length: 501 }, () => account),
+    teams: Array.from({ length: 2_001 }, team),
+    templates: 'none',
+  });
+  expect(opened.leftOut).toEqual([
+    { kind: 'connection', count: 501, most: 500 },
+    { kind: 'team', count: 2_001, most: 2_000 },
+    { kind: 'template', count: null, most: 2_000 },
+  ]);
+  expect(verdicts(opened)).toEqual({ 'preference theme': 'change' });
+  expect((await open(app, { ...header, preferences: 7 })).leftOut).toEqual([
+    { kind: 'preference', count: null, most: null },
+  ]);
+  expect((await open(app, header)).leftOut).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import { Team } from '../../shared/model/team.ts';
+import type { Team } from '../../shared/model/team.ts';
+import type { AuditTemplate } from '../../shared/model/template.ts';
 import type { ImportEntry, OpenedSettings } from '../../shared/operations/settings.ts';
+import { mostOfKind } from '../../shared/settings.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -12,27 +14,57 @@ import {
   type Here,
   judgeConnection,
   judgePreference,
-  judgeTeam,
+  judgeTeams,
+  judgeTemplates,
   ListedConnection,
   meantHere,
+  type OwnedEntry,
   portable,
 } from './settings-entries.ts';
 import type { TeamStore } from './teams.ts';
+import type { TemplateStore } from './templates.ts';
 
 const header = { format: 'audit-desk-settings', version: 1 } as const;
 
-const SettingsFile = z.object({
-  savedAt: z.string().max(40).nullable().catch(null),
-  preferences: z.record(z.string().max(100), z.unknown()).catch({}),
-  connections: z.array(z.unknown()).max(500).catch([]),
-  teams: z.array(z.unknown()).max(2_000).catch([]),
-});
-type SettingsFile = z.output<typeof SettingsFile>;
+const SavedAt = z.string().max(40).nullable().catch(null);
+const Preferred = z.record(z.string().max(100), z.unknown());
+
+interface SettingsFile {
+  readonly savedAt: string | null;
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly connections: readonly unknown[];
+  readonly teams: readonly unknown[];
+  readonly templates: readonly unknown[];
+  /** What of it is not looked at. */
+  readonly leftOut: OpenedSettings['leftOut'];
+}
+
+/** A file as it can be taken over; a list that is too long, or is none, is left out as a whole and told. */
+function readSettings(content: Readonly<Record<string, unknown>>): SettingsFile {
+  const leftOut: OpenedSettings['leftOut'][number][] = [];
+  const list = (kind: keyof typeof mostOfKind): readonly unknown[] => {
+    const [values, most] = [content[`${kind}s`] ?? [], mostOfKind[kind]];
+    if (Array.isArray(values) && values.length <= most) return values;
+    leftOut.push({ kind, count: Array.isArray(values) ? values.length : null, most });
+    return [];
+  };
+  const preferences = Preferred.safeParse(content['preferences'] ?? {}).data;
+  if (preferences === undefined) leftOut.push({ kind: 'preference', count: null, most: null });
+  return {
+    savedAt: SavedAt.parse(content['savedAt']),
+    preferences: preferences ?? {},
+    connections: list('connection'),
+    teams: list('team'),
+    templates: list('template'),
+    leftOut,
+  };
+}
 
 interface Deps {
   readonly preferences: PreferenceStore;
   readonly connections: Pick<Connections, 'list' | 'save' | 'adopt'>;
   readonly teams: TeamStore;
+  readonly templates: TemplateStore;
   readonly policy: Policy;
   readonly languages: readonly string[];
   readonly redactors: Pick<Redactors, 'of'>;
@@ -42,9 +74,9 @@ interface Deps {
   readonly newId: () => string;
 }
 
-/** Settings as a file that another computer takes over: preferences, connections without their secrets, teams. */
+/** Settings as a file that another computer takes over: preferences, connections without their secrets, teams, templates. */
 export function createSettingsExchange(deps: Deps) {
-  const { preferences, connections, teams, policy, languages } = deps;
+  const { preferences, connections, teams, templates, policy, languages } = deps;
   const { chooseFile, chooseOpening, now, newId } = deps;
   let opened: { readonly id: string; readonly file: SettingsFile } | null = null;
 
@@ -52,6 +84,7 @@ export function createSettingsExchange(deps: Deps) {
     preferences: preferences.read(),
     connections: connections.list(),
     teamsOf: teams.list,
+    templatesOf: templates.list,
     policy,
     languages,
   });
@@ -80,9 +113,15 @@ export function createSettingsExchange(deps: Deps) {
       if (path === null) return { ...nothingOpened, fault: null };
       const read = readOwnFile(path, header);
       if ('fault' in read) return { ...nothingOpened, fault: read.fault };
-      const file = SettingsFile.parse(read.content);
+      const file = readSettings(read.content);
       opened = { id: newId(), file };
-      return { id: opened.id, fault: null, savedAt: file.savedAt, entries: judgeAll(file, here()) };
+      return {
+        id: opened.id,
+        fault: null,
+        savedAt: file.savedAt,
+        entries: judgeAll(file, here()),
+        leftOut: file.leftOut,
+      };
     },
     /** Takes over the entries so named of the file that was opened last; `not-found-here` for any other file. */
     take: async ({
@@ -96,7 +135,7 @@ export function createSettingsExchange(deps: Deps) {
       const { file } = opened;
       const wanted = new Set(keys);
       const outcomes: ImportEntry[] = [];
-      // Connections first: teams belong to them.
+      // Connections first: teams and templates belong to them.
       for (const [place, value] of file.connections.entries()) {
         const entry = judgeConnection(value, place, here());
         if (wanted.has(entry.key)) outcomes.push(await taken(entry, () => takeConnection(value, entry)));
@@ -107,23 +146,34 @@ export function createSettingsExchange(deps: Deps) {
         if (wanted.has(entry.key))
           outcomes.push(await taken(entry, () => preferences.change({ [name]: value })));
       }
-      for (const [place, team] of file.teams.entries()) {
-        const entry = judgeTeamOf(team, place, file, here());
-        if (wanted.has(entry.key)) outcomes.push(await taken(entry, () => takeTeam(team, file)));
-      }
+      // Judged together: what was taken before must not make another of the file look like a change.
+      for (const { entry, kept } of judgeTeamsOf(file, here()))
+        if (wanted.has(entry.key)) outcomes.push(await taken(entry, () => takeOwned(kept, teams, newId)));
+      for (const { entry, kept } of judgeTemplatesOf(file, here()))
+        if (wanted.has(entry.key)) outcomes.push(await taken(entry, () => takeOwned(kept, templates, newId)));
       return succeed({ entries: outcomes });
     },
   };
+}
 
-  function takeTeam(value: unknown, file: SettingsFile): Reply<unknown> {
-    const connection = homeOf(value, file, here());
-    if (connection === null) return fail('not-found-here');
-    return succeed(teams.save({ ...Team.parse(value), connection }));
-  }
+interface OwnedStore<Kept> {
+  readonly isElsewhere: (kept: Kept) => boolean;
+  readonly save: (kept: readonly Kept[]) => void;
+}
+
+/** Keeps it, under an id of its own where another connection has its id. */
+function takeOwned<Kept extends { readonly id: string }>(
+  kept: Kept | null,
+  store: OwnedStore<Kept>,
+  newId: () => string,
+): Reply<unknown> {
+  if (kept === null) return fail('not-found-here');
+  store.save([store.isElsewhere(kept) ? { ...kept, id: newId() } : kept]);
+  return succeed(null);
 }
 
 /** What the file says of this computer, without secrets. */
-function contentOf({ preferences, connections, teams, redactors, now }: Deps) {
+function contentOf({ preferences, connections, teams, templates, redactors, now }: Deps) {
   const own = preferences.read();
   const accounts = connections.list();
   return {
@@ -143,33 +193,50 @@ function contentOf({ preferences, connections, teams, redactors, now }: Deps) {
     teams: accounts.flatMap(({ id }) =>
       teams.list(id).map((team) => ({ ...team, name: redactors.of(id).redactText(team.name) })),
     ),
+    templates: accounts.flatMap(({ id }) =>
+      templates
+        .list(id)
+        .map((template) => JSON.parse(redactors.of(id).redactText(JSON.stringify(template))) as unknown),
+    ),
   };
 }
 
-/** The connection here that a team of the file belongs to. */
-function homeOf(team: unknown, file: SettingsFile, held: Here): string | null {
-  const of = Team.safeParse(team).data?.connection;
+const Owned = z.looseObject({ connection: z.string() });
+
+/** The connection here that a team or template of the file belongs to. */
+function homeOf(value: unknown, file: SettingsFile, held: Here): string | null {
+  const of = Owned.safeParse(value).data?.connection;
   const listed = listedIn(file).find(({ id }) => id === of);
   if (listed !== undefined) return meantHere(listed, held)?.id ?? null;
   return held.connections.some(({ id, secret }) => id === of && secret === 'built-in') ? (of ?? null) : null;
 }
 
-/** Whether the connection of a team comes with the file. */
-function isComing(team: unknown, file: SettingsFile, held: Here): boolean {
-  const of = Team.safeParse(team).data?.connection;
+/** Whether the connection of a team or template comes with the file. */
+function isComing(value: unknown, file: SettingsFile, held: Here): boolean {
+  const of = Owned.safeParse(value).data?.connection;
   const listed = listedIn(file).find(({ id }) => id === of);
   return listed !== undefined && judgeConnection(listed, 0, held).verdict === 'new';
 }
 
-function judgeTeamOf(team: unknown, place: number, file: SettingsFile, held: Here): ImportEntry {
-  return judgeTeam(team, place, homeOf(team, file, held) ?? (isComing(team, file, held) ? '' : null), held);
+function judgeTeamsOf(file: SettingsFile, held: Here): readonly OwnedEntry<Team>[] {
+  return judgeTeams(file.teams, (value) => comingHomeOf(value, file, held), held);
+}
+
+/** The same, and the empty text where it comes with the file. */
+function comingHomeOf(value: unknown, file: SettingsFile, held: Here): string | null {
+  return homeOf(value, file, held) ?? (isComing(value, file, held) ? '' : null);
+}
+
+function judgeTemplatesOf(file: SettingsFile, held: Here): readonly OwnedEntry<AuditTemplate>[] {
+  return judgeTemplates(file.templates, (value) => comingHomeOf(value, file, held), held);
 }
 
 function judgeAll(file: SettingsFile, held: Here): readonly ImportEntry[] {
   return [
     ...Object.entries(file.preferences).map(([name, value]) => judgePreference(name, value, held)),
     ...file.connections.map((value, place) => judgeConnection(value, place, held)),
-    ...file.teams.map((team, place) => judgeTeamOf(team, place, file, held)),
+    ...judgeTeamsOf(file, held).map(({ entry }) => entry),
+    ...judgeTemplatesOf(file, held).map(({ entry }) => entry),
   ];
 }
 
@@ -191,7 +258,7 @@ async function taken(
   return { ...entry, verdict: 'refused', reason };
 }
 
-const nothingOpened = { id: null, savedAt: null, entries: [] } as const;
+const nothingOpened = { id: null, savedAt: null, entries: [], leftOut: [] } as const;
 
 function listedIn(file: SettingsFile): readonly ListedConnection[] {
   return file.connections.flatMap((value) => ListedConnection.safeParse(value).data ?? []);

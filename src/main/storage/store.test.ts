@@ -186,10 +186,10 @@ test('teams are of a connection, in the order in which they were made, and outli
   const teams = openTeams(store);
   const member = { id: "o'dowd+50%@firm.example", role: 'audit_auditor' };
   const team = { connection: 'c', name: 'Rotterdam', members: [member] };
-  teams.save({ ...team, id: '1' });
-  teams.save({ ...team, id: '2', connection: 'other' });
-  teams.save({ ...team, id: '3' });
-  teams.save({ ...team, id: '1', name: 'Delft' });
+  teams.save([{ ...team, id: '1' }]);
+  teams.save([{ ...team, id: '2', connection: 'other' }]);
+  teams.save([{ ...team, id: '3' }]);
+  teams.save([{ ...team, id: '1', name: 'Delft' }]);
   store.close();
   const again = open();
   expect(openTeams(again).list('c')).toEqual([

@@ -17,7 +17,8 @@ type CollectionName =
   | 'season'
   | 'imports'
   | 'import_rows'
-  | 'templates';
+  | 'templates'
+  | 'inspections';
 
 /** Things of one kind under their ids, each written whole. What can no longer be read is skipped, and stays as it is. */
 export interface Collection<Thing> {
@@ -25,6 +26,15 @@ export interface Collection<Thing> {
   readonly read: (id: string) => Thing | null;
   readonly put: (id: string, thing: Thing) => void;
   readonly remove: (id: string) => void;
+}
+
+/** Whether its id is already that of something of another connection. */
+export function isElsewhere<Thing extends { readonly id: string; readonly connection: string }>(
+  collection: Pick<Collection<Thing>, 'read'>,
+  { id, connection }: Thing,
+): boolean {
+  const held = collection.read(id);
+  return held !== null && held.connection !== connection;
 }
 
 export interface LocalStore {
@@ -46,6 +56,7 @@ const steps: readonly string[] = [
   tableOf('season'),
   `${tableOf('imports')} ${tableOf('import_rows')}`,
   tableOf('templates'),
+  tableOf('inspections'),
 ];
 
 function tableOf(name: CollectionName): string {

@@ -1,5 +1,5 @@
 import { Team } from '../../shared/model/team.ts';
-import type { LocalStore } from './store.ts';
+import { isElsewhere, type LocalStore } from './store.ts';
 
 export type TeamStore = ReturnType<typeof openTeams>;
 
@@ -10,10 +10,11 @@ export function openTeams(store: LocalStore) {
     /** The teams of a connection, in the order in which they were made. */
     list: (connection: string): readonly Team[] =>
       collection.list().filter((team) => team.connection === connection),
-    /** Keeps a team in place of what was kept under its id: on disk when it returns. */
-    save: (team: Team): Team => {
-      collection.put(team.id, team);
-      return team;
+    /** Whether it would take the place of a team of another connection. */
+    isElsewhere: (team: Team): boolean => isElsewhere(collection, team),
+    /** Keeps each in place of what was kept under its id: on disk when it returns. */
+    save: (teams: readonly Team[]): void => {
+      for (const team of teams) collection.put(team.id, team);
     },
     remove: (id: string): void => collection.remove(id),
   };

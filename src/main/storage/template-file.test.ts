@@ -6,7 +6,7 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { fail, type Reply } from '../../shared/error.ts';
 import type { AuditTemplate } from '../../shared/model/template.ts';
 import type { OpenedTemplates } from '../../shared/operations/templates.ts';
-import { templateEntries } from '../../shared/rules/template.ts';
+import { fileEntries } from '../../shared/rules/file-entries.ts';
 import { connect, openApp, secret, templateNamed } from '../testing/app.ts';
 
 let folder = '';
@@ -68,23 +68,25 @@ test('templates of one computer are the same on another, for a connection of its
   const found = await opened(there, its, text);
   expect(found).toMatchObject({ isOpened: true, fault: null, unreadable: 0 });
   expect(await listed(there, its)).toEqual([]); // it is told first
-  const entries = templateEntries(found.templates, []);
+  const entries = fileEntries(found.templates, []);
   expect(entries.map(({ verdict }) => verdict)).toEqual(['new', 'new']);
   await there.call(
     'templates.save',
-    entries.map(({ template }) => template),
+    entries.map(({ kept }) => kept),
   );
   expect(await listed(there, its)).toEqual([whole(its), { ...other, connection: its }]);
-  const again = templateEntries((await opened(there, its, text)).templates, await listed(there, its));
+  const again = fileEntries((await opened(there, its, text)).templates, await listed(there, its));
   expect(again.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
 });
 
 const header = '"format":"audit-desk-templates"';
 
 test.each([
-  ['no JSON', 'hello', 'not-settings'],
-  ['a file of settings', '{"format":"audit-desk-settings","version":1}', 'not-settings'],
+  ['no JSON', 'hello', 'foreign'],
+  ['a file of settings', '{"format":"audit-desk-settings","version":1}', 'other-kind'],
   ['a newer version', `{${header},"version":2,"templates":[]}`, 'newer'],
+  ['a file without a list', `{${header},"version":1,"templates":7}`, 'foreign'],
+  ['more than 2,000', `{${header},"version":1,"templates":[${Array(2_001).fill('{}').join()}]}`, 'too-many'],
   ['too much', ' '.repeat(8 * 1024 * 1024 + 1), 'too-large'],
 ])('%s is not taken', async (_, text, fault) => {
   const app = computer();
@@ -104,8 +106,6 @@ test('of a file that somebody has changed, what can be read is taken, and the ot
     unreadable: 5,
     templates: [{ id: 'g', connection }],
   });
-  const nothing = await opened(app, connection, `{${header},"version":1,"templates":7}`);
-  expect(nothing).toMatchObject({ isOpened: true, templates: [], unreadable: 0 });
 });
 
 test('where the policy forbids imports, no file is asked for', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { AuditTemplate } from '../../shared/model/template.ts';
-import { mostTemplates, type OpenedTemplates } from '../../shared/operations/templates.ts';
+import type { OpenedTemplates } from '../../shared/operations/templates.ts';
+import { mostOfKind } from '../../shared/settings.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import { writeWhole } from '../records/whole-file.ts';
 import { readOwnFile } from './own-file.ts';
@@ -11,7 +12,7 @@ const header = { format: 'audit-desk-templates', version: 1 } as const;
 
 const TemplateFile = z.object({
   savedAt: z.string().max(40).nullable().catch(null),
-  templates: z.array(z.unknown()).max(mostTemplates).catch([]),
+  templates: z.array(z.unknown()),
 });
 
 interface Deps {
@@ -20,10 +21,18 @@ interface Deps {
   readonly chooseFile: (fileName: string) => Promise<string | null>;
   readonly chooseOpening: (kind: 'settings') => Promise<string | null>;
   readonly now: () => Date;
+  readonly newId: () => string;
 }
 
 /** Templates as a file, for a colleague or another computer: without the connection that they are of. */
-export function createTemplateExchange({ templates, redactors, chooseFile, chooseOpening, now }: Deps) {
+export function createTemplateExchange({
+  templates,
+  redactors,
+  chooseFile,
+  chooseOpening,
+  now,
+  newId,
+}: Deps) {
   return {
     /** Asks for a place and writes them there; fails as `file-not-written`. */
     save: async (connection: string): Promise<Reply<{ readonly saved: boolean }>> => {
@@ -46,10 +55,15 @@ export function createTemplateExchange({ templates, redactors, chooseFile, choos
       if (path === null) return succeed(nothing);
       const read = readOwnFile(path, header);
       if ('fault' in read) return succeed({ ...nothing, fault: read.fault });
-      const { savedAt, templates: values } = TemplateFile.parse(read.content);
+      const content = TemplateFile.safeParse(read.content);
+      if (!content.success) return succeed({ ...nothing, fault: 'foreign' });
+      const { savedAt, templates: values } = content.data;
+      if (values.length > mostOfKind.template) return succeed({ ...nothing, fault: 'too-many' });
       const found = values.flatMap((value) => {
         const held = z.object({}).loose().safeParse(value).data ?? {};
-        return AuditTemplate.safeParse({ ...held, connection }).data ?? [];
+        const template = AuditTemplate.safeParse({ ...held, connection }).data;
+        if (template === undefined) return [];
+        return templates.isElsewhere(template) ? { ...template, id: newId() } : template;
       });
       return succeed({
         isOpened: true,

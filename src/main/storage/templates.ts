@@ -1,5 +1,5 @@
 import { AuditTemplate } from '../../shared/model/template.ts';
-import type { LocalStore } from './store.ts';
+import { isElsewhere, type LocalStore } from './store.ts';
 
 export type TemplateStore = ReturnType<typeof openTemplates>;
 
@@ -10,6 +10,8 @@ export function openTemplates(store: LocalStore) {
     /** Of a connection, in the order in which they were made. */
     list: (connection: string): readonly AuditTemplate[] =>
       collection.list().filter((template) => template.connection === connection),
+    /** Whether it would take the place of a template of another connection. */
+    isElsewhere: (template: AuditTemplate): boolean => isElsewhere(collection, template),
     /** Keeps each in place of what was kept under its id: on disk when it returns. */
     save: (templates: readonly AuditTemplate[]): void => {
       for (const template of templates) collection.put(template.id, template);

@@ -3,10 +3,16 @@ import { fail, type Reply, succeed } from '../../shared/error.ts';
 import {
   type TableChoice,
   type TableFault,
+  type TableReading,
   type TableRefusal,
   tableLimits,
 } from '../../shared/model/table.ts';
-import { type DroppedPart, type OpenedTable, TableAnswer } from '../../shared/operations/import.ts';
+import {
+  type DroppedPart,
+  type OpenedTable,
+  TableAnswer,
+  type TablePart,
+} from '../../shared/operations/import.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
 
@@ -34,6 +40,8 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
   let opened: { readonly id: string; readonly name: string; readonly source: TableSource } | null = null;
   let dropped: { readonly name: string; readonly bytes: Uint8Array; readonly filled: number } | null = null;
   let running: TableProcess | null = null;
+  /** Of what was read last, until its last row was asked for. */
+  let held: Held | null = null;
 
   const answerOf = (source: TableSource, choice: TableChoice): Promise<TableAnswer> => {
     running?.kill();
@@ -61,7 +69,9 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
     opened = file;
     const { id, name, source } = file;
     const answer = await answerOf(source, choice);
-    return 'fault' in answer ? refused(id, name, answer) : succeed({ id, name, table: answer, fault: null });
+    if ('fault' in answer) return refused(id, name, answer);
+    held = { reading: newId(), table: answer };
+    return succeed({ id, name, table: { ...answer, ...partOf(held, 0) }, fault: null });
   };
 
   return {
@@ -90,5 +100,31 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
     /** Reads the file that was opened last again, otherwise; `not-found-here` for any other file. */
     read: async (id: string, choice: TableChoice): Promise<Reply<OpenedTable>> =>
       opened?.id === id ? read(opened, choice) : fail('not-found-here'),
+    /** The rows of a reading from one on; `not-found-here` where it is not the last one, or they were all asked for. */
+    rows: ({ reading, from }: NonNullable<TablePart['more']>): Reply<TablePart> => {
+      if (held?.reading !== reading) return fail('not-found-here');
+      const part = partOf(held, from);
+      if (part.more === null) held = null;
+      return succeed(part);
+    },
+  };
+}
+
+interface Held {
+  readonly reading: string;
+  readonly table: TableReading;
+}
+
+const cellsAtOnce = 6_000; // a page takes some milliseconds for them
+
+/** So many rows from one on as cross at once. */
+function partOf({ reading, table: { rows, numbers, kinds } }: Held, from: number): TablePart {
+  let [end, cells] = [from, 0];
+  for (; end < rows.length && cells < cellsAtOnce; end += 1) cells += rows[end]?.length ?? 0;
+  return {
+    rows: rows.slice(from, end),
+    numbers: numbers.slice(from, end),
+    kinds: kinds?.slice(from, end) ?? null,
+    more: end < rows.length ? { reading, from: end } : null,
   };
 }

@@ -5,6 +5,7 @@ import { type Reply, succeed } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
 import type { AuditTemplate } from '../../shared/model/template.ts';
 import type { Plan } from '../../shared/plan.ts';
+import words from '../../words/en-us/screens/inspection.json' with { type: 'json' };
 import { createApp, type Desktop, type Ports } from '../app.ts';
 import { createUpdates } from '../desktop/updates.ts';
 import { openLog } from '../diagnostics/log.ts';
@@ -53,12 +54,14 @@ function openComputer(folder: string, desk: Desk, clock: FakeClock, policyText: 
       if (url.endsWith('/token/')) await noteToken(answer.clone(), tokens);
       return answer;
     },
+    certificate: async () => ({ state: 'none' }),
     random: () => 0.5,
     newId: () => `id-${(ids += 1)}`,
     version: '1',
     locale: () => 'nl-NL',
     languages,
     languageFor: (chosen) => chosen ?? 'nl',
+    inspectionWords: () => words,
     person: 'anna',
     log,
     redactors,

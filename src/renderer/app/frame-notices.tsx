@@ -48,7 +48,7 @@ export function Away({ connection }: { readonly connection: string }) {
           </Button>
         }
       >
-        {t('meaning')} {t('looking')}
+        {last !== 0 && t('copy')} {t('meaning')} {t('looking')}
       </Banner>
     </section>
   );

@@ -27,6 +27,7 @@ import type coupling from '../../words/en-us/screens/coupling.json';
 import type exportWords from '../../words/en-us/screens/export.json';
 import type guides from '../../words/en-us/screens/guides.json';
 import type importWords from '../../words/en-us/screens/import.json';
+import type inspection from '../../words/en-us/screens/inspection.json';
 import type limits from '../../words/en-us/screens/limits.json';
 import type network from '../../words/en-us/screens/network.json';
 import type print from '../../words/en-us/screens/print.json';
@@ -52,6 +53,7 @@ declare module '../messages/translate.ts' {
     coupling: typeof coupling;
     guides: typeof guides;
     import: typeof importWords;
+    inspection: typeof inspection;
     limits: typeof limits;
     network: typeof network;
     bulk: typeof bulk;
@@ -179,6 +181,9 @@ export const pages = {
   },
   connection: {
     load: async () => (await import('../features/connections/connection-form.tsx')).EditConnection,
+  },
+  inspection: {
+    load: async () => (await import('../features/connections/inspection-screen.tsx')).InspectionScreen,
   },
   about: { load: async () => (await import('../features/about/about-screen.tsx')).AboutScreen },
   helpTopic: { load: async () => (await import('../features/help/help-page.tsx')).HelpPageScreen },

@@ -72,9 +72,12 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'audit-seen':
     case 'command':
     case 'connections-changed':
+    case 'inspecting':
+    case 'limits-read':
     case 'plan-changed':
     case 'show-address':
     case 'preferences-changed':
+    case 'season-changed':
     case 'views-changed':
       return state;
   }

@@ -12,6 +12,8 @@ import { readWholeList } from './whole-list.ts';
 /** What a new audit may be coupled to, as far as it was read, and what the rules need to judge a selection of it. */
 export interface CouplingCandidates extends GroupReading {
   readonly network: KnownNetwork & CouplingNetwork;
+  /** Says what is searched for: where it may be the id of a group or of a component, that is asked for before its turn. */
+  readonly seek: (text: string) => void;
 }
 
 /**
@@ -24,7 +26,10 @@ export function useCouplingCandidates(
   { isWanted, selected }: { readonly isWanted: boolean; readonly selected: readonly string[] },
 ): CouplingCandidates {
   const client = useQueryClient();
-  const reading = useGroupReading(connection, { isWanted, clients: null });
+  const [typed, seek] = useState('');
+  const [unread, setUnread] = useState(''); // of those that are selected by their id
+  const sought = typed === '' ? unread : typed;
+  const reading = useGroupReading(connection, { isWanted, clients: null, sought: isWanted ? sought : '' });
   const { audits, componentsOf, resume, readAgain } = reading;
   const [entities] = useState(() =>
     createKeyedReader<LegalEntity>((id) => readWholeList(client, legalEntitiesOptions(connection, id)), soon),
@@ -34,6 +39,8 @@ export function useCouplingCandidates(
     () => knownNetwork({ audits: audits.entries, isWhole: audits.isWhole, componentsOf }),
     [audits.entries, audits.isWhole, componentsOf],
   );
+  const next = selected.find((id) => known.component(id) === null) ?? '';
+  if (next !== unread) setUnread(next);
   const clients = useMemo(() => {
     const ids = selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? []);
     return selected.length > 1 ? [...new Set(ids)] : [];
@@ -44,6 +51,7 @@ export function useCouplingCandidates(
   return {
     ...reading,
     network,
+    seek,
     isReading: reading.isReading || trees.isReading,
     error: reading.error ?? trees.error,
     resume: useCallback(() => {

@@ -6,7 +6,7 @@ import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
 import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
-import { useAudits, useFollowing } from './audits.ts';
+import { useAuditSearch, useFollowing } from './audits.ts';
 import { componentsOptions } from './components.ts';
 import { createKeyedReader, type KeyedReader } from './keyed-lists.ts';
 import { lookEvery } from './looking.ts';
@@ -30,14 +30,19 @@ export interface GroupReading {
 
 /**
  * The audits of the firm and the components of group audits, group by group while somebody wants them; lists that were read
- * lately, here or on another screen, are not asked for again. `clients`, which stays the same array, limits the groups to theirs.
+ * lately, here or on another screen, are not asked for again. `clients`, which stays the same array, limits the groups to theirs. `sought` may be
+ * the id of a group or of a component, which is asked for before its turn.
  */
 export function useGroupReading(
   connection: string,
-  { isWanted, clients }: { readonly isWanted: boolean; readonly clients: readonly string[] | null },
+  {
+    isWanted,
+    clients,
+    sought = '',
+  }: { readonly isWanted: boolean; readonly clients: readonly string[] | null; readonly sought?: string },
 ): GroupReading {
   const client = useQueryClient();
-  const audits = useAudits(connection);
+  const { audits, first } = useSoughtGroup(connection, sought);
   const components = useComponentsReader(connection, true);
   const { lists, isReading, isPaused, error } = useStore(components.state);
   const groups = useMemo(
@@ -48,9 +53,11 @@ export function useGroupReading(
     [audits.entries, clients],
   );
   useEffect(() => {
-    components.want(isWanted ? groups.map(({ id }) => id) : []);
+    const ids = groups.map(({ id }) => id);
+    const ordered = ids.includes(first) ? [first, ...ids.filter((id) => id !== first)] : ids;
+    components.want(isWanted ? ordered : []);
     return () => components.want([]);
-  }, [components, groups, isWanted]);
+  }, [components, groups, first, isWanted]);
 
   const { isWhole, isReading: isReadingAudits, error: auditsError, readAgain: readAudits } = audits;
   const groupsRead = groups.filter(({ id }) => lists.has(id)).length;
@@ -74,6 +81,28 @@ export function useGroupReading(
       components.readAgain();
     }, [client, connection, components, readAudits]),
   };
+}
+
+/**
+ * All audits. While they are being read, `sought` is asked for by itself where it may be the id of a group or of a component that has not
+ * come; `first` is the id of the group that it leads to, whose components are read first.
+ */
+function useSoughtGroup(connection: string, sought: string) {
+  const id = sought.trim();
+  const { entries: found } = useAuditSearch(connection, id);
+  const audit = id === '' ? undefined : found.find((one) => one.id === id);
+  const first = audit?.audit_type === 'component' ? (audit.group_audit_id ?? '') : id;
+  const audits = useAuditSearch(connection, first);
+  const { entries: listed, isWhole } = audits;
+  const [kept, setKept] = useState<readonly Audit[]>([]); // it stays when something else is sought
+  const group = first === '' || isWhole ? undefined : listed.find((one) => one.id === first && isGroup(one));
+  if (group !== undefined && kept.every((one) => one.id !== group.id)) setKept([...kept, group]);
+  const entries = useMemo(() => {
+    const own = listed.filter(({ audit_type: type }) => type !== 'component');
+    const ids = new Set(own.map((one) => one.id));
+    return isWhole ? own : [...own, ...kept.filter((one) => !ids.has(one.id))];
+  }, [listed, kept, isWhole]);
+  return { audits: { ...audits, entries }, first };
 }
 
 /** Reads the components of groups. With `takesFresh`, lists that were read lately are taken as they are. */

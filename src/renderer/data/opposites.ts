@@ -3,13 +3,7 @@ import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type { Draft } from '../../shared/model/draft.ts';
 import type { Plan, PlanProgress } from '../../shared/plan.ts';
-import {
-  madeIn,
-  type Opposite,
-  ofUnchanged,
-  oneAfterTheOther,
-  oppositesOf,
-} from '../../shared/rules/opposite.ts';
+import { madeIn, type Opposite, ofUnchanged, oppositesOf } from '../../shared/rules/opposite.ts';
 import { auditsOptions } from './audits.ts';
 import { call, unwrap } from './call.ts';
 import { componentsOptions } from './components.ts';
@@ -111,8 +105,8 @@ function treeChange(opposite: Opposite): readonly { readonly group: string; read
   const key = crypto.randomUUID();
   const name = opposite.step.subject;
   if (opposite.kind === 'delete-component') {
-    const { group, component } = opposite;
-    return [{ group, change: { key, kind: 'delete', component, name } }];
+    const { group, component, made } = opposite;
+    return [{ group, change: { key, kind: 'delete', component, name, made } }];
   }
   if (opposite.kind !== 'create-component') return [];
   const { group, creation } = opposite;
@@ -156,7 +150,7 @@ export function unstage(
 /** The plan that sends what is staged. Its id is the draft's, so that it is sent once. */
 export function oppositePlan({ draft, opposites }: StagedOpposite, title: string): Plan {
   const keys = new Set(opposites.flatMap(({ steps }) => steps.map(({ key }) => key)));
-  const steps = oneAfterTheOther(opposites)
+  const steps = opposites
     .flatMap((one) => one.steps)
     .map((step) => ({ ...step, after: step.after.filter((key) => keys.has(key)) }));
   const audits = new Set(steps.map(({ task }) => ('audit' in task ? task.audit : null)));

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Estimate, Plan, PlanProgress, StepProgress, StepState } from '../../shared/plan.ts';
+import type { Plan, PlanProgress, Step, StepProgress, StepState } from '../../shared/plan.ts';
+import { type Batch, batchesOf, countCalls, worksOf } from '../../shared/rules/works.ts';
 import { call, unwrap } from './call.ts';
+import { onEvent } from './events.ts';
 import { type LongList, useLongList, useReadAgain } from './long-list.ts';
 
 /** Steps that failed or whose outcome is unknown: at most a hundred of them, and how many there are. */
@@ -25,13 +27,33 @@ export function useUndone(plan: PlanProgress | null): Undone {
   return { steps: count === 0 ? [] : (data?.results ?? []), count };
 }
 
-/** How long a plan takes from now and what it needs; the same content is asked about again after half a minute. */
-export function estimateQuery(plan: Plan) {
-  return queryOptions<Estimate>({
-    queryKey: [plan.connection, 'plans', 'estimate', plan.steps],
-    queryFn: () => unwrap(call('plans.estimate', plan)),
+/** What the time that steps take depends on, and how many requests of which tiers they need. */
+export interface PlanNeeds {
+  readonly batches: readonly Batch[];
+  readonly calls: ReturnType<typeof countCalls>;
+}
+
+export function needsOf(steps: readonly Step[]): PlanNeeds {
+  return { batches: batchesOf(worksOf(steps)), calls: countCalls(steps) };
+}
+
+/** How many seconds a plan takes from now, null where it never ends; of the same needs it is asked again after half a minute. */
+export function estimateQuery(
+  { connection, turn }: Pick<Plan, 'connection' | 'turn'>,
+  { batches }: PlanNeeds,
+) {
+  return queryOptions({
+    queryKey: [connection, 'plans', 'estimate', turn, batches],
+    queryFn: () =>
+      unwrap(call('plans.estimate', { connection, ...(turn === undefined ? {} : { turn }), batches })),
+    enabled: batches.length > 0,
   });
 }
+
+onEvent((event, client) => {
+  if (event.type === 'limits-read')
+    void client.invalidateQueries({ queryKey: [event.connection, 'plans', 'estimate'] });
+});
 
 /** The steps of a plan that are in these states, or all of them, in the order of the plan; they follow the plan. */
 export function usePlanSteps(

@@ -12,7 +12,7 @@ interface NamedRole extends Role {
  * The roles that a user can have on an audit. A service may ignore the query, so others are left out here. Reference data: read
  * once while the app is open, or on demand.
  */
-export function useAuditRoles(connection: string): WholeList<NamedRole> {
+export function useAuditRoles(connection: string, isWanted = true): WholeList<NamedRole> {
   const list = useWholeList(
     wholeListOptions<NamedRole>(
       [connection, 'roles', 'of-audits'],
@@ -26,6 +26,7 @@ export function useAuditRoles(connection: string): WholeList<NamedRole> {
       },
       30 * 60_000,
     ),
+    isWanted,
   );
   const { entries } = list;
   return { ...list, entries: useMemo(() => rolesOfAudits(entries), [entries]) };

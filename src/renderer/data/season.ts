@@ -1,3 +1,4 @@
+import { getLocalTimeZone, today } from '@internationalized/date';
 import {
   keepPreviousData,
   type QueryClient,
@@ -9,7 +10,7 @@ import { useMemo } from 'react';
 import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
-import type { SeasonEntry } from '../../shared/model/season.ts';
+import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
 import type { PlanProgress, PlanTurn, StepProgress } from '../../shared/plan.ts';
 import { type PricedAudit, pricedCreation } from '../../shared/rules/credits.ts';
@@ -24,23 +25,49 @@ export function seasonQuery(connection: string) {
   return queryOptions({
     queryKey: [connection, 'season', 'list'],
     queryFn: () => unwrap(call('season.list', { connection })),
-    staleTime: 0, // another window may have changed it
+    staleTime: Number.POSITIVE_INFINITY, // only this app changes them, and says so
   });
 }
 
-const atOnce = 1_000; // entries
+onEvent((event, client) => {
+  if (event.type === 'season-changed') void readAgain(client, event.connection);
+});
 
-/** Keeps groups on this computer, each in place of what was kept under its id. */
-export async function saveEntries(
+function readAgain(client: QueryClient, connection: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: seasonQuery(connection).queryKey });
+}
+
+/** Keeps groups on this computer; of those that are there the deadline and the priority stay. */
+export function saveEntries(
   client: QueryClient,
   connection: string,
   entries: readonly SeasonEntry[],
 ): Promise<Reply<null>> {
-  for (let from = 0; from < entries.length; from += atOnce) {
-    const reply = await call('season.save', entries.slice(from, from + atOnce));
+  return inParts(client, connection, entries, (part) => call('season.save', part));
+}
+
+/** Changes what is named of groups, and leaves the rest to other windows. */
+export function changeEntries(
+  client: QueryClient,
+  connection: string,
+  changes: readonly SeasonChange[],
+): Promise<Reply<null>> {
+  return inParts(client, connection, changes, (part) => call('season.change', part));
+}
+
+const atOnce = 1_000; // entries
+
+async function inParts<One>(
+  client: QueryClient,
+  connection: string,
+  all: readonly One[],
+  send: (part: readonly One[]) => Promise<Reply<null>>,
+): Promise<Reply<null>> {
+  for (let from = 0; from < all.length; from += atOnce) {
+    const reply = await send(all.slice(from, from + atOnce));
     if (!reply.ok) return reply;
   }
-  await client.invalidateQueries({ queryKey: seasonQuery(connection).queryKey });
+  await readAgain(client, connection);
   return { ok: true, value: null };
 }
 
@@ -50,12 +77,12 @@ export async function removeEntry(
   { id, connection }: SeasonEntry,
 ): Promise<Reply<null>> {
   const reply = await call('season.remove', { id });
-  if (reply.ok) await client.invalidateQueries({ queryKey: seasonQuery(connection).queryKey });
+  if (reply.ok) await readAgain(client, connection);
   return reply;
 }
 
-/** Gives a plan another deadline or priority. */
-export async function schedulePlan(id: string, turn: PlanTurn): Promise<Reply<PlanProgress>> {
+/** Gives a plan another deadline or priority; what is absent stays. */
+export async function schedulePlan(id: string, turn: Partial<PlanTurn>): Promise<Reply<PlanProgress>> {
   const reply = await call('plans.schedule', { id, turn });
   if (reply.ok) planSeen(reply.value);
   return reply;
@@ -66,6 +93,8 @@ const pace = 60_000; // milliseconds: a day ends, and others use quota, without 
 export interface Forecast {
   /** By the id of the plan or of the expected group. */
   readonly entries: ReadonlyMap<string, ForecastEntry>;
+  /** This computer's day, `YYYY-MM-DD`. */
+  readonly today: string;
   /** Whether it is there: until then nobody knows when anything is ready. */
   readonly isKnown: boolean;
   readonly error: AppError | null;
@@ -76,8 +105,8 @@ export function useForecast(connection: string, expected: readonly ExpectedGroup
   const { data, error, refetch } = useQuery({
     queryKey: [connection, 'season', 'forecast', expected],
     queryFn: async () => {
-      const { entries } = await unwrap(call('season.forecast', { connection, expected }));
-      return new Map(entries.map((entry) => [entry.id, entry]));
+      const { today: day, entries } = await unwrap(call('season.forecast', { connection, expected }));
+      return { today: day, entries: new Map(entries.map((entry) => [entry.id, entry])) };
     },
     staleTime: 0,
     gcTime: 0, // of another time it says nothing
@@ -86,7 +115,8 @@ export function useForecast(connection: string, expected: readonly ExpectedGroup
   });
   useReadAgain(news, () => void refetch());
   return {
-    entries: error === null && data !== undefined ? data : noEntries,
+    today: data?.today ?? today(getLocalTimeZone()).toString(),
+    entries: error === null && data !== undefined ? data.entries : noEntries,
     isKnown: error === null && data !== undefined,
     error: error === null ? null : errorOf(error),
   };
@@ -95,7 +125,7 @@ export function useForecast(connection: string, expected: readonly ExpectedGroup
 const noEntries: Forecast['entries'] = new Map();
 
 onEvent((event, client) => {
-  if (event.type === 'waiting' && event.isAsked)
+  if (event.type === 'limits-read' || (event.type === 'waiting' && event.isAsked))
     void client.invalidateQueries({ queryKey: [event.connection, 'season', 'forecast'] });
 });
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../shared/error.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Draft } from '../../shared/model/draft.ts';
+import type { MadeComponent } from '../../shared/plan.ts';
 import { draftsQuery, removeDraft, saveDraft } from './drafts.ts';
 
 /** A change to the components of a group that is staged in its tree. */
@@ -18,6 +19,8 @@ export type Change =
       readonly kind: 'delete';
       readonly component: string;
       readonly name: string;
+      /** It undoes a plan: it is deleted only while it is as that has made it. */
+      readonly made?: MadeComponent;
     };
 
 /** The draft of a tree: its staged changes, and the components that were listed then. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useCellEditing } from '../ui/grid/cell-editing.tsx';
 import type { Column, ColumnChoice, Sort } from '../ui/grid/columns.ts';
 import { LayoutsProvider } from '../ui/grid/layouts.tsx';
 import { Matrix } from '../ui/matrix.tsx';
@@ -88,6 +89,7 @@ export function Grids() {
         rows={few}
         choice={{ widths: { client: 320 }, shown: { hours: false, id: true } }}
       />
+      <Edited />
       <Flat id="gallery-narrow" of="columns have given way" rows={few} width={520} />
       <Flat id="gallery-long" of="100,000 rows" rows={many} />
       <Flat id="gallery-empty" of="empty" rows={[]} />
@@ -148,6 +150,34 @@ function Flat({ id, of, rows, selected, choice, width, isBusy = false }: FlatPro
           />
         </div>
       </Kept>
+    </Sample>
+  );
+}
+
+/** A grid with cells that are edited in place; letters in them are refused with a sentence. */
+function Edited() {
+  const [rows, setRows] = useState(few);
+  const { cells } = useCellEditing<Entity>({
+    rowId: idOf,
+    textIn: ({ hours }, column) => (column === 'hours' ? String(hours) : null),
+    isInvalid: () => false,
+    labelOf: ({ name }) => `Hours of ${name}`,
+    faultIn: (_, __, text) => (/^\d+$/.test(text) ? null : 'This is no number of hours. Type figures alone.'),
+    onChange: ({ id }, _, text) =>
+      setRows(rows.map((row) => (row.id === id ? { ...row, hours: Number(text) } : row))),
+  });
+  return (
+    <Sample of="hours are edited in their cells" isWide>
+      <div className={styles.grid}>
+        <DataTable
+          id="gallery-edited"
+          label="Hours"
+          columns={columns}
+          rows={rows}
+          rowId={idOf}
+          cells={cells}
+        />
+      </div>
     </Sample>
   );
 }

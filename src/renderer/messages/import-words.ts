@@ -1,7 +1,12 @@
 import { createInstance } from 'i18next';
 import { type FileKey, fileKeys } from '../../shared/model/file-table.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../shared/model/terms.ts';
-import { type ImportColumn, type ImportWords, importColumns } from '../../shared/rules/import-columns.ts';
+import {
+  type ImportColumn,
+  type ImportWords,
+  importColumns,
+  type TitleWords,
+} from '../../shared/rules/import-columns.ts';
 import { languages, localeOf } from '../../words/languages.ts';
 import { countryWords } from './country-words.ts';
 import { allWords, speech } from './language.ts';
@@ -25,12 +30,7 @@ export async function importWords(): Promise<ImportWords> {
   const [yes, no]: [string[], string[]] = [[], []];
   const learn = (words: Valued, value: string, word: string): void => void (words[value] ??= []).push(word);
 
-  const instance = createInstance(); // the interface itself holds the texts of one language
-  const resources = await Promise.all(languages.map(async ({ id }) => [id, await allWords(id)] as const));
-  await instance.init(speech({ resources: Object.fromEntries(resources) }));
-  for (const { id } of languages) {
-    const speak = <Own extends Namespace>(namespace: Own): Translate<Own> =>
-      instance.getFixedT(id, namespace);
+  for (const { id, speak } of await everyLanguage()) {
     const [tables, exported, audits] = [speak('tables'), speak('export'), speak('audits')];
     const [components, users] = [speak('component-tree'), speak('users')];
     const alsoCalled: Readonly<Partial<Record<ImportColumn, string>>> = tables('alsoCalled', {
@@ -61,6 +61,44 @@ export async function importWords(): Promise<ImportWords> {
     no.push(audits('no'));
   }
   return { columns, alsoCalled: called, values, yes, no };
+}
+
+/**
+ * How files write the titles of these columns, in all languages: as our own exports do, and as people do otherwise; `besides` says what a screen
+ * calls them.
+ */
+export async function titleWords<Column extends FileKey>(
+  keys: readonly Column[],
+  besides: (speak: Speak) => Readonly<Partial<Record<Column, string>>>,
+): Promise<TitleWords<Column>> {
+  const columns: Partial<Record<Column, string[]>> = {};
+  const alsoCalled: Partial<Record<Column, string[]>> = {};
+  for (const { speak } of await everyLanguage()) {
+    const [tables, exported] = [speak('tables'), speak('export')];
+    const others: Readonly<Partial<Record<FileKey, string>>> = tables('alsoCalled', { returnObjects: true });
+    const own = besides(speak);
+    for (const key of keys) {
+      const name: FileKey = key;
+      (columns[key] ??= []).push(exported(`column.${name}`));
+      const words = [own[key] ?? '', ...(others[key] ?? '').split('|')];
+      (alsoCalled[key] ??= []).push(...words.filter(Boolean));
+    }
+  }
+  return { columns, alsoCalled };
+}
+
+/** The texts of one language. */
+type Speak = <Own extends Namespace>(namespace: Own) => Translate<Own>;
+
+/** The texts of each language; the interface itself holds those of one. */
+async function everyLanguage() {
+  const instance = createInstance();
+  const resources = await Promise.all(languages.map(async ({ id }) => [id, await allWords(id)] as const));
+  await instance.init(speech({ resources: Object.fromEntries(resources) }));
+  return languages.map(({ id }) => ({
+    id,
+    speak: <Own extends Namespace>(namespace: Own): Translate<Own> => instance.getFixedT(id, namespace),
+  }));
 }
 
 function isFileKey(column: string): column is FileKey {

@@ -10,7 +10,7 @@ interface PriceWords {
 
 /** What a price list says, wherever it is said: it promises nothing, and what is not understood the service decides. */
 export function usePriceWords(): PriceWords {
-  const { t } = useTranslation();
+  const { t } = useTranslation('parts');
   return {
     short: (quote) =>
       quote.kind === 'named'

@@ -1,4 +1,5 @@
 import type { Setting } from '../../shared/model/work-package.ts';
+import type { SettingFault } from '../../shared/rules/setting.ts';
 import { formatDay } from './format.ts';
 import { useTranslation } from './language.ts';
 
@@ -29,4 +30,22 @@ export function useSettingWords(): (definition: Setting | null, value: unknown) 
   const { t, i18n } = useTranslation('audits');
   const words = { yes: t('yes'), no: t('no'), day: (iso: string) => formatDay(iso, i18n.language) };
   return (definition, value) => settingWords(definition, value, words);
+}
+
+/** The key of the sentence of each fault, among those of the wizard. */
+export const settingFaultSentences = {
+  'not-a-boolean': 'notABoolean',
+  'not-a-string': 'notAString',
+  'not-an-integer': 'notAnInteger',
+  'not-a-decimal': 'notADecimal',
+  'not-a-date': 'notADate',
+  'not-a-choice': 'notAChoice',
+  'not-a-list': 'notAList',
+  'not-json': 'notJson',
+} as const satisfies Record<SettingFault | 'not-json', string>;
+
+/** What is wrong with the value of a setting, as a sentence. */
+export function useSettingFaultWords(): (fault: keyof typeof settingFaultSentences) => string {
+  const { t } = useTranslation('audit-wizard');
+  return (fault) => t(`violation.${settingFaultSentences[fault]}`);
 }

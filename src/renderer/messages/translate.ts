@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type errors from '../../words/en-us/screens/errors.json';
 import type help from '../../words/en-us/screens/help.json';
+import type parts from '../../words/en-us/screens/parts.json';
 import type commands from '../../words/en-us/start/commands.json';
 import type common from '../../words/en-us/start/common.json';
 import type offline from '../../words/en-us/start/offline.json';
@@ -17,6 +18,7 @@ type AllWords = { [Name in keyof ScreenWords]: Omit<ScreenWords[Name], 'help'> }
   errors: typeof errors;
   help: typeof help; // `help-pages.ts` takes its pages whole
   offline: typeof offline;
+  parts: typeof parts; // what several screens share
   welcome: typeof welcome;
 };
 

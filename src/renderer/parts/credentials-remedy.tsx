@@ -15,7 +15,7 @@ interface CredentialsRemedyProps {
 
 /** For a plan that is paused because of its credentials: a new secret, or another try with the present one. */
 export function CredentialsRemedy({ connection, onConnected }: CredentialsRemedyProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('parts');
   const navigate = useNavigate();
   const client = useQueryClient();
   const isBuiltIn = useConnections().some(({ id, secret }) => id === connection && secret === 'built-in');
@@ -46,7 +46,7 @@ interface NewTokenButtonProps {
 
 /** For a `403`: the token may be older than a role that the account got since. */
 export function NewTokenButton({ connection, onNew }: NewTokenButtonProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('parts');
   return (
     <ConnectionButton
       operation="connections.newToken"

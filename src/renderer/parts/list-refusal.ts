@@ -9,7 +9,7 @@ type Lists = Readonly<Partial<Record<ListKind, WholeList<unknown>>>>;
 
 /** Why something that needs these lists is not possible yet; undefined once all are read. */
 export function useListRefusal(lists: Lists): string | undefined {
-  const { t } = useTranslation();
+  const { t } = useTranslation('parts');
   for (const kind of kinds) {
     const list = lists[kind];
     const { kind: reading } = list === undefined ? { kind: 'read' as const } : readingOf(list);

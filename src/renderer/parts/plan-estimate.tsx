@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Plan } from '../../shared/plan.ts';
-import { estimateQuery } from '../data/plan-steps.ts';
+import { estimateQuery, needsOf } from '../data/plan-steps.ts';
 import { formatDuration } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
 
@@ -15,10 +15,11 @@ interface PlanEstimateProps {
 export const PlanEstimate = memo(function PlanEstimate({ plan, isFree }: PlanEstimateProps) {
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation();
-  const { data } = useQuery({ ...estimateQuery(plan), placeholderData: keepPreviousData });
-  if (data === undefined) return null;
-  const requests = Object.values(data.calls).reduce((sum, count) => sum + count, 0);
-  const time = data.seconds === null ? null : formatDuration(Math.max(1, data.seconds) * 1_000, common);
+  const needs = useMemo(() => needsOf(plan.steps), [plan.steps]);
+  const { data: seconds } = useQuery({ ...estimateQuery(plan, needs), placeholderData: keepPreviousData });
+  if (seconds === undefined) return null;
+  const requests = Object.values(needs.calls).reduce((sum, count) => sum + count, 0);
+  const time = seconds === null ? null : formatDuration(Math.max(1, seconds) * 1_000, common);
   return (
     <p role="status">
       {time === null ? t('estimate.never') : t('estimate.takes', { count: requests, time })}{' '}

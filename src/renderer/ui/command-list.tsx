@@ -49,6 +49,12 @@ export function CommandList(props: CommandListProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     note(event);
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation(); // the field would empty itself first, if the focus is in it
+      onClose();
+      return;
+    }
     if (event.key !== 'Enter' || !isAside.current) return;
     const chosen = event.currentTarget
       .querySelector('[aria-activedescendant]')

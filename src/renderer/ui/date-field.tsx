@@ -1,6 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -125,22 +125,39 @@ interface Typed {
   readonly isLeft: boolean;
 }
 
-/** What is typed and pasted, as a day or with the reason why it is none: nothing is ignored, and nothing put right unsaid. */
-function useEntry({ value, onChange, onBlur }: DateFieldProps) {
+/** How days are written in figures in this window, and how what is typed is read as one. */
+export function useDayWriting() {
   const words = useUiWords();
   const { locale } = useLocale();
   const dates = useDates();
+  return useMemo(
+    () => ({
+      written: (iso: string): string => (dates === 'iso' ? iso : (numeric(iso, locale) ?? iso)),
+      /** Null for what is none. */
+      read: (text: string): string | null => {
+        const read = typedDay(text, locale);
+        return 'day' in read ? read.day : null;
+      },
+      /** Why a text is no day, in a sentence; null for a day, and for no text. */
+      faultOf: (text: string): string | null => {
+        const read = typedDay(text, locale);
+        if (text.trim() === '' || 'day' in read) return null;
+        return words[faultWords[read.fault]]
+          .replace('{{day}}', text)
+          .replace('{{local}}', numeric(exampleDay, locale) ?? exampleDay)
+          .replace('{{iso}}', exampleDay);
+      },
+    }),
+    [words, locale, dates],
+  );
+}
+
+/** What is typed and pasted, as a day or with the reason why it is none: nothing is ignored, and nothing put right unsaid. */
+function useEntry({ value, onChange, onBlur }: DateFieldProps) {
+  const { locale } = useLocale();
+  const { written, read, faultOf } = useDayWriting();
   const [kept, setTyped] = useState<Typed | null>(null);
   const typed = kept?.day === value ? kept : null; // something else has changed the value since
-  const written = (iso: string): string => (dates === 'iso' ? iso : (numeric(iso, locale) ?? iso));
-  const faultOf = (text: string): string | null => {
-    const read = typedDay(text, locale);
-    if (text.trim() === '' || 'day' in read) return null;
-    return words[faultWords[read.fault]]
-      .replace('{{day}}', text)
-      .replace('{{local}}', numeric(exampleDay, locale) ?? exampleDay)
-      .replace('{{iso}}', exampleDay);
-  };
   const pick = (day: string): void => {
     setTyped(null);
     onChange(day);
@@ -151,8 +168,7 @@ function useEntry({ value, onChange, onBlur }: DateFieldProps) {
     example: written(exampleDay),
     pick,
     type: (text: string) => {
-      const read = typedDay(text, locale);
-      const day = 'day' in read ? read.day : '';
+      const day = read(text) ?? '';
       setTyped({ text, day, isLeft: false });
       if (day !== value) onChange(day);
     },

@@ -3,6 +3,7 @@ import { ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
+import { given } from './given.ts';
 import { CutText } from './grid/cut-text.tsx';
 
 export interface Option<Id extends string = string> {
@@ -10,6 +11,8 @@ export interface Option<Id extends string = string> {
   readonly label: string;
   /** What tells two of the same label apart. */
   readonly detail?: string | undefined;
+  /** It is there to be seen, and cannot be chosen. */
+  readonly isDisabled?: boolean | undefined;
 }
 
 export function OptionItem({ option }: { readonly option: Option }) {
@@ -18,6 +21,7 @@ export function OptionItem({ option }: { readonly option: Option }) {
       id={option.id}
       textValue={option.label === '' ? option.id : option.label}
       className={cx(styles.option)}
+      {...given({ isDisabled: option.isDisabled })}
     >
       {({ isSelected }) => (
         <>

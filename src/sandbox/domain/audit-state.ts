@@ -1,8 +1,9 @@
 import { type AuditStatus, auditStatuses } from '../../shared/model/audit.ts';
 import { readNames } from '../http/auth.ts';
+import { type Flaw, flaw } from '../http/fields.ts';
 import { type JsonSchema, said } from '../http/json-schema.ts';
-import type { AuditRow } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
+import type { AuditRow, LegalEntityRow } from '../store/schema.ts';
+import type { Awaitable, Store } from '../store/store.ts';
 
 // For audits of all three types.
 
@@ -26,13 +27,13 @@ export function statusOf(
   return changesAt !== null && changesAt <= now && status === 'initializing' ? 'open' : status;
 }
 
-export function groupOf({ group_audit: seq }: AuditRow, { audits }: Store): AuditRow | undefined {
+export function groupOf({ group_audit: seq }: AuditRow, { audits }: Store): Awaitable<AuditRow | undefined> {
   return seq === null ? undefined : audits.bySeq(seq);
 }
 
 /** Why an audit cannot be changed now, or null: it and its group must be open. */
-export function closedText(audit: AuditRow, store: Store, now: number): string | null {
-  const group = groupOf(audit, store);
+export async function closedText(audit: AuditRow, store: Store, now: number): Promise<Flaw | null> {
+  const group = await groupOf(audit, store);
   if (group === undefined) return notOpen('audit', statusOf(audit, undefined, now));
   return (
     notOpen('group audit', statusOf(group, undefined, now)) ??
@@ -40,8 +41,10 @@ export function closedText(audit: AuditRow, store: Store, now: number): string |
   );
 }
 
-export function notOpen(noun: string, status: AuditStatus): string | null {
-  return status === 'open' ? null : `The ${noun} is ${status}, not open.`;
+export function notOpen(noun: 'audit' | 'group audit' | 'component audit', status: AuditStatus): Flaw | null {
+  if (status === 'open') return null;
+  const rule = noun === 'group audit' ? 'not-open-group' : 'not-open';
+  return flaw(rule, `The ${noun} is ${status}, not open.`, { status });
 }
 
 export function defaultSettings(
@@ -63,7 +66,10 @@ const notAComponent = {
   coupled_audit: null,
 } as const;
 
-export function insertAudit(store: Store, row: Omit<NewAudit, keyof typeof notAComponent>): AuditRow {
+export function insertAudit(
+  store: Store,
+  row: Omit<NewAudit, keyof typeof notAComponent>,
+): Promise<AuditRow> {
   return insert(store, { ...row, ...notAComponent }, null);
 }
 
@@ -83,18 +89,21 @@ interface NewComponent {
 }
 
 /** Adds a component audit. It has the values of its group (decisions.md §8.6). */
-export function insertComponent(
+export async function insertComponent(
   store: Store,
   group: AuditRow,
   component: NewComponent,
   now: number,
-): AuditRow {
+): Promise<AuditRow> {
+  const { seq, ...inherited } = group;
   const { firm, client } = group;
-  const entities = component.legal_entity_ids.flatMap(
-    (id) => store.clients.entityById(firm, client, id) ?? [],
-  );
+  const entities: LegalEntityRow[] = [];
+  for (const id of component.legal_entity_ids) {
+    const entity = await store.clients.entityById(firm, client, id);
+    if (entity !== undefined) entities.push(entity);
+  }
   const row = {
-    ...group,
+    ...inherited,
     id: component.id,
     audit_type: 'component' as const,
     name: component.name ?? entities.map(({ name }) => name).join(' & '), // never cut (decisions.md §8.3)
@@ -104,7 +113,7 @@ export function insertComponent(
     scope_locked: 0,
     created_at: now,
     coupled_components: '[]',
-    group_audit: group.seq,
+    group_audit: seq,
     country: component.country ?? entities[0]?.country ?? null,
     auditor_relation: component.auditor_relation,
     component_settings: JSON.stringify(component.component_settings),
@@ -116,9 +125,9 @@ export function insertComponent(
   return insert(store, row, group.id);
 }
 
-function insert({ audits }: Store, row: NewAudit, groupId: string | null): AuditRow {
+async function insert({ audits }: Store, row: NewAudit, groupId: string | null): Promise<AuditRow> {
   const complete = { ...row, lasting: JSON.stringify(lastingAnswer(row, groupId)).slice(0, -1) };
-  return { ...complete, seq: audits.insert(complete) };
+  return { ...complete, seq: await audits.insert(complete) };
 }
 
 function lastingAnswer(row: NewAudit, groupId: string | null) {

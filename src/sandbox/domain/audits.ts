@@ -6,6 +6,7 @@ import { comparedFields } from '../../shared/rules/coupling-component.ts';
 import { type SettingFault, settingViolations } from '../../shared/rules/setting.ts';
 import { type PriceQuote, priceOf } from '../../shared/rules/work-package.ts';
 import { readNames } from '../http/auth.ts';
+import { because } from '../http/exchange.ts';
 import {
   choice,
   date,
@@ -14,12 +15,14 @@ import {
   doesNotExist,
   externalId,
   type FieldFaults,
+  type Flaw,
+  flaw,
   givenSettings,
   list,
   notAChoice,
   optional,
   pythonType,
-  readForm,
+  readJudged,
   reference,
   required,
   text,
@@ -39,7 +42,7 @@ import {
   refused,
 } from '../http/result.ts';
 import type { AnsweredAudit, AuditRow } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
+import { after, type Store } from '../store/store.ts';
 import { defaultSettings, insertAudit, statusOf, statusSchema, type Timed } from './audit-state.ts';
 import { couplingFaults } from './coupling.ts';
 import {
@@ -173,7 +176,9 @@ export const audits = {
     links: { read: link('audits.read', firstOne, { audit_id: idListed }) },
     // decisions.md §3.4
     handle: ({ caller: { firm }, now }, { store }) =>
-      listed(store.audits.listed(firm), (row) => auditJson(row, undefined, now), { alwaysPaged: true }),
+      after(store.audits.listed(firm), (rows) =>
+        listed(rows, (row) => auditJson(row, undefined, now), { alwaysPaged: true }),
+      ),
   },
   'audits.create': {
     summary: 'Create an audit',
@@ -197,14 +202,15 @@ export const audits = {
     },
     // decisions.md §4, §7
     handle: ({ caller, now, withBody }, service) =>
-      withBody((body) => {
+      withBody(async (body) => {
         const { store } = service;
         const { firm } = caller;
-        if (typeof body.id === 'string' && store.audits.byId(firm, body.id) !== undefined)
+        if (typeof body.id === 'string' && (await store.audits.byId(firm, body.id)) !== undefined)
           return { kind: 'duplicate', noun: 'audit' };
         const named = body.coupled_component_audit_ids;
-        if (Array.isArray(named) && named.length > 1 && !caller.mayCoupleSeveral) return refused(forbidden);
-        const form = readForm(body, creation.shape, (values) =>
+        if (Array.isArray(named) && named.length > 1 && !caller.mayCoupleSeveral)
+          return refused(because(forbidden, 'may-not-couple-several'));
+        const form = await readJudged(body, creation.shape, (values) =>
           creationFaults(values, { firm, now }, service),
         );
         if (!form.ok) return invalid(form.faults);
@@ -218,12 +224,13 @@ export const audits = {
     path,
     answer,
     links: leads,
-    handle: ({ caller: { firm }, path: { audit_id: id }, now }, { store }) => {
-      const row = store.audits.answeredById(firm, id);
-      if (row === undefined) return missing;
-      const group = row.group_audit === null ? undefined : store.audits.answeredBySeq(row.group_audit);
-      return given(auditJson(row, group, now));
-    },
+    // The two that are asked most, this and the list, wait for nothing that is there at once.
+    handle: ({ caller: { firm }, path: { audit_id: id }, now }, { store }) =>
+      after(store.audits.answeredById(firm, id), (row) => {
+        if (row === undefined) return missing;
+        const group = row.group_audit === null ? undefined : store.audits.answeredBySeq(row.group_audit);
+        return after(group, (found) => given(auditJson(row, found, now)));
+      }),
   },
   'audits.delete': {
     summary: 'Delete an audit',
@@ -233,22 +240,24 @@ export const audits = {
     conflict: 'A component audit of it is coupled.',
     path,
     // decisions.md §7.5
-    handle: (
+    handle: async (
       { caller: { firm }, path: { audit_id: id }, now },
       { store, initialisationMilliseconds: wait },
     ) => {
-      const row = store.audits.byId(firm, id);
+      const row = await store.audits.byId(firm, id);
       if (row === undefined || row.group_audit !== null) return missing;
       if (row.status === 'deleting' && row.changes_at !== null) return done;
-      const components = store.audits.components(row).slice();
+      const components = await (await store.audits.components(row)).slice();
       const coupled = components.filter((component) => component.coupled_audit !== null);
-      if (coupled.length > 0)
-        return conflict(`Components are coupled: ${coupled.map((component) => component.id).join(', ')}.`);
+      if (coupled.length > 0) {
+        const ids = coupled.map((component) => component.id).join(', ');
+        return conflict(flaw('components-coupled', `Components are coupled: ${ids}.`, { ids }));
+      }
       for (const component of readNames(row.coupled_components))
-        store.audits.setCoupledAudit(null, firm, component);
-      if (wait === 0) removeAudit(store, row);
+        await store.audits.setCoupledAudit(null, firm, component);
+      if (wait === 0) await removeAudit(store, row);
       else
-        store.audits.setStatus({
+        await store.audits.setStatus({
           ...row,
           status: 'deleting',
           changes_at: now + wait,
@@ -259,20 +268,22 @@ export const audits = {
   },
 } satisfies FactsOf<'audits'>;
 
-export function removeAudit({ audits: table }: Store, row: AuditRow): void {
-  for (const component of table.components(row).slice()) table.remove(component);
-  table.remove(row);
+export async function removeAudit({ audits: table }: Store, row: AuditRow): Promise<void> {
+  const components = await table.components(row);
+  for (const component of await components.slice()) await table.remove(component);
+  await table.remove(row);
 }
 
 type Circumstances = Pick<Call, 'now'> & Pick<Call['caller'], 'firm'>;
 
-function create(values: Creation, { firm, now }: Circumstances, service: Service) {
+async function create(values: Creation, { firm, now }: Circumstances, service: Service) {
   const { store, reference: known, initialisationMilliseconds: wait } = service;
   const workPackage = known.workPackage(values.work_package_id);
   const coupled = values.coupled_component_audit_ids;
   const price = priceOf(workPackage?.model.prices ?? [], values.audit_type, coupled.length > 0);
-  if (!charge(store, firm, values, price)) return noCredits;
-  const row = insertAudit(store, {
+  if (!(await charge(store, firm, values, price)))
+    return noCredits(price.kind === 'named' ? price.credits : 0);
+  const row = await insertAudit(store, {
     firm,
     id: values.id ?? service.newId(),
     audit_type: values.audit_type,
@@ -295,31 +306,31 @@ function create(values: Creation, { firm, now }: Circumstances, service: Service
     created_at: now,
     coupled_components: JSON.stringify(coupled),
   });
-  for (const component of coupled) store.audits.setCoupledAudit(row.id, firm, component);
+  for (const component of coupled) await store.audits.setCoupledAudit(row.id, firm, component);
   return created(auditJson(row, undefined, now));
 }
 
 /** Takes the price from the firm's credits, or answers false if they are too few (decisions.md §7.6). */
-function charge(
+async function charge(
   { clients, accounts }: Store,
   firm: number,
   { client_organisation_id: client }: Creation,
   price: PriceQuote,
-): boolean {
+): Promise<boolean> {
   // Without a price the audit is free. A fixture has no price that cannot be read.
-  if (price.kind !== 'named' || clients.byId(firm, client)?.is_test === 1) return true;
-  const row = accounts.firm(firm);
+  if (price.kind !== 'named' || (await clients.byId(firm, client))?.is_test === 1) return true;
+  const row = await accounts.firm(firm);
   if (row === undefined || row.credits < price.credits) return false;
-  accounts.changeFirm(row.credits - price.credits, row.limits, firm);
+  await accounts.changeFirm(row.credits - price.credits, row.limits, firm);
   return true;
 }
 
 /** Faults that need several fields, or the objects that they name (decisions.md §7.1–3). */
-function creationFaults(
+async function creationFaults(
   values: Partial<Creation>,
   { firm, now }: Circumstances,
   { reference: known, store }: Service,
-): FieldFaults {
+): Promise<FieldFaults> {
   const faults: Record<string, FieldFaults[string]> = {};
   const { work_package_id: packageId, client_organisation_id: client, legal_entity_id: entity } = values;
   if (packageId !== undefined) {
@@ -327,22 +338,22 @@ function creationFaults(
     if (workPackage === undefined) faults.work_package_id = [doesNotExist(packageId)];
     else Object.assign(faults, packageFaults(values, workPackage));
   }
-  const clientExists = client !== undefined && store.clients.byId(firm, client) !== undefined;
+  const clientExists = client !== undefined && (await store.clients.byId(firm, client)) !== undefined;
   if (client !== undefined && !clientExists) faults.client_organisation_id = [doesNotExist(client)];
   if (entity !== undefined && client !== undefined) {
     const found = clientExists
-      ? store.clients.entityById(firm, client, entity)
-      : store.clients.someEntity(firm, entity); // any client's, since the client is wrong
+      ? await store.clients.entityById(firm, client, entity)
+      : await store.clients.someEntity(firm, entity); // any client's, since the client is wrong
     if (found === undefined) faults.legal_entity_id = [doesNotExist(entity)];
   }
   const { period_start: start, period_end: end } = values;
   if (start !== undefined && end !== undefined && endsBeforeStart(start, end))
-    faults.period_end = ['The period may not end before it starts.'];
+    faults.period_end = [flaw('period-order', 'The period may not end before it starts.')];
   const ids = values.coupled_component_audit_ids ?? [];
   const compared = Object.fromEntries(
     comparedFields.map((name) => [name, name in faults ? undefined : values[name]]),
   );
-  return { ...faults, ...couplingFaults({ ids, values: compared }, firm, now, store) };
+  return { ...faults, ...(await couplingFaults({ ids, values: compared }, firm, now, store)) };
 }
 
 function packageFaults(values: Partial<Creation>, { document, model }: ReferencePackage): FieldFaults {
@@ -353,7 +364,9 @@ function packageFaults(values: Partial<Creation>, { document, model }: Reference
     ['audit_type', type, document.audit_types],
   ] as const;
   const choices = offered.flatMap(([field, value, all]) =>
-    value === undefined || all.some((one) => one === value) ? [] : [[field, [notAChoice(value)]]],
+    value === undefined || all.some((one) => one === value)
+      ? []
+      : [[field, [notAChoice(value, 'not-offered')]]],
   );
   const wrong = settingViolations(model.settings, givenSettings(settings)).map(({ code, field }) => {
     const id = field.slice('settings.'.length);
@@ -368,13 +381,13 @@ function packageFaults(values: Partial<Creation>, { document, model }: Reference
 
 type SettingCode = SettingFault | 'unknown-setting';
 
-function settingMessages(code: SettingCode, value: unknown, setting: Setting | undefined): readonly string[] {
+function settingMessages(code: SettingCode, value: unknown, setting: Setting | undefined): readonly Flaw[] {
   // A list has a message for each wrong value.
   if (code === 'not-a-choice' && setting?.type === 'multiple_choice' && Array.isArray(value))
     return value
       .filter((one) => !setting.options.some((option) => option.value === one))
-      .map((one) => notAChoice(one));
-  return [settingMessage[code](value)];
+      .map((one) => notAChoice(one, 'setting'));
+  return [flaw(code === 'unknown-setting' ? code : 'setting', settingMessage[code](value))];
 }
 
 const settingMessage: Readonly<Record<SettingCode, (value: unknown) => string>> = {
@@ -383,7 +396,7 @@ const settingMessage: Readonly<Record<SettingCode, (value: unknown) => string>> 
   'not-an-integer': () => 'A valid integer is required.',
   'not-a-decimal': () => 'A valid number is required.',
   'not-a-date': () => 'Date has wrong format. Use YYYY-MM-DD.',
-  'not-a-choice': notAChoice,
+  'not-a-choice': (value) => notAChoice(value).words,
   'not-a-list': (value) => `Expected a list of items but got type "${pythonType(value)}".`,
   'unknown-setting': () => 'The work package has no such setting.',
 };

@@ -70,8 +70,8 @@ export const clients = {
     success: 'A page of client organisations.',
     answer: client,
     links: { legalEntities: link('legalEntities.list', firstOne, { id: idListed }) },
-    handle: ({ caller }, { store }) =>
-      listed(store.clients.listed(caller.firm), clientOf, { alwaysPaged: true }),
+    handle: async ({ caller }, { store }) =>
+      listed(await store.clients.listed(caller.firm), clientOf, { alwaysPaged: true }),
   },
   'clients.create': {
     summary: 'Create a client organisation',
@@ -85,8 +85,8 @@ export const clients = {
       legalEntities: link('legalEntities.list', 'Its root legal entity has the same id.', { id: idGiven }),
     },
     handle: ({ caller: { firm }, withBody }, { store }) =>
-      withBody((body) => {
-        if (typeof body.id === 'string' && store.clients.byId(firm, body.id) !== undefined)
+      withBody(async (body) => {
+        if (typeof body.id === 'string' && (await store.clients.byId(firm, body.id)) !== undefined)
           return { kind: 'duplicate', noun: 'client organisation' };
         const form = readForm(body, creation.shape);
         if (!form.ok) return invalid(form.faults);
@@ -100,8 +100,8 @@ export const clients = {
           allow_password_login: Number(passwords),
           is_test: 0,
         };
-        store.clients.insert(row);
-        store.clients.insertEntity({ firm, client: id, id, name, country: home, parent_id: null });
+        await store.clients.insert(row);
+        await store.clients.insertEntity({ firm, client: id, id, name, country: home, parent_id: null });
         return created(clientOf(row));
       }),
   },
@@ -119,9 +119,9 @@ export const clients = {
       }),
       example: { id: 'VH-1100', name: 'Valkenhorst Pompen B.V.', country: 'NL', parent_id: 'VH-1000' },
     },
-    handle: ({ caller: { firm }, path }, { store }) =>
-      store.clients.byId(firm, path.id) === undefined
+    handle: async ({ caller: { firm }, path }, { store }) =>
+      (await store.clients.byId(firm, path.id)) === undefined
         ? missing
-        : listed(store.clients.listedEntities(firm, path.id), legalEntityOf),
+        : listed(await store.clients.listedEntities(firm, path.id), legalEntityOf),
   },
 } satisfies FactsOf<'clients' | 'legalEntities'>;

@@ -7,10 +7,12 @@ import {
   defaulted,
   doesNotExist,
   type FieldFaults,
+  flaw,
   list,
   nested,
   optional,
   readForm,
+  readJudged,
   reference,
   required,
   text,
@@ -126,10 +128,10 @@ export const components = {
     links: {
       read: link('audits.read', `The component audit as an audit. ${firstOne}`, { audit_id: idListed }),
     },
-    handle: ({ caller: { firm }, path, now }, { store }) => {
-      const audit = store.audits.byId(firm, path.audit_id);
+    handle: async ({ caller: { firm }, path, now }, { store }) => {
+      const audit = await store.audits.byId(firm, path.audit_id);
       if (audit === undefined) return missing;
-      return listed(store.audits.components(audit), (row) => componentOf(row, audit, now));
+      return listed(await store.audits.components(audit), (row) => componentOf(row, audit, now));
     },
   },
   'components.create': {
@@ -153,16 +155,16 @@ export const components = {
       }),
     },
     // decisions.md §8.1–5
-    handle: ({ caller, path, now, withBody }, { store, newId }) => {
-      const audit = store.audits.byId(caller.firm, path.group_audit_id);
+    handle: async ({ caller, path, now, withBody }, { store, newId }) => {
+      const audit = await store.audits.byId(caller.firm, path.group_audit_id);
       if (audit === undefined) return missing;
-      return withBody((body) => {
-        const form = readForm(body, creation.shape, (values) => creationFaults(values, audit, store));
+      return withBody(async (body) => {
+        const form = await readJudged(body, creation.shape, (values) => creationFaults(values, audit, store));
         if (!form.ok) return invalid(form.faults);
         const reason = notOpen('group audit', statusOf(audit, undefined, now));
         if (reason !== null) return conflict(reason);
         const state = { id: newId(), status: 'open', in_scope: true, out_of_scope_explanation: '' } as const;
-        const row = insertComponent(store, audit, { ...form.value, ...state }, now);
+        const row = await insertComponent(store, audit, { ...form.value, ...state }, now);
         return created(componentOf(row, audit, now));
       });
     },
@@ -176,23 +178,26 @@ export const components = {
     body: outOfScope,
     answer,
     // decisions.md §8.7
-    handle: ({ caller: { firm }, path, now, withBody }, { store }) => {
-      const found = find(store, firm, path.group_audit_id, path.component_audit_id);
+    handle: async ({ caller: { firm }, path, now, withBody }, { store }) => {
+      const found = await find(store, firm, path.group_audit_id, path.component_audit_id);
       if (found === null) return missing;
-      return withBody((body) => {
+      return withBody(async (body) => {
         const form = readForm(
           body,
           outOfScope.shape,
           ({ in_scope: inScope }): FieldFaults =>
-            inScope === true ? { in_scope: ['A component audit cannot be set back in scope.'] } : {},
+            inScope === true
+              ? { in_scope: [flaw('back-in-scope', 'A component audit cannot be set back in scope.')] }
+              : {},
         );
         if (!form.ok) return invalid(form.faults);
         const { component, audit } = found;
-        const reason = closedText(component, store, now);
+        const reason = await closedText(component, store, now);
         if (reason !== null) return conflict(reason);
-        if (audit.scope_locked === 1 || component.scope_locked === 1) return conflict('The scope is locked.');
+        if (audit.scope_locked === 1 || component.scope_locked === 1)
+          return conflict(flaw('scope-locked', 'The scope is locked.'));
         const explanation = form.value.out_of_scope_explanation;
-        store.audits.takeOutOfScope(explanation, component.seq);
+        await store.audits.takeOutOfScope(explanation, component.seq);
         return given(componentOf({ ...component, in_scope: 0, explanation }, audit, now));
       });
     },
@@ -205,22 +210,26 @@ export const components = {
     conflict: 'The component audit is coupled, or its group audit is not `open`.',
     path: { audit_id: auditId(group), component_audit_id },
     // decisions.md §8.8
-    handle: ({ caller: { firm }, path, now }, { store }) => {
-      const found = find(store, firm, path.audit_id, path.component_audit_id);
+    handle: async ({ caller: { firm }, path, now }, { store }) => {
+      const found = await find(store, firm, path.audit_id, path.component_audit_id);
       if (found === null) return missing;
       const { component, audit } = found;
       const reason = notOpen('group audit', statusOf(audit, undefined, now));
       if (reason !== null) return conflict(reason);
       if (component.coupled_audit !== null)
-        return conflict(`The component audit is coupled to ${component.coupled_audit}.`);
-      store.audits.remove(component);
+        return conflict(
+          flaw('component-coupled', `The component audit is coupled to ${component.coupled_audit}.`, {
+            audit: component.coupled_audit,
+          }),
+        );
+      await store.audits.remove(component);
       return done;
     },
   },
 } satisfies FactsOf<'components'>;
 
 /** Faults that need several fields, or the group. */
-function creationFaults(
+async function creationFaults(
   {
     legal_entity_ids: ids = [],
     auditor_relation: relation,
@@ -228,32 +237,39 @@ function creationFaults(
   }: Partial<Values<typeof creation.shape>>,
   { firm, client, audit_type: type }: AuditRow,
   store: Store,
-): FieldFaults {
-  const unknown = ids.filter((id) => store.clients.entityById(firm, client, id) === undefined);
+): Promise<FieldFaults> {
+  const unknown: string[] = [];
+  for (const id of ids)
+    if ((await store.clients.entityById(firm, client, id)) === undefined) unknown.push(id);
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
-  const messages = new Set([
+  const flaws = [
     ...unknown.map((id) => doesNotExist(id)),
-    ...repeated.map((id) => `The legal entity ${id} is named more than once.`),
-  ]);
+    ...repeated.map((id) => flaw('repeated-entity', `The legal entity ${id} is named more than once.`)),
+  ];
+  // Each once, however often it is named.
+  const messages = new Map(flaws.map((one) => [one.words, one]));
   // The group auditor is not a component auditor (decisions.md §8.4).
   const contradiction = relation === 'self' && settings?.component_auditor_works_in_audit === true;
-  const message = 'May be true only with the relation inter_office or inter_firm.';
+  const message = flaw(
+    'self-works-in-audit',
+    'May be true only with the relation inter_office or inter_firm.',
+  );
   return {
-    ...(messages.size === 0 ? {} : { legal_entity_ids: [...messages] }),
+    ...(messages.size === 0 ? {} : { legal_entity_ids: [...messages.values()] }),
     ...(contradiction ? { component_settings: { component_auditor_works_in_audit: [message] } } : {}),
     ...(type === 'consolidated'
       ? {}
-      : { non_field_errors: ['Only a consolidated audit has component audits.'] }),
+      : { non_field_errors: [flaw('not-consolidated', 'Only a consolidated audit has component audits.')] }),
   };
 }
 
-function find(
+async function find(
   { audits }: Store,
   firm: number,
   id: string,
   componentId: string,
-): { readonly audit: AuditRow; readonly component: AuditRow } | null {
-  const [audit, component] = [audits.byId(firm, id), audits.byId(firm, componentId)];
+): Promise<{ readonly audit: AuditRow; readonly component: AuditRow } | null> {
+  const [audit, component] = [await audits.byId(firm, id), await audits.byId(firm, componentId)];
   if (audit === undefined || component === undefined) return null;
   return component.group_audit === audit.seq ? { audit, component } : null;
 }

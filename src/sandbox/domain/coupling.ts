@@ -5,62 +5,94 @@ import {
 } from '../../shared/rules/coupling.ts';
 import type { ComparedValues, CouplingComponent } from '../../shared/rules/coupling-component.ts';
 import { readNames } from '../http/auth.ts';
-import { doesNotExist, type FieldFaults } from '../http/fields.ts';
+import { doesNotExist, type FieldFaults, type Flaw, flaw } from '../http/fields.ts';
 import type { AuditRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { groupOf, statusOf } from './audit-state.ts';
 
 /** Messages for broken coupling rules, by field (decisions.md §9.1). `values` has only the valid values of the request. */
-export function couplingFaults(
+export async function couplingFaults(
   { ids, values }: { readonly ids: readonly string[]; readonly values: Partial<ComparedValues> },
   firm: number,
   now: number,
   store: Store,
-): FieldFaults {
+): Promise<FieldFaults> {
   if (ids.length === 0) return {};
-  const { rules } = couplingVerdict({ ids, values }, networkOf(store, firm, now));
+  const { rules } = couplingVerdict({ ids, values }, await networkOf(ids, store, firm, now));
   const byField = Map.groupBy(
     rules.flatMap(({ violations }) => violations),
     ({ field }) => field,
   );
-  return Object.fromEntries([...byField].map(([field, violations]) => [field, violations.map(messageOf)]));
+  return Object.fromEntries([...byField].map(([field, violations]) => [field, violations.map(flawOf)]));
 }
 
-function networkOf(store: Store, firm: number, now: number): CouplingNetwork {
-  const { audits, clients } = store;
+/** What the rules ask about the components of a request, looked up beforehand. */
+async function networkOf(
+  ids: readonly string[],
+  store: Store,
+  firm: number,
+  now: number,
+): Promise<CouplingNetwork> {
+  const components = new Map<string, CouplingComponent>();
+  const depths = new Map<string, number>();
+  for (const id of new Set(ids)) {
+    const row = await store.audits.byId(firm, id);
+    const group = row === undefined ? undefined : await groupOf(row, store);
+    if (row === undefined || group === undefined) continue;
+    const component = componentOf(row, group, now);
+    components.set(id, component);
+    for (const entity of component.groupLegalEntityIds)
+      depths.set(entityKey(group.client, entity), await ancestorsOf(store, firm, group.client, entity));
+  }
+  const neighbours = await linksFrom([...components.keys()], store, firm);
   return {
-    component: (id) => {
-      const row = audits.byId(firm, id);
-      const group = row === undefined ? undefined : groupOf(row, store);
-      return row === undefined || group === undefined ? undefined : componentOf(row, group, now);
-    },
-    neighbours: (id) => {
-      const row = audits.byId(firm, id);
-      if (row === undefined) return [];
-      const group = groupOf(row, store);
-      return [
-        ...readNames(row.coupled_components),
-        ...audits
-          .components(row)
-          .slice()
-          .map((component) => component.id),
-        ...(group === undefined ? [] : [group.id]),
-        ...(row.coupled_audit === null ? [] : [row.coupled_audit]),
-      ];
-    },
-    ancestors: (client, entity) => {
-      const seen = new Set<string>([entity]);
-      let parent = clients.entityById(firm, client, entity)?.parent_id ?? null;
-      // A missing parent is not an ancestor. A cycle ends where it started.
-      while (parent !== null && !seen.has(parent)) {
-        const row = clients.entityById(firm, client, parent);
-        if (row === undefined) break;
-        seen.add(parent);
-        parent = row.parent_id;
-      }
-      return seen.size - 1;
-    },
+    component: (id) => components.get(id),
+    neighbours: (id) => neighbours.get(id) ?? [],
+    ancestors: (client, entity) => depths.get(entityKey(client, entity)) ?? null,
   };
+}
+
+const entityKey = (client: string, entity: string) => JSON.stringify([client, entity]);
+
+/** The neighbours of every audit that can be reached from these. */
+async function linksFrom(
+  ids: readonly string[],
+  store: Store,
+  firm: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const links = new Map<string, readonly string[]>();
+  const reached = new Set(ids);
+  for (let next = [...reached]; next.length > 0; ) {
+    const found = await store.audits.linked(firm, next);
+    next = [];
+    for (const { id, coupled_components: coupled, coupled_audit: by, group, components } of found) {
+      const neighbours = [...readNames(coupled), ...components, group, by].filter((one) => one !== null);
+      links.set(id, neighbours);
+      for (const neighbour of neighbours) {
+        if (!reached.has(neighbour)) next.push(neighbour);
+        reached.add(neighbour);
+      }
+    }
+  }
+  return links;
+}
+
+async function ancestorsOf(
+  { clients }: Store,
+  firm: number,
+  client: string,
+  entity: string,
+): Promise<number> {
+  const seen = new Set<string>([entity]);
+  let parent = (await clients.entityById(firm, client, entity))?.parent_id ?? null;
+  // A missing parent is not an ancestor. A cycle ends where it started.
+  while (parent !== null && !seen.has(parent)) {
+    const row = await clients.entityById(firm, client, parent);
+    if (row === undefined) break;
+    seen.add(parent);
+    parent = row.parent_id;
+  }
+  return seen.size - 1;
 }
 
 function componentOf(row: AuditRow, group: AuditRow, now: number): CouplingComponent {
@@ -81,11 +113,17 @@ function componentOf(row: AuditRow, group: AuditRow, now: number): CouplingCompo
   };
 }
 
+/** A violation with the words of the answer. */
+function flawOf(violation: CouplingViolation): Flaw {
+  const { code, ids, facts } = violation;
+  return flaw(`coupling-${code}`, messageOf(violation), { ...facts, ids: ids.join(', ') });
+}
+
 function messageOf({ code, ids, facts = {} }: CouplingViolation): string {
   const named = ids.join(', ');
   switch (code) {
     case 'not-a-component':
-      return doesNotExist(named);
+      return doesNotExist(named).words;
     case 'duplicate':
       return `${named} is given more than once.`;
     case 'separate-network':

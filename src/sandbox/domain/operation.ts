@@ -4,7 +4,7 @@ import type { Answer, ServiceRequest } from '../http/exchange.ts';
 import { formSchema, type Shape } from '../http/fields.ts';
 import type { JsonSchema } from '../http/json-schema.ts';
 import type { Done, Given, Listed, Refusal } from '../http/result.ts';
-import type { Store } from '../store/store.ts';
+import type { Awaitable, Database, Store } from '../store/store.ts';
 import type { Reference } from './reference.ts';
 
 export interface Service {
@@ -22,28 +22,29 @@ export interface Call {
   readonly query: string;
   /** Reads the body. Look for the objects of the path first (decisions.md §1.3). */
   readonly withBody: <Outcome>(
-    answer: (body: Readonly<Record<string, unknown>>) => Outcome,
-  ) => Outcome | Refusal;
+    answer: (body: Readonly<Record<string, unknown>>) => Awaitable<Outcome>,
+  ) => Awaitable<Outcome | Refusal>;
 }
 
 type Handler<Name extends Operation> = (
   call: Call & PathIds<Name>,
   service: Service,
-) =>
+) => Awaitable<
   | Refusal
   | (Operations[Name] extends { readonly list: unknown }
       ? Listed
       : Operations[Name] extends { readonly item: unknown }
         ? Given
-        : Done);
+        : Done)
+>;
 
 /** The token request has no caller. Its limit is counted by the client id that it sends (decisions.md §1.3). */
 type TokenHandler = (
   request: ServiceRequest,
   now: number,
-  service: Service,
-  admit: (clientId: string) => Answer | null,
-) => { readonly answer: Answer; readonly clientId: string | null };
+  service: Pick<Service, 'reference'> & { readonly database: Database },
+  admit: (clientId: string) => Awaitable<Answer | null>,
+) => Promise<{ readonly answer: Answer; readonly clientId: string | null }>;
 
 /** An id in a path. The example exists in the built-in firm once the examples of earlier operations are done. */
 export interface PathId {

@@ -1,6 +1,6 @@
 import { challenge } from '../http/auth.ts';
 import { decoded, hasMediaType, tooLarge, unsupported } from '../http/body.ts';
-import { type Answer, fieldsOf, json, jsonText } from '../http/exchange.ts';
+import { type Answer, because, fieldsOf, json, jsonText } from '../http/exchange.ts';
 import { exactly, said } from '../http/json-schema.ts';
 import { withExtraField } from '../http/result.ts';
 import { newToken, opens, tokenHash } from '../http/secret.ts';
@@ -9,9 +9,9 @@ import type { FactsOf } from './operation.ts';
 const validity = 3_600; // seconds (specification, "Limits")
 
 const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
-const invalidRequest = refused(400, 'invalid_request');
-const unsupportedGrantType = refused(400, 'unsupported_grant_type');
-const invalidClient = refused(401, 'invalid_client', challenge);
+const invalidRequest = because(refused(400, 'invalid_request'), 'token-request');
+const unsupportedGrantType = because(refused(400, 'unsupported_grant_type'), 'grant-type');
+const invalidClient = because(refused(401, 'invalid_client', challenge), 'wrong-secret');
 
 export const tokens = {
   'tokens.issue': {
@@ -51,7 +51,7 @@ export const tokens = {
       },
     },
     // Errors in the form of RFC 6749 (decisions.md §2, §11.1).
-    handle: (request, now, { store: { accounts, transaction }, reference }, admit) => {
+    handle: async (request, now, { database, reference }, admit) => {
       const anonymous = (answer: Answer) => ({ answer, clientId: null });
       if (!hasMediaType(request, 'application/x-www-form-urlencoded')) return anonymous(unsupported(request));
       if (request.body === 'too-large') return anonymous(tooLarge);
@@ -60,19 +60,18 @@ export const tokens = {
       const secret = only(form, 'client_secret');
       if (grantType === null || clientId === null || secret === null) return anonymous(invalidRequest);
       if (grantType !== 'client_credentials') return anonymous(unsupportedGrantType);
-      const refusal = admit(clientId);
+      const refusal = await admit(clientId);
       if (refusal !== null) return { answer: refusal, clientId };
-      const account = accounts.account(clientId);
-      if (!opens(secret, account) || account === undefined) return { answer: invalidClient, clientId };
       const token = newToken();
-      transaction(() => {
-        accounts.removeExpiredTokens(now);
-        accounts.insertToken({
-          hash: tokenHash(token),
-          account: account.seq,
-          expires_at: now + validity * 1_000,
-        });
+      const isIssued = await database.write('tokens', async ({ accounts }) => {
+        const account = await accounts.account(clientId);
+        if (!opens(secret, account) || account === undefined) return false;
+        await accounts.removeExpiredTokens(now);
+        const row = { hash: tokenHash(token), account: account.seq, expires_at: now + validity * 1_000 };
+        await accounts.insertToken(row);
+        return true;
       });
+      if (!isIssued) return { answer: invalidClient, clientId };
       const issued = { access_token: token, expires_in: validity, token_type: 'Bearer', scope: 'read write' };
       const body = withExtraField(JSON.stringify(issued), reference.variants);
       return { answer: jsonText(200, body, uncached), clientId };

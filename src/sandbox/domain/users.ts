@@ -1,4 +1,12 @@
-import { doesNotExist, type FieldFaults, notAChoice, readForm, reference, required } from '../http/fields.ts';
+import {
+  doesNotExist,
+  type FieldFaults,
+  flaw,
+  notAChoice,
+  readForm,
+  reference,
+  required,
+} from '../http/fields.ts';
 import { exactly, kind, said } from '../http/json-schema.ts';
 import { conflict, created, done, given, invalid, listed, missing } from '../http/result.ts';
 import type { AssignmentRow, AuditRow } from '../store/schema.ts';
@@ -70,10 +78,10 @@ export const users = {
     path: { audit_id },
     answer,
     links: linksOf(idListed, firstOne, firstOne),
-    handle: ({ caller: { firm }, path: { audit_id: id } }, { store, reference: known }) => {
-      const audit = store.audits.byId(firm, id);
+    handle: async ({ caller: { firm }, path: { audit_id: id } }, { store, reference: known }) => {
+      const audit = await store.audits.byId(firm, id);
       if (audit === undefined) return missing;
-      return listed(store.users.listed(audit.seq), (row) => assignmentOf(row, firm, known));
+      return listed(await store.users.listed(audit.seq), (row) => assignmentOf(row, firm, known));
     },
   },
   'users.assign': {
@@ -86,10 +94,13 @@ export const users = {
     answer,
     links: linksOf(idGiven, 'Gives another role.', 'Takes the user off the audit.'),
     // decisions.md §10.2
-    handle: ({ caller: { firm }, path: { audit_id: id }, now, withBody }, { store, reference: known }) => {
-      const audit = store.audits.byId(firm, id);
+    handle: async (
+      { caller: { firm }, path: { audit_id: id }, now, withBody },
+      { store, reference: known },
+    ) => {
+      const audit = await store.audits.byId(firm, id);
       if (audit === undefined) return missing;
-      return withBody((body) => {
+      return withBody(async (body) => {
         const form = readForm(body, assignment.shape, ({ id: user, role }) => ({
           ...(user === undefined || known.person(firm, user) !== undefined
             ? {}
@@ -97,12 +108,12 @@ export const users = {
           ...roleFaults(role, known),
         }));
         if (!form.ok) return invalid(form.faults);
-        const reason = closedText(audit, store, now);
+        const reason = await closedText(audit, store, now);
         if (reason !== null) return conflict(reason);
         const row = { audit: audit.seq, user: form.value.id.toLowerCase(), role: form.value.role };
-        if (store.users.find(row.audit, row.user) !== undefined)
-          return conflict('The user is already assigned to this audit.');
-        store.users.insert(row);
+        if ((await store.users.find(row.audit, row.user)) !== undefined)
+          return conflict(flaw('already-assigned', 'The user is already assigned to this audit.'));
+        await store.users.insert(row);
         return created(assignmentOf(row, firm, known));
       });
     },
@@ -114,16 +125,16 @@ export const users = {
     path,
     body: roleChange,
     answer,
-    handle: ({ caller: { firm }, path: ids, now, withBody }, service) => {
-      const found = find(service, firm, ids);
+    handle: async ({ caller: { firm }, path: ids, now, withBody }, service) => {
+      const found = await find(service, firm, ids);
       if (found === null) return missing;
-      return withBody((body) => {
+      return withBody(async (body) => {
         const form = readForm(body, roleChange.shape, ({ role }) => roleFaults(role, service.reference));
         if (!form.ok) return invalid(form.faults);
-        const reason = closedText(found.audit, service.store, now);
+        const reason = await closedText(found.audit, service.store, now);
         if (reason !== null) return conflict(reason);
         const { role } = form.value;
-        service.store.users.changeRole(role, found.row.seq);
+        await service.store.users.changeRole(role, found.row.seq);
         return given(assignmentOf({ ...found.row, role }, firm, service.reference));
       });
     },
@@ -133,27 +144,29 @@ export const users = {
     success: 'The user is no longer assigned.',
     conflict: `${closed}.`,
     path,
-    handle: ({ caller: { firm }, path: ids, now }, service) => {
-      const found = find(service, firm, ids);
+    handle: async ({ caller: { firm }, path: ids, now }, service) => {
+      const found = await find(service, firm, ids);
       if (found === null) return missing;
-      const reason = closedText(found.audit, service.store, now);
+      const reason = await closedText(found.audit, service.store, now);
       if (reason !== null) return conflict(reason);
-      service.store.users.remove(found.row);
+      await service.store.users.remove(found.row);
       return done;
     },
   },
 } satisfies FactsOf<'users'>;
 
 function roleFaults(role: string | undefined, known: Reference): FieldFaults {
-  return role === undefined || known.isAuditRole(role) ? {} : { role: [notAChoice(role)] };
+  return role === undefined || known.isAuditRole(role)
+    ? {}
+    : { role: [notAChoice(role, 'not-an-audit-role')] };
 }
 
-function find(
+async function find(
   { store }: Service,
   firm: number,
   { audit_id: id, user_id: user }: Readonly<Record<'audit_id' | 'user_id', string>>,
-): { readonly audit: AuditRow; readonly row: AssignmentRow } | null {
-  const audit = store.audits.byId(firm, id);
-  const row = audit === undefined ? undefined : store.users.find(audit.seq, user.toLowerCase());
+): Promise<{ readonly audit: AuditRow; readonly row: AssignmentRow } | null> {
+  const audit = await store.audits.byId(firm, id);
+  const row = audit === undefined ? undefined : await store.users.find(audit.seq, user.toLowerCase());
   return audit === undefined || row === undefined ? null : { audit, row };
 }

@@ -1,7 +1,6 @@
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
-import type { Holder } from '../store/accounts.ts';
-import type { Store } from '../store/store.ts';
-import { type Answer, detail, type ServiceRequest } from './exchange.ts';
+import { type Awaitable, after, type Database, type Holder } from '../store/store.ts';
+import { type Answer, because, detail, type ServiceRequest } from './exchange.ts';
 import { tokenHash } from './secret.ts';
 
 /** The service account that a request comes from. The request has no say in its firm. */
@@ -15,25 +14,31 @@ export interface Caller {
 }
 
 export const challenge = { 'WWW-Authenticate': 'Bearer' } as const;
-const noCredentials = detail(401, 'Authentication credentials were not provided.', challenge);
-const invalidToken = detail(401, 'Invalid token.', challenge);
+const noCredentials = because(
+  detail(401, 'Authentication credentials were not provided.', challenge),
+  'no-token',
+);
+const invalidToken = because(detail(401, 'Invalid token.', challenge), 'unknown-token');
 
 export type Identified =
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly answer: Answer };
 
-export function createIdentification(store: Store): (request: ServiceRequest, now: number) => Identified {
-  const known = new WeakMap<Holder, Identified>(); // each row is read once
+export function createIdentification({
+  single: { accounts },
+}: Pick<Database, 'single'>): (request: ServiceRequest, now: number) => Awaitable<Identified> {
+  const known = new WeakMap<Holder, Identified>(); // a store may answer the same row again
   return (request, now) => {
     const header = request.header('authorization');
     if (header === undefined) return { ok: false, answer: noCredentials };
     const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
     if (token === undefined) return { ok: false, answer: noCredentials };
-    const holder = store.accounts.holderOf(tokenHash(token), now);
-    if (holder === undefined) return { ok: false, answer: invalidToken };
-    const identified = known.get(holder) ?? { ok: true, caller: callerOf(holder) };
-    known.set(holder, identified);
-    return identified;
+    return after(accounts.holderOf(tokenHash(token), now), (holder): Identified => {
+      if (holder === undefined) return { ok: false, answer: invalidToken };
+      const identified = known.get(holder) ?? { ok: true, caller: callerOf(holder) };
+      known.set(holder, identified);
+      return identified;
+    });
   };
 }
 

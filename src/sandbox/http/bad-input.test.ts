@@ -86,7 +86,11 @@ describe('decisions §2 the body as a whole', () => {
         path: '/api/v1/audits/',
         query: '',
         origin: '',
-        header: (name) => (name === 'authorization' ? authorization : 'application/json'),
+        header: (name) =>
+          new Map([
+            ['authorization', authorization],
+            ['content-type', 'application/json'],
+          ]).get(name),
         body: Uint8Array.from(bytes),
       });
       expect(answer).toMatchObject({ status: 400, body: '{"detail":"JSON parse error - not UTF-8"}' });

@@ -1,5 +1,5 @@
-import { type Answer, detail, json, type ServiceRequest } from './exchange.ts';
-import { isDictionary, notADictionary } from './fields.ts';
+import { type Answer, because, detail, json, type ServiceRequest } from './exchange.ts';
+import { isDictionary, notADictionary, wordsOf } from './fields.ts';
 
 type Body =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
@@ -18,10 +18,11 @@ export function readJson(request: ServiceRequest): Body {
   if (request.body === 'too-large') return refused(tooLarge);
   if (request.body.length === 0) return { ok: true, value: {} };
   const parsed = parse(request.body);
-  if (!parsed.ok) return refused(detail(400, `JSON parse error - ${parsed.reason}`));
+  if (!parsed.ok)
+    return refused(because(detail(400, `JSON parse error - ${parsed.reason}`), 'body-not-json'));
   return isDictionary(parsed.value)
     ? { ok: true, value: parsed.value }
-    : refused(json(400, notADictionary(parsed.value)));
+    : refused(because(json(400, wordsOf(notADictionary(parsed.value))), 'body-not-an-object'));
 }
 
 function refused(answer: Answer): Body {
@@ -65,7 +66,7 @@ function depthOf(text: string): number {
   return most;
 }
 
-export const tooLarge: Answer = detail(413, 'Request body is too large.');
+export const tooLarge: Answer = because(detail(413, 'Request body is too large.'), 'body-too-large');
 
 export function hasMediaType(request: ServiceRequest, type: string): boolean {
   const declared = request.header('content-type')?.split(';')[0];
@@ -74,5 +75,6 @@ export function hasMediaType(request: ServiceRequest, type: string): boolean {
 
 export function unsupported(request: ServiceRequest): Answer {
   const type = request.header('content-type') ?? '';
-  return detail(415, `Unsupported media type "${type}" in request.`);
+  const answer = detail(415, `Unsupported media type "${type}" in request.`);
+  return because(answer, 'content-type', { facts: { declared: type } });
 }

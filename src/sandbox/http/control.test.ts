@@ -34,6 +34,15 @@ describe('sandbox.md, control plane', () => {
     expect(moved).toMatchObject({ status: 200, body: { now: '2027-01-15T09:01:01.500Z' } });
     expect((await desk.control('GET', '/clock/')).body).toEqual({ now: '2027-01-15T09:01:01.500Z' });
   });
+  it('clock: answers of the API tell it once it is not the machine’s', async () => {
+    const desk = openDesk();
+    expect((await desk.get('/roles/')).headers.has('date')).toBe(false); // the server tells the machine's
+    await desk.control('POST', '/clock/', { advance_seconds: 600 });
+    expect((await desk.get('/roles/')).headers.get('date')).toBe('Fri, 15 Jan 2027 09:10:00 GMT');
+    await desk.control('POST', '/reset/');
+    expect((await desk.get('/roles/')).headers.has('date')).toBe(false);
+  });
+
   it.each([{}, { advance_seconds: -1 }, { advance_seconds: '5' }, { advance_seconds: null }])(
     'clock: %j is 400',
     async (body) => {

@@ -1,3 +1,5 @@
+import type { Reason, Rule } from '../../shared/reasons.ts';
+
 export interface ServiceRequest {
   readonly method: string;
   readonly path: string;
@@ -13,6 +15,15 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty where the status has no body. */
   readonly body: string;
+  /** In place of the body where it is no text. */
+  readonly bytes?: Uint8Array;
+  /** Why it refuses, for whoever asks: the workbench, and the tests of every refusal. */
+  readonly why?: () => readonly Reason[];
+}
+
+/** An answer that says by which rule it refuses. */
+export function because(answer: Answer, rule: Rule, about: Omit<Reason, 'rule'> = {}): Answer {
+  return { ...answer, why: () => [{ rule, ...about }] };
 }
 
 /** An answer, and how much of it is sent: all, half and then a reset, or only a reset. */
@@ -27,6 +38,12 @@ export function fieldsOf(encoded: string): URLSearchParams {
 }
 
 export const longestBody = 1_048_576; // bytes
+export const longestSnapshot = 128 * 1_048_576; // bytes
+
+/** A snapshot is the only thing that is longer than the body of a request to the API. */
+export function mostOf(path: string): number {
+  return path.endsWith('/__sandbox/snapshot/') ? longestSnapshot : longestBody;
+}
 
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return jsonText(status, JSON.stringify(value), headers);
@@ -46,10 +63,11 @@ export function detail(status: number, text: string, headers: Readonly<Record<st
 }
 
 export const empty: Answer = { status: 204, headers: {}, body: '' };
-export const notFound: Answer = detail(404, 'Not found.');
+export const notFound: Answer = because(detail(404, 'Not found.'), 'unknown-path');
 
 export function methodNotAllowed(method: string, allowed: readonly string[]): Answer {
-  return detail(405, `Method "${method}" not allowed.`, { Allow: allowed.join(', ') });
+  const answer = detail(405, `Method "${method}" not allowed.`, { Allow: allowed.join(', ') });
+  return because(answer, 'wrong-method', { facts: { allowed: allowed.join(', ') } });
 }
 
 export function whole(answer: Answer): Outcome {
@@ -65,16 +83,16 @@ export async function requestOf(request: Request): Promise<ServiceRequest> {
     query: search.slice(1),
     origin,
     header: (name) => request.headers.get(name) ?? undefined,
-    body: bytes.length > longestBody ? 'too-large' : bytes,
+    body: bytes.length > mostOf(pathname) ? 'too-large' : bytes,
   };
 }
 
 /** An outcome as a web response. Rejects or breaks off in place of a reset of the connection. */
 export async function answered({ delivery, answer }: Outcome): Promise<Response> {
-  const { status, headers, body } = answer;
+  const { status, headers, body, bytes } = answer;
   switch (delivery) {
     case 'whole':
-      return new Response(body === '' ? null : body, { status, headers });
+      return new Response(bytes === undefined ? body || null : new Uint8Array(bytes), { status, headers });
     case 'half':
       return new Response(brokenOff(body), { status, headers });
     case 'none':

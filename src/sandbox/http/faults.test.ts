@@ -10,6 +10,17 @@ const statuses = async (desk: ReturnType<typeof openDesk>, count: number) => {
 };
 
 describe('sandbox.md, faults', () => {
+  it('one is removed, and the others go on waiting', async () => {
+    const desk = openDesk();
+    await add(desk, { kind: 'status', status: 500, times: null });
+    await add(desk, { kind: 'status', status: 502, times: null });
+    expect(await statuses(desk, 1)).toEqual([500]);
+    expect((await desk.control('DELETE', '/faults/1/')).status).toBe(200);
+    expect(await statuses(desk, 1)).toEqual([502]);
+    for (const id of ['1', '7', 'waiting'])
+      expect((await desk.control('DELETE', `/faults/${id}/`)).status).toBe(404);
+  });
+
   it('status: that answer, the operation is not carried out and counts against no tier', async () => {
     const desk = openDesk((fixture) => ({
       ...fixture,
@@ -118,8 +129,93 @@ describe('sandbox.md, faults', () => {
     expect((await desk.call('PUT', '/nothing', { as: null })).status).toBe(418);
   });
 
+  const acting = async (fault: object, count = 400): Promise<readonly number[]> => {
+    const desk = openDesk();
+    await desk.get('/audits/');
+    await add(desk, { kind: 'status', status: 500, times: null, ...fault });
+    return (await statuses(desk, count)).flatMap((status, at) => (status === 500 ? [at] : []));
+  };
+  it('probability: about so many of the requests, and the same ones with the same seed', async () => {
+    for (const probability of [0.1, 0.5, 0.9]) {
+      const acted = await acting({ probability, seed: 7 });
+      // Four standard deviations: a wrong probability is far outside, and what the seed draws never changes.
+      const spread = 4 * Math.sqrt(400 * probability * (1 - probability));
+      expect(Math.abs(acted.length - 400 * probability)).toBeLessThan(spread);
+      expect(await acting({ probability, seed: 7 })).toEqual(acted);
+      expect(await acting({ probability, seed: 8 })).not.toEqual(acted);
+    }
+  });
+  it('probability: of neighbouring seeds and of neighbouring requests, one tells nothing of the other', async () => {
+    const series = await Promise.all([1, 2, 3].map((seed) => acting({ probability: 0.5, seed })));
+    const sets = series.map((one) => new Set(one));
+    for (const [one, other] of [
+      [0, 1],
+      [1, 2],
+      [0, 2],
+    ] as const) {
+      const both = [...(sets[one] ?? [])].filter((at) => sets[other]?.has(at) === true).length;
+      expect(Math.abs(both - 100)).toBeLessThan(40);
+    }
+    for (const set of sets)
+      expect(Math.abs([...set].filter((at) => set.has(at + 1)).length - 100)).toBeLessThan(40);
+  });
+  it('probability: `skip` is before the draw, and `times` counts what it acted on', async () => {
+    const all = await acting({ probability: 0.5, seed: 3 });
+    expect(await acting({ probability: 0.5, seed: 3, skip: 10 })).toEqual(
+      all.map((at) => at + 10).filter((at) => at < 400),
+    );
+    expect(await acting({ probability: 0.5, seed: 3, times: 4 })).toEqual(all.slice(0, 4));
+  });
+  it('tier: only requests of that tier, by method and path alone', async () => {
+    const desk = openDesk();
+    await desk.get('/audits/');
+    await add(desk, { kind: 'status', status: 500, tier: 'lifecycle', times: null });
+    expect((await desk.get('/audits/audit/')).status).toBe(200);
+    expect((await desk.get('/nothing/')).status).toBe(404);
+    expect((await desk.post('/audits/', creation)).status).toBe(500);
+    expect((await desk.call('DELETE', '/audits/audit/', { as: null })).status).toBe(500);
+  });
+  it('they can be listed, with what is left of them', async () => {
+    const desk = openDesk();
+    await desk.get('/audits/');
+    await add(desk, {
+      kind: 'status',
+      status: 500,
+      skip: 1,
+      times: 5,
+      probability: 1,
+      seed: 4,
+      tier: 'read',
+    });
+    await add(desk, { kind: 'drop_before', times: null, path: '/x' });
+    await statuses(desk, 3);
+    const fault = { method: null, path: '', tier: 'read', probability: 1, seed: 4, kind: 'status' };
+    expect((await desk.control('GET', '/faults/waiting/')).body).toEqual({
+      results: [
+        { ...fault, id: '1', skip: 0, times: 3, met: 2, taken: 2 },
+        {
+          id: '2',
+          kind: 'drop_before',
+          path: '/x',
+          method: null,
+          tier: null,
+          probability: 1,
+          seed: expect.any(Number),
+          skip: 0,
+          times: null,
+          met: 0,
+          taken: 0,
+        },
+      ],
+    });
+  });
+
   it.each([
     [{}, 'kind'],
+    [{ kind: 'drop_before', probability: 0 }, 'probability'],
+    [{ kind: 'drop_before', probability: 1.1 }, 'probability'],
+    [{ kind: 'drop_before', seed: -1 }, 'seed'],
+    [{ kind: 'drop_before', tier: 'slow' }, 'tier'],
     [{ kind: 'explode' }, 'kind'],
     [{ kind: 'status' }, 'status'],
     [{ kind: 'status', status: 99 }, 'status'],

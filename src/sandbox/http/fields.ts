@@ -1,12 +1,24 @@
 import { countryCodes } from '../../shared/model/country.ts';
+import type { Facts, Reason, Rule } from '../../shared/reasons.ts';
 import { codePoints, hasControlCharacter, longestId } from '../../shared/rules/audit.ts';
 import { isCalendarDate } from '../../shared/rules/calendar.ts';
 import { type JsonSchema, named, orNull } from './json-schema.ts';
 
 // Readers for the fields of a body, with the messages of decisions.md §2. They change no value.
 
-/** Messages of a field, or of its parts by name or index. */
-export type Faults = readonly string[] | { readonly [part: string]: Faults };
+/** What is wrong with a value: the rule that says so, and the words of the answer. */
+export interface Flaw {
+  readonly rule: Rule;
+  readonly words: string;
+  readonly facts?: Facts;
+}
+
+export function flaw(rule: Rule, words: string, facts?: Facts): Flaw {
+  return facts === undefined ? { rule, words } : { rule, words, facts };
+}
+
+/** What is wrong with a field, or with its parts by name or index. */
+export type Faults = readonly Flaw[] | { readonly [part: string]: Faults };
 export type FieldFaults = Readonly<Record<string, Faults>>;
 
 export type Reading<Value> =
@@ -26,8 +38,8 @@ export function described<Value>(
   return Object.assign(read, { schema });
 }
 
-export function wrong(...messages: readonly string[]): { readonly ok: false; readonly faults: Faults } {
-  return { ok: false, faults: messages };
+export function wrong(rule: Rule, words: string): { readonly ok: false; readonly faults: Faults } {
+  return { ok: false, faults: [flaw(rule, words)] };
 }
 
 function right<Value>(value: Value): Reading<Value> {
@@ -35,8 +47,8 @@ function right<Value>(value: Value): Reading<Value> {
 }
 
 /** The same text for an object that does not exist and for one of another firm (decisions.md §1.6). */
-export function doesNotExist(id: string): string {
-  return `Object with id=${id} does not exist.`;
+export function doesNotExist(id: string): Flaw {
+  return flaw('unknown-reference', `Object with id=${id} does not exist.`);
 }
 
 /** The settings that are given: null means absent (decisions.md §1.5; sandbox.md, "Fixture"). */
@@ -46,8 +58,8 @@ export function givenSettings(
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 }
 
-export function notAChoice(value: unknown): string {
-  return `"${spelled(value)}" is not a valid choice.`;
+export function notAChoice(value: unknown, rule: Rule = 'not-a-choice'): Flaw {
+  return flaw(rule, `"${spelled(value)}" is not a valid choice.`);
 }
 
 // No null character, and no half of a surrogate pair.
@@ -69,11 +81,12 @@ export function text({
     pattern: blank === 'white' ? `^${kept}*${written}${kept}*$` : `^${kept}*$`,
   };
   return described(schema, (value) => {
-    if (typeof value !== 'string' || !value.isWellFormed()) return wrong('Not a valid string.');
-    if ((blank === 'white' ? value.trim() : value) === '') return wrong('This field may not be blank.');
-    if (value.includes('\0')) return wrong('Null characters are not allowed.');
+    if (typeof value !== 'string' || !value.isWellFormed()) return wrong('wrong-type', 'Not a valid string.');
+    if ((blank === 'white' ? value.trim() : value) === '')
+      return wrong('blank', 'This field may not be blank.');
+    if (value.includes('\0')) return wrong('forbidden-character', 'Null characters are not allowed.');
     if (max !== undefined && codePoints(value) > max)
-      return wrong(`Ensure this field has no more than ${String(max)} characters.`);
+      return wrong('too-long', `Ensure this field has no more than ${String(max)} characters.`);
     return right(value);
   });
 }
@@ -82,7 +95,7 @@ export function text({
 export const externalId: Reader<string> = described(named('Id'), (value) => {
   const reading = text({ blank: 'empty', max: longestId })(value);
   return reading.ok && hasControlCharacter(reading.value)
-    ? wrong('Control characters are not allowed.')
+    ? wrong('forbidden-character', 'Control characters are not allowed.')
     : reading;
 });
 
@@ -92,19 +105,19 @@ export const reference: Reader<string> = text({ blank: 'empty' });
 export const country: Reader<string> = described(named('Country'), choice(countryCodes));
 
 export const boolean: Reader<boolean> = described({ type: 'boolean' }, (value) =>
-  typeof value === 'boolean' ? right(value) : wrong('Must be a valid boolean.'),
+  typeof value === 'boolean' ? right(value) : wrong('wrong-type', 'Must be a valid boolean.'),
 );
 
 export const date: Reader<string> = described(named('Date'), (value) =>
   typeof value === 'string' && isCalendarDate(value)
     ? right(value)
-    : wrong('Date has wrong format. Use YYYY-MM-DD.'),
+    : wrong('not-a-date', 'Date has wrong format. Use YYYY-MM-DD.'),
 );
 
 export function choice<Value extends string>(choices: readonly Value[]): Reader<Value> {
   return described({ type: 'string', enum: choices }, (value) => {
     const chosen = choices.find((one) => one === value);
-    return chosen === undefined ? wrong(notAChoice(value)) : right(chosen);
+    return chosen === undefined ? { ok: false, faults: [notAChoice(value)] } : right(chosen);
   });
 }
 
@@ -119,12 +132,13 @@ export function list<Entry>(
     items: entry.schema ?? {},
   };
   return described(schema, (value) => {
-    if (!Array.isArray(value)) return wrong(`Expected a list of items but got type "${pythonType(value)}".`);
-    if (value.length === 0 && !mayBeEmpty) return wrong('This list may not be empty.');
+    if (!Array.isArray(value))
+      return wrong('wrong-type', `Expected a list of items but got type "${pythonType(value)}".`);
+    if (value.length === 0 && !mayBeEmpty) return wrong('empty-list', 'This list may not be empty.');
     const entries: Entry[] = [];
     const faults: [string, Faults][] = [];
     for (const [index, one] of value.entries()) {
-      const reading: Reading<Entry> = one === null ? wrong('This field may not be null.') : entry(one);
+      const reading: Reading<Entry> = one === null ? wrong('not-null', notNull) : entry(one);
       if (reading.ok) entries.push(reading.value);
       else faults.push([String(index), reading.faults]);
     }
@@ -135,7 +149,7 @@ export function list<Entry>(
 export const dictionary: Reader<Readonly<Record<string, unknown>>> = described({ type: 'object' }, (value) =>
   isDictionary(value)
     ? right(value)
-    : wrong(`Expected a dictionary of items but got type "${pythonType(value)}".`),
+    : wrong('wrong-type', `Expected a dictionary of items but got type "${pythonType(value)}".`),
 );
 
 export function isDictionary(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -143,7 +157,8 @@ export function isDictionary(value: unknown): value is Readonly<Record<string, u
 }
 
 export function notADictionary(value: unknown): FieldFaults {
-  return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${pythonType(value)}.`] };
+  const words = `Invalid data. Expected a dictionary, but got ${pythonType(value)}.`;
+  return { [ofNoField]: [flaw('wrong-type', words)] };
 }
 
 /** Python's name for the type of a JSON value (decisions.md §2). */
@@ -178,6 +193,9 @@ export function required<Value>(read: Reader<Value>): Field<Value> {
 }
 
 /** Absent and null are the same (decisions.md §1.5). */
+/** Any value. */
+export const anything: Reader<unknown> = (value) => ({ ok: true, value });
+
 export function optional<Value>(read: Reader<Value>): Field<Value | undefined> {
   return { read, required: false, absent: undefined };
 }
@@ -194,7 +212,31 @@ export function readForm<Of extends Shape>(
   body: Readonly<Record<string, unknown>>,
   shape: Of,
   judge: (values: Partial<Values<Of>>) => FieldFaults = () => ({}),
-): { readonly ok: true; readonly value: Values<Of> } | { readonly ok: false; readonly faults: FieldFaults } {
+): Form<Of> {
+  const read = readFields(body, shape);
+  return formOf(shape, read, judge(read.values));
+}
+
+/** The same, where `judge` has to look something up. */
+export async function readJudged<Of extends Shape>(
+  body: Readonly<Record<string, unknown>>,
+  shape: Of,
+  judge: (values: Partial<Values<Of>>) => Promise<FieldFaults>,
+): Promise<Form<Of>> {
+  const read = readFields(body, shape);
+  return formOf(shape, read, await judge(read.values));
+}
+
+type Form<Of extends Shape> =
+  | { readonly ok: true; readonly value: Values<Of> }
+  | { readonly ok: false; readonly faults: FieldFaults };
+
+interface ReadFields<Of extends Shape> {
+  readonly values: Partial<Values<Of>>;
+  readonly own: Readonly<Record<string, Faults>>;
+}
+
+function readFields<Of extends Shape>(body: Readonly<Record<string, unknown>>, shape: Of): ReadFields<Of> {
   const values: Record<string, unknown> = {};
   const own: Record<string, Faults> = {};
   for (const [name, field] of Object.entries(shape)) {
@@ -202,8 +244,11 @@ export function readForm<Of extends Shape>(
     if (reading.ok) values[name] = reading.value;
     else own[name] = reading.faults;
   }
-  const judged = judge(values as Partial<Values<Of>>); // each value was read by the field of its name
-  const names = [...Object.keys(shape), 'non_field_errors'];
+  return { values: values as Partial<Values<Of>>, own }; // each value was read by the field of its name
+}
+
+function formOf<Of extends Shape>(shape: Of, { values, own }: ReadFields<Of>, judged: FieldFaults): Form<Of> {
+  const names = [...Object.keys(shape), ofNoField];
   const faults = names.flatMap((name): [string, Faults][] => {
     const fault = own[name] ?? judged[name];
     return fault === undefined ? [] : [[name, fault]];
@@ -214,10 +259,39 @@ export function readForm<Of extends Shape>(
 }
 
 function readField(field: Field<unknown>, value: unknown): Reading<unknown> {
-  if (value === undefined && field.required) return { ok: false, faults: ['This field is required.'] };
-  if (value === null && field.required) return { ok: false, faults: ['This field may not be null.'] };
+  if (value === undefined && field.required) return { ok: false, faults: [missingField] };
+  if (value === null && field.required) return wrong('not-null', notNull);
   if (value === undefined || value === null) return { ok: true, value: field.absent };
   return field.read(value);
+}
+
+export const missingField = flaw('required', 'This field is required.');
+const notNull = 'This field may not be null.';
+/** Where faults stand that belong to no field (decisions.md §2). */
+const ofNoField = 'non_field_errors';
+
+/** Faults as the words of an answer. */
+export function wordsOf(faults: FieldFaults): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, own]) => [
+      name,
+      isListOfFlaws(own) ? own.map(({ words }) => words) : wordsOf(own),
+    ]),
+  );
+}
+
+/** Faults as reasons, each with the path of its field. */
+export function reasonsIn(faults: FieldFaults, path: readonly string[] = []): readonly Reason[] {
+  return Object.entries(faults).flatMap(([name, own]) => {
+    const place = name === ofNoField ? path : [...path, name];
+    if (!isListOfFlaws(own)) return reasonsIn(own, place);
+    const field = place.length === 0 ? {} : { field: place.join('.') };
+    return own.map(({ rule, facts }) => ({ rule, ...field, ...(facts === undefined ? {} : { facts }) }));
+  });
+}
+
+function isListOfFlaws(faults: Faults): faults is readonly Flaw[] {
+  return Array.isArray(faults);
 }
 
 export function nested<Of extends Shape>(shape: Of): Reader<Values<Of>> {

@@ -55,6 +55,15 @@ describe('decisions §12.1 sliding windows', () => {
     expect(waits({}, Array<number>(500).fill(0))).toEqual(Array<null>(500).fill(null));
     expect(waits({ burst: 0 }, [0, 1_000])).toEqual([60, 60]);
   });
+  it.each(['sliding', 'fixed'] as const)(
+    'the stand of a window without room is what a request waits: %s',
+    (windows) => {
+      const limiter = createLimiter({ windows, rejectedRequestsCount: false });
+      const [limits, now] = [{ burst: 0 }, start + 7 * second];
+      const [stand] = limiter.windows('key', limits, now);
+      expect(limiter.admit('key', limits, now)).toBe((stand?.wait ?? 0) / second);
+    },
+  );
   it('what is refused counts nothing', () => {
     expect(waits({ burst: 1 }, [0, 20, 40, 59, 60])).toEqual([null, 40, 20, 1, null]);
   });

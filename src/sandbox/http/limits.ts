@@ -1,4 +1,10 @@
-import { type Limits, type WindowName, windowNames, windowSeconds } from '../../shared/model/tiers.ts';
+import {
+  type Limits,
+  type Tier,
+  type WindowName,
+  windowNames,
+  windowSeconds,
+} from '../../shared/model/tiers.ts';
 
 export interface LimiterOptions {
   readonly windows: 'sliding' | 'fixed';
@@ -6,9 +12,19 @@ export interface LimiterOptions {
   readonly rejectedRequestsCount: boolean;
 }
 
+/** How a window stands. `limit` is null where it has none, `wait` is in milliseconds. */
+export interface WindowStand {
+  readonly window: WindowName;
+  readonly limit: number | null;
+  readonly counted: number;
+  readonly wait: number;
+}
+
 interface Window {
   /** Milliseconds until another request fits. */
   readonly wait: (limit: number, now: number) => number;
+  /** Requests that count at a time. */
+  readonly counted: (now: number) => number;
   /** Counts a request. `limit` is undefined if the window has none. */
   readonly record: (now: number, limit: number | undefined) => void;
   readonly isIdle: (now: number) => boolean;
@@ -16,9 +32,12 @@ interface Window {
 
 type Windows = Readonly<Record<WindowName, Window>>;
 
-const mostKept = 10_000; // requests of a window, unless a limit is larger (decisions.md §12.1)
+export const mostCounted = 10_000; // requests of a window, unless a limit is larger (decisions.md §12.1)
 
-export type Limiter = ReturnType<typeof createLimiter>;
+/** Under which the requests of a firm to a tier are counted. */
+export function firmKey(tier: Tier, firm: number): string {
+  return `${tier} ${String(firm)}`;
+}
 
 /** Counts requests by key: a firm's tier, or a client id for tokens. The cost does not depend on how many are counted. */
 export function createLimiter({ windows, rejectedRequestsCount }: LimiterOptions) {
@@ -57,6 +76,12 @@ export function createLimiter({ windows, rejectedRequestsCount }: LimiterOptions
       }
       return longest === 0 ? null : Math.max(1, Math.ceil(longest / 1_000));
     },
+    windows: (key: string, limits: Limits, now: number): readonly WindowStand[] =>
+      windowNames.map((window) => {
+        const limit = limits[window] ?? null;
+        const own = byKey.get(key)?.[window] ?? create(windowSeconds[window] * 1_000);
+        return { window, limit, counted: own.counted(now), wait: limit === null ? 0 : own.wait(limit, now) };
+      }),
     clear: (): void => {
       byKey.clear();
     },
@@ -71,7 +96,7 @@ function sweep(byKey: Map<string, Windows>, now: number): void {
 /** Each request counts for exactly one period from its arrival. */
 function slidingWindow(period: number): Window {
   const arrivals = createArrivals();
-  let most = mostKept;
+  let most = mostCounted;
   return {
     wait: (limit, now) => {
       if (limit === 0) return period;
@@ -79,6 +104,7 @@ function slidingWindow(period: number): Window {
       const decisive = arrivals.fromNewest(limit);
       return decisive === undefined ? 0 : Math.max(0, decisive + period - now);
     },
+    counted: (now) => arrivals.after(now - period),
     record: (now, limit = 0) => {
       most = Math.max(most, limit);
       arrivals.dropUntil(now - period);
@@ -97,6 +123,7 @@ function fixedWindow(period: number): Window {
   const counted = (now: number) => (Math.floor(now / period) === current ? count : 0);
   return {
     wait: (limit, now) => (counted(now) < limit ? 0 : period - (now % period)),
+    counted,
     record: (now) => {
       count = counted(now) + 1;
       current = Math.floor(now / period);
@@ -122,6 +149,16 @@ function createArrivals() {
     /** The n-th newest time, counted from 1. */
     fromNewest: (n: number): number | undefined =>
       n > times.length - first ? undefined : times[times.length - n],
+    /** How many are later than `bound`. */
+    after: (bound: number): number => {
+      let [low, high] = [first, times.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((times[middle] ?? Infinity) > bound) high = middle;
+        else low = middle + 1;
+      }
+      return times.length - low;
+    },
     /** Drops all times up to `bound` if there is no later one, else at most two of them: so no request pays for many. */
     dropUntil: (bound: number): void => {
       if ((times.at(-1) ?? Infinity) <= bound) [times, first] = [[], 0];

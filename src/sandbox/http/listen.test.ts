@@ -14,13 +14,13 @@ let [sandbox, listener, port]: [Sandbox, Listener, number] = [undefined, undefin
 beforeEach(async () => {
   const fixture = readFixture(twoFirms());
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  sandbox = createSandbox({ fixture: fixture.value, control: true });
+  sandbox = await createSandbox({ fixture: fixture.value, control: true });
   listener = await listen(sandbox, 0);
   port = Number(new URL(listener.baseUrl).port);
 });
 afterEach(async () => {
   await listener.close();
-  sandbox.close();
+  await sandbox.close();
 });
 
 interface Received {
@@ -147,11 +147,21 @@ describe('who may come in', () => {
     '127.0.0.2:PORT',
   ])('security 44: the host %s is refused with 403, also at the control plane', async (name) => {
     const headers = { ...(await bearer()), Host: name.replace('PORT', String(port)) };
-    for (const path of ['/api/v1/roles/', '/__sandbox/clock/'])
+    for (const path of ['/api/v1/roles/', '/__sandbox/clock/', '/__sandbox/'])
       expect(await send('GET', path, { headers })).toMatchObject({
         status: 403,
         text: expect.stringContaining('"detail"'),
       });
+  });
+  it('security 44: a name that leads here is no name of ours, though page and service have it in common', async () => {
+    const host = `rebound.example:${String(port)}`;
+    const headers = { Host: host, Origin: `http://${host}`, 'Sec-Fetch-Site': 'same-origin' };
+    for (const [method, path] of [
+      ['GET', '/__sandbox/'],
+      ['GET', '/__sandbox/exchanges/after/0/'],
+      ['POST', '/__sandbox/reset/'],
+    ] as const)
+      expect((await send(method, path, { headers })).status, path).toBe(403);
   });
   it.each(['127.0.0.1:PORT', 'LOCALHOST:PORT', '[::1]:PORT'])('the host %s is ours', async (name) => {
     const headers = { ...(await bearer()), Host: name.replace('PORT', String(port)) };
@@ -180,6 +190,17 @@ describe('who may come in', () => {
     ['its own page, in another method', 'GET', '/api/v1/docs/', 'http://127.0.0.1:PORT', 403],
     ['its own page, elsewhere', 'POST', '/api/v1/audits/', 'http://127.0.0.1:PORT', 403],
     ['its own page, at the token', 'POST', '/api/v1/oauth/token/', 'http://127.0.0.1:PORT', 403],
+    ['the workbench, at the control plane', 'POST', '/__sandbox/reset/', 'http://127.0.0.1:PORT', 200],
+    ['the workbench under another of its names', 'POST', '/__sandbox/reset/', 'http://localhost:PORT', 403],
+    ['a page of another port, at the control plane', 'POST', '/__sandbox/reset/', 'http://127.0.0.1:1', 403],
+    [
+      'a page of another site, at the control plane',
+      'POST',
+      '/__sandbox/reset/',
+      'https://evil.example',
+      403,
+    ],
+    ['a page of nobody, at the control plane', 'POST', '/__sandbox/reset/', 'null', 403],
     ['its own form under another of its names', 'POST', '/api/v1/docs/', 'http://localhost:PORT', 403],
     ['its own form by another scheme', 'POST', '/api/v1/docs/', 'https://127.0.0.1:PORT', 403],
     ['a form of another port', 'POST', '/api/v1/docs/', 'http://127.0.0.1:1', 403],
@@ -188,7 +209,8 @@ describe('who may come in', () => {
   ])('of pages, %s: %s %s from %s is %i', async (_, method, path, origin, status) => {
     const type = 'application/x-www-form-urlencoded';
     const headers = { Origin: origin.replace('PORT', String(port)), 'Content-Type': type };
-    expect((await send(method, path, { headers, body: 'client_id=a&client_secret=b' })).status).toBe(status);
+    const body = path === '/__sandbox/reset/' ? '' : 'client_id=a&client_secret=b';
+    expect((await send(method, path, { headers, body })).status).toBe(status);
   });
 });
 

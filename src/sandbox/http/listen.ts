@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sandbox } from '../app.ts';
-import { type Answer, detail, longestBody, type Outcome } from './exchange.ts';
+import { type AllowedHost, mayEnter, type Place, reachable } from './entry.ts';
+import { type Answer, detail, longestBody, mostOf, type Outcome } from './exchange.ts';
 
 export interface Listener {
   readonly baseUrl: string;
@@ -11,8 +12,18 @@ export interface Listener {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the service's only port, on 127.0.0.1. 0 takes a free one. */
-export async function listen(sandbox: Pick<Sandbox, 'answer'>, port: number): Promise<Listener> {
+export interface ListenOptions {
+  /** An address of this machine. The default is 127.0.0.1, which no other machine reaches. */
+  readonly address?: string;
+  readonly allowedHosts?: readonly AllowedHost[];
+}
+
+/** Opens the service's only port. 0 takes a free one. */
+export async function listen(
+  sandbox: Pick<Sandbox, 'answer'>,
+  port: number,
+  { address = '127.0.0.1', allowedHosts = [] }: ListenOptions = {},
+): Promise<Listener> {
   let [underWay, closing] = [0, false];
   let idle = () => {};
 
@@ -22,7 +33,7 @@ export async function listen(sandbox: Pick<Sandbox, 'answer'>, port: number): Pr
       // Waits only if it must: a turn of the event loop costs as much as the answer itself.
       const body = hasBody(request) ? await bodyOf(request) : nothing;
       if (body === null) return; // the caller left before the request was complete
-      const answered = outcomeOf(sandbox, request, body, address.port);
+      const answered = outcomeOf(sandbox, request, body, place);
       const outcome = answered instanceof Promise ? await answered : answered;
       if (closing) response.setHeader('Connection', 'close');
       if (outcome.delivery === 'half') await sendHalf(outcome.answer, response);
@@ -58,14 +69,15 @@ export async function listen(sandbox: Pick<Sandbox, 'answer'>, port: number): Pr
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, address, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  const address = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  const taken = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  const place: Place = { address, port: taken.port, allowedHosts };
   return {
-    baseUrl: `http://127.0.0.1:${String(address.port)}`,
+    baseUrl: `http://${reachable(address)}:${String(taken.port)}`,
     close: async () => {
       closing = true;
       const closed = new Promise<void>((resolve) => {
@@ -92,7 +104,7 @@ function outcomeOf(
   sandbox: Pick<Sandbox, 'answer'>,
   { headers, rawHeaders, method = '', url = '' }: IncomingMessage,
   body: Uint8Array | 'too-large',
-  port: number,
+  place: Place,
 ): Outcome | Promise<Outcome> {
   // If the request target is a whole address, its host counts and the header does not (RFC 9112 §3.2.2).
   const [address = '', named] = url.startsWith('/') ? [] : (/^https?:\/\/([^/?]*)/i.exec(url) ?? []);
@@ -100,9 +112,10 @@ function outcomeOf(
   const target = url.slice(address.length);
   const queryAt = target.indexOf('?');
   const path = queryAt < 0 ? target : target.slice(0, queryAt);
-  const login = method === 'POST' && path === '/api/v1/docs/';
-  if (!mayEnter({ host, origin: headers.origin, site: headers['sec-fetch-site']?.toString(), login }, port))
-    return refusedEntry;
+  const own = path.replace(/^\/worlds\/[^/]+(?=\/)/, ''); // what a world has at it
+  const isOwnPage = own.startsWith('/api/v1/') || own.startsWith('/__sandbox/'); // the API asks further: `isOfPage`
+  const site = headers['sec-fetch-site']?.toString();
+  if (!mayEnter({ host, origin: headers.origin, site, isOwnPage }, place)) return refusedEntry;
   return sandbox.answer({
     method,
     path,
@@ -125,30 +138,6 @@ function onlyHost(rawHeaders: readonly string[]): string | undefined {
   return host;
 }
 
-interface Entry {
-  readonly host?: string | undefined;
-  readonly origin?: string | undefined;
-  /** `Sec-Fetch-Site`, which only browsers send. */
-  readonly site?: string | undefined;
-  /** Whether it sends the form of the documentation page. */
-  readonly login: boolean;
-}
-
-/**
- * Keeps websites away from the service: a request must name this machine (DNS rebinding uses another name), and may not
- * come from a web page. Only the documentation page may send its login.
- */
-function mayEnter({ host, origin, site, login }: Entry, port: number): boolean {
-  if (host === undefined || !(site === undefined || ownSites.has(site))) return false;
-  if (origin !== undefined && !(login && origin === `http://${host.toLowerCase()}`)) return false;
-  const [, name, given] = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
-  return ownNames.has(name ?? '') && Number(given ?? 80) === port;
-}
-
-/** A person entered the address, or this service's own page sends the request. */
-const ownSites: ReadonlySet<string> = new Set(['none', 'same-origin']);
-const ownNames: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
 const nothing = new Uint8Array();
 const mostDrained = 64 * longestBody; // a caller that sends more gets no answer
 
@@ -159,19 +148,20 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /** Null if the caller leaves early. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large' | null> {
+  const longest = mostOf(request.url?.split('?', 1)[0] ?? '');
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
       // It reads on, because a caller that is still sending does not see an answer.
-      if (size <= longestBody) chunks.push(chunk);
-      else if (size > mostDrained) return null;
+      if (size <= longest) chunks.push(chunk);
+      else if (size > longest + mostDrained) return null;
     }
   } catch {
     return null;
   }
-  return size > longestBody ? 'too-large' : Buffer.concat(chunks);
+  return size > longest ? 'too-large' : Buffer.concat(chunks);
 }
 
 function send({ delivery, answer }: Outcome, response: ServerResponse): void {
@@ -180,7 +170,7 @@ function send({ delivery, answer }: Outcome, response: ServerResponse): void {
     return;
   }
   writeHead(answer, response);
-  response.end(answer.body); // text is sent together with the head, bytes are not
+  response.end(answer.bytes ?? answer.body); // text is sent together with the head, bytes are not
 }
 
 async function sendHalf(answer: Answer, response: ServerResponse): Promise<void> {
@@ -195,8 +185,8 @@ async function sendHalf(answer: Answer, response: ServerResponse): Promise<void>
   response.socket?.resetAndDestroy();
 }
 
-function writeHead({ status, headers, body }: Answer, response: ServerResponse): void {
-  const length = Buffer.byteLength(body);
+function writeHead({ status, headers, body, bytes }: Answer, response: ServerResponse): void {
+  const length = bytes?.length ?? Buffer.byteLength(body);
   response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
 }
 

@@ -5,9 +5,9 @@ import { page } from './result.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
 
-function ask(query: string, count: number) {
+async function ask(query: string, count: number) {
   const all = rows(count);
-  const answer = page(
+  const answer = await page(
     { count, entries: (from, to) => all.slice(from, to).map((row) => JSON.stringify(row)) },
     {
       method: 'GET',
@@ -25,26 +25,26 @@ function ask(query: string, count: number) {
 const address = 'http://localhost:81/api/v1/roles/';
 
 describe('decisions §3.2 links', () => {
-  it('the first of three pages', () => {
-    expect(ask('', 45)).toMatchObject({
+  it('the first of three pages', async () => {
+    expect(await ask('', 45)).toMatchObject({
       count: 45,
       next: `${address}?page=2`,
       previous: null,
       ids: rows(20).map(({ id }) => id),
     });
   });
-  it('previous of page 2 carries no page', () => {
-    expect(ask('page=2', 45)).toMatchObject({ next: `${address}?page=3`, previous: address });
+  it('previous of page 2 carries no page', async () => {
+    expect(await ask('page=2', 45)).toMatchObject({ next: `${address}?page=3`, previous: address });
   });
-  it('the last page', () => {
-    expect(ask('page=3', 45)).toMatchObject({
+  it('the last page', async () => {
+    expect(await ask('page=3', 45)).toMatchObject({
       next: null,
       previous: `${address}?page=2`,
       ids: [41, 42, 43, 44, 45],
     });
   });
-  it('other parameters are kept', () => {
-    expect(ask('page_size=2&associated_model=A%26B&page=2', 6)).toMatchObject({
+  it('other parameters are kept', async () => {
+    expect(await ask('page_size=2&associated_model=A%26B&page=2', 6)).toMatchObject({
       next: `${address}?associated_model=A%26B&page=3&page_size=2`,
       previous: `${address}?associated_model=A%26B&page_size=2`,
       ids: [3, 4],
@@ -64,32 +64,32 @@ describe('decisions §3.3 page_size', () => {
     ['page_size=', 20],
     ['page_size=1', 1],
     ['page_size=3&page_size=7', 7],
-  ])('%s', (query, size) => {
-    expect(ask(query, 150).ids).toHaveLength(size);
+  ])('%s', async (query, size) => {
+    expect((await ask(query, 150)).ids).toHaveLength(size);
   });
 });
 
 describe('decisions §3.3 page', () => {
-  it.each(['0', '-1', 'two', '1.0', '4', '1e0', ' 1', 'Last'])('%s of three is 404', (number) => {
-    expect(ask(`page=${number}`, 45)).toMatchObject({ status: 404, detail: 'Invalid page.' });
+  it.each(['0', '-1', 'two', '1.0', '4', '1e0', ' 1', 'Last'])('%s of three is 404', async (number) => {
+    expect(await ask(`page=${number}`, 45)).toMatchObject({ status: 404, detail: 'Invalid page.' });
   });
   it.each([
     ['page=last', [41, 42, 43, 44, 45]],
     ['page=3', [41, 42, 43, 44, 45]],
-  ])('%s', (query, ids) => {
-    expect(ask(query, 45).ids).toEqual(ids);
+  ])('%s', async (query, ids) => {
+    expect((await ask(query, 45)).ids).toEqual(ids);
   });
-  it('page= is page 1', () => {
-    expect(ask('page=', 45)).toMatchObject({ next: `${address}?page=2`, previous: null });
+  it('page= is page 1', async () => {
+    expect(await ask('page=', 45)).toMatchObject({ next: `${address}?page=2`, previous: null });
   });
-  it.each(['', 'page=1', 'page=last'])('an empty list, %j', (query) => {
-    expect(ask(query, 0)).toMatchObject({ status: 200, count: 0, next: null, previous: null, ids: [] });
+  it.each(['', 'page=1', 'page=last'])('an empty list, %j', async (query) => {
+    expect(await ask(query, 0)).toMatchObject({ status: 200, count: 0, next: null, previous: null, ids: [] });
   });
-  it('page 2 of an empty list is 404', () => {
-    expect(ask('page=2', 0).status).toBe(404);
+  it('page 2 of an empty list is 404', async () => {
+    expect((await ask('page=2', 0)).status).toBe(404);
   });
-  it('a full last page has no next', () => {
-    expect(ask('page=2', 40)).toMatchObject({ next: null });
+  it('a full last page has no next', async () => {
+    expect(await ask('page=2', 40)).toMatchObject({ next: null });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Tier } from '../../shared/model/tiers.ts';
 
 /** No token, secret, query or body is in the log. */
-interface Noted {
+export interface Noted {
   /** Milliseconds since 1970 by the service's clock. */
   readonly at: number;
   readonly method: string;
@@ -13,9 +13,22 @@ interface Noted {
   readonly duration: number;
 }
 
-export type RequestLog = ReturnType<typeof createRequestLog>;
+export interface LoggedRequest extends Omit<Noted, 'at' | 'duration'> {
+  readonly at: string;
+  readonly duration_ms: number;
+}
 
-/** Keeps the last `capacity` requests. */
+export function loggedAs({ at, duration, ...noted }: Noted): LoggedRequest {
+  return {
+    at: new Date(at).toISOString(),
+    ...noted,
+    duration_ms: Math.round(duration * 1_000) / 1_000,
+  };
+}
+
+export const mostLogged = 1_000;
+
+/** Keeps the last `capacity` requests in memory. */
 export function createRequestLog(capacity: number) {
   let ring: Noted[] = [];
   let next = 0;
@@ -25,12 +38,7 @@ export function createRequestLog(capacity: number) {
       next = (next + 1) % capacity;
     },
     /** Oldest first. */
-    entries: () =>
-      [...ring.slice(next), ...ring.slice(0, next)].map(({ at, duration, ...noted }) => ({
-        at: new Date(at).toISOString(),
-        ...noted,
-        duration_ms: Math.round(duration * 1_000) / 1_000,
-      })),
+    entries: () => [...ring.slice(next), ...ring.slice(0, next)].map(loggedAs),
     clear: (): void => {
       [ring, next] = [[], 0];
     },

@@ -1,16 +1,16 @@
 import type { Variants } from '../fixture/fixture.ts';
-import type { Rows } from '../store/order.ts';
+import { type Awaitable, after, type Rows } from '../store/store.ts';
 import {
   type Answer,
+  because,
   detail,
   empty,
   fieldsOf,
   json,
   jsonText,
-  notFound,
   type ServiceRequest,
 } from './exchange.ts';
-import { type FieldFaults, isDictionary } from './fields.ts';
+import { type FieldFaults, type Flaw, isDictionary, reasonsIn, wordsOf } from './fields.ts';
 
 type Entity = Readonly<Record<string, unknown>> | string;
 
@@ -23,7 +23,7 @@ export interface Listed {
   readonly kind: 'listed';
   readonly count: number;
   /** The entries as JSON. */
-  readonly entries: (from: number, to: number) => readonly string[];
+  readonly entries: (from: number, to: number) => Awaitable<readonly string[]>;
   /** Whether the variant `bare_lists` leaves it as it is. */
   readonly alwaysPaged: boolean;
 }
@@ -34,7 +34,7 @@ export interface Done {
 export type Refusal =
   | { readonly kind: 'refused'; readonly answer: Answer }
   | { readonly kind: 'duplicate'; readonly noun: string }
-  | { readonly kind: 'conflict'; readonly text: string };
+  | { readonly kind: 'conflict'; readonly flaw: Flaw };
 
 export type Result = Given | Listed | Done | Refusal;
 
@@ -44,8 +44,11 @@ export function refused(answer: Answer): Refusal {
   return { kind: 'refused', answer };
 }
 
-export const missing = refused(notFound);
-export const noCredits = refused(detail(402, 'Insufficient credits.'));
+export const missing = refused(because(detail(404, 'Not found.'), 'missing-object'));
+
+export function noCredits(costs: number): Refusal {
+  return refused(because(detail(402, 'Insufficient credits.'), 'credits', { facts: { costs } }));
+}
 
 export function given(value: Entity): Given {
   return { kind: 'given', status: 200, json: jsonOf(value) };
@@ -60,11 +63,16 @@ function jsonOf(value: Entity): string {
 }
 
 export function invalid(faults: FieldFaults): Refusal {
-  return refused(json(400, faults));
+  return refused(badRequest(faults));
 }
 
-export function conflict(text: string): Refusal {
-  return { kind: 'conflict', text };
+/** An answer with the faults of a body. */
+export function badRequest(faults: FieldFaults): Answer {
+  return { ...json(400, wordsOf(faults)), why: () => reasonsIn(faults) };
+}
+
+export function conflict(flaw: Flaw): Refusal {
+  return { kind: 'conflict', flaw };
 }
 
 export function listed<Row>(
@@ -72,7 +80,8 @@ export function listed<Row>(
   entry: (row: Row) => Entity,
   { alwaysPaged = false }: { readonly alwaysPaged?: boolean } = {},
 ): Listed {
-  const entries: Listed['entries'] = (from, to) => slice(from, to).map((row) => jsonOf(entry(row)));
+  const entries: Listed['entries'] = (from, to) =>
+    after(slice(from, to), (rows) => rows.map((row) => jsonOf(entry(row))));
   return { kind: 'listed', count, entries, alwaysPaged };
 }
 
@@ -105,33 +114,45 @@ function extendedEntries(object: Readonly<Record<string, unknown>>): Readonly<Re
 }
 
 /** The answer for a result under the variants (sandbox.md, "Fixture"). */
-export function render(result: Result, request: ServiceRequest, variants: Variants): Answer {
+export function render(result: Result, request: ServiceRequest, variants: Variants): Awaitable<Answer> {
   const extended = (object: string) => withExtraField(object, variants);
   switch (result.kind) {
     case 'given':
       return jsonText(result.status, extended(result.json));
     case 'listed':
       return variants.bare_lists && !result.alwaysPaged
-        ? jsonText(200, `[${result.entries(0, result.count).map(extended).join()}]`)
+        ? after(result.entries(0, result.count), (entries) =>
+            jsonText(200, `[${entries.map(extended).join()}]`),
+          )
         : page(result, request, extended);
     case 'done':
       return empty;
     case 'refused':
       return result.answer;
     case 'duplicate':
-      return variants.duplicate_id_status === 409
-        ? detail(409, `A ${result.noun} with this id already exists.`)
-        : json(400, { id: [`${result.noun} with this id already exists.`] });
-    case 'conflict':
-      return variants.state_conflict_status === 409
-        ? detail(409, result.text)
-        : json(400, { non_field_errors: [result.text] });
+      return because(
+        variants.duplicate_id_status === 409
+          ? detail(409, `A ${result.noun} with this id already exists.`)
+          : json(400, { id: [`${result.noun} with this id already exists.`] }),
+        'id-taken',
+        { field: 'id' },
+      );
+    case 'conflict': {
+      const { rule, words, facts = {} } = result.flaw;
+      return because(
+        variants.state_conflict_status === 409
+          ? detail(409, words)
+          : json(400, { non_field_errors: [words] }),
+        rule,
+        { facts },
+      );
+    }
   }
 }
 
 interface Entries {
   readonly count: number;
-  readonly entries: (from: number, to: number) => readonly string[];
+  readonly entries: Listed['entries'];
 }
 
 const defaultSize = 20;
@@ -142,20 +163,22 @@ export function page(
   { count, entries }: Entries,
   request: ServiceRequest,
   dress: (object: string) => string,
-): Answer {
+): Awaitable<Answer> {
   const query = fieldsOf(request.query);
   const size = pageSize(lastOf(query, 'page_size'));
   const last = Math.max(1, Math.ceil(count / size));
   const number = pageNumber(lastOf(query, 'page'), last);
-  if (number === null) return detail(404, 'Invalid page.');
+  if (number === null)
+    return because(detail(404, 'Invalid page.'), 'no-such-page', { facts: { pages: last } });
   const link = (target: number) => addressOf(request, query, target);
   const envelope = JSON.stringify({
     count,
     next: number < last ? link(number + 1) : null,
     previous: number > 1 ? link(number - 1) : null,
   });
-  const results = entries((number - 1) * size, number * size).map(dress);
-  return jsonText(200, dress(`${envelope.slice(0, -1)},"results":[${results.join()}]}`));
+  return after(entries((number - 1) * size, number * size), (results) =>
+    jsonText(200, dress(`${envelope.slice(0, -1)},"results":[${results.map(dress).join()}]}`)),
+  );
 }
 
 function lastOf(query: URLSearchParams, name: string): string | undefined {

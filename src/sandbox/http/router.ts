@@ -2,10 +2,11 @@ import { type Operation, operationNames, operations, pathIdNames } from '../../s
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
 import { facts } from '../domain/nouns.ts';
 import type { AnyFacts, Call, Service } from '../domain/operation.ts';
+import { type Awaitable, after, type Database, type Limiter, type Store } from '../store/store.ts';
 import { createIdentification, readLimits } from './auth.ts';
 import { readJsonBody } from './body.ts';
-import { type Answer, detail, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
-import type { Limiter } from './limits.ts';
+import { type Answer, because, detail, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
+import { firmKey, type WindowStand } from './limits.ts';
 import { forbidden, type Result, refused, render } from './result.ts';
 
 export interface Handled {
@@ -17,41 +18,70 @@ export interface Handled {
 type AnyHandler = (
   call: Call & { readonly path: Readonly<Record<string, string>> },
   service: Service,
-) => Result;
+) => Awaitable<Result>;
+
+interface RouterDeps extends Omit<Service, 'store'> {
+  readonly database: Database;
+  readonly limiter: Limiter;
+}
 
 const idNames = new Map(
   Object.entries(operations).map(([name, { path }]) => [name, pathIdNames(path)] as const),
 );
 
-/** Answers every request below `/api/v1/`, with the checks in the order of decisions.md §1.3. */
-export function createRouter(
-  service: Service,
-  limiter: Limiter,
-): (request: ServiceRequest, now: number) => Handled {
-  const identify = createIdentification(service.store);
-  const admit = (key: string, limits: Limits, now: number): Answer | null => {
-    const wait = limiter.admit(key, limits, now);
-    return wait === null ? null : throttled(wait);
-  };
+function namedIds(name: Operation, ids: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries((idNames.get(name) ?? []).map((id, index) => [id, ids[index] ?? '']));
+}
 
-  const issueToken = (request: ServiceRequest, now: number): Handled => {
-    const issued = facts['tokens.issue'].handle(request, now, service, (clientId) => {
-      const { accounts } = service.store;
-      const account = accounts.account(clientId);
-      const firm = account === undefined ? undefined : accounts.firm(account.firm);
-      const limits = firm === undefined ? service.reference.limits : readLimits(firm.limits);
-      return admit(`token ${clientId}`, limits.token, now);
-    });
+/** Answers every request below `/api/v1/`, with the checks in the order of decisions.md §1.3. */
+export function createRouter({
+  database,
+  limiter,
+  ...rest
+}: RouterDeps): (request: ServiceRequest, now: number) => Awaitable<Handled> {
+  const { reference } = rest;
+  const identify = createIdentification(database);
+  const serviceOf = servicesBy(rest);
+  const admit = (key: string, limits: Limits, now: number): Awaitable<Answer | null> =>
+    after(limiter.admit(key, limits, now), (wait) =>
+      wait === null
+        ? null
+        : after(limiter.windows(key, limits, now), (stands) => ({
+            ...throttled(wait),
+            why: () => [{ rule: 'quota', windows: fullOf(stands, now) }],
+          })),
+    );
+
+  const issueToken = async (request: ServiceRequest, now: number): Promise<Handled> => {
+    const issued = await facts['tokens.issue'].handle(
+      request,
+      now,
+      { database, reference },
+      async (clientId) => {
+        const firm = await database.read(async ({ accounts }) => {
+          const account = await accounts.account(clientId);
+          return account === undefined ? undefined : accounts.firm(account.firm);
+        });
+        const limits = firm === undefined ? reference.limits : readLimits(firm.limits);
+        return admit(`token ${clientId}`, limits.token, now);
+      },
+    );
     return { ...issued, tier: 'token' };
   };
 
-  const carryOut = (name: Exclude<Operation, 'tokens.issue'>, ids: readonly string[], call: Call): Result => {
-    const names = idNames.get(name) ?? [];
-    const path = Object.fromEntries(names.map((id, index) => [id, ids[index] ?? '']));
+  const carryOut = (
+    name: Exclude<Operation, 'tokens.issue'>,
+    ids: readonly string[],
+    call: Call,
+    request: ServiceRequest,
+  ): Awaitable<Answer> => {
+    const path = namedIds(name, ids);
     // Each handler takes the ids of its own path, which has these names.
     const handler = facts[name].handle as AnyHandler;
-    const work = () => handler({ ...call, path }, service);
-    return operations[name].method === 'GET' ? work() : service.store.transaction(work);
+    // A page reads its entries when it is rendered.
+    const work = (store: Store) =>
+      after(handler({ ...call, path }, serviceOf(store)), (it) => render(it, request, reference.variants));
+    return operations[name].method === 'GET' ? database.read(work) : database.write(call.caller.firm, work);
   };
 
   return (request, now) => {
@@ -62,26 +92,44 @@ export function createRouter(
     const notAllowed = () => methodNotAllowed(request.method, [...found.byMethod.keys()]);
     if (found.byMethod.get('POST') === 'tokens.issue')
       return name === undefined ? { answer: notAllowed(), tier, clientId: null } : issueToken(request, now);
-    const identified = identify(request, now);
-    if (!identified.ok) return { answer: identified.answer, tier, clientId: null };
-    const { caller } = identified;
-    const handled = (answer: Answer): Handled => ({ answer, tier, clientId: caller.clientId });
-    if (name === undefined || name === 'tokens.issue' || tier === null) return handled(notAllowed());
-    const { managerOnly }: AnyFacts = facts[name];
-    if (managerOnly === true && !caller.isManager) return handled(forbidden);
-    const refusal = admit(`${tier} ${String(caller.firm)}`, caller.limits[tier], now);
-    if (refusal !== null) return handled(refusal);
-    const result = carryOut(name, found.ids, {
-      now,
-      caller,
-      query: request.query,
-      withBody: (answer) => {
-        const body = readJsonBody(request);
-        return body.ok ? answer(body.value) : refused(body.answer);
-      },
+    return after(identify(request, now), (identified): Awaitable<Handled> => {
+      if (!identified.ok) return { answer: identified.answer, tier, clientId: null };
+      const { caller } = identified;
+      const handled = (answer: Answer): Handled => ({ answer, tier, clientId: caller.clientId });
+      if (name === undefined || name === 'tokens.issue' || tier === null) return handled(notAllowed());
+      const { managerOnly }: AnyFacts = facts[name];
+      if (managerOnly === true && !caller.isManager) return handled(noRole);
+      return after(admit(firmKey(tier, caller.firm), caller.limits[tier], now), (refusal) => {
+        if (refusal !== null) return handled(refusal);
+        const withBody: Call['withBody'] = (answer) => {
+          const body = readJsonBody(request);
+          return body.ok ? answer(body.value) : refused(body.answer);
+        };
+        const call = { now, caller, query: request.query, withBody };
+        return after(carryOut(name, found.ids, call, request), handled);
+      });
     });
-    return handled(render(result, request, service.reference.variants));
   };
+}
+
+const noRole = because(forbidden, 'no-role', { facts: { needed: 'api_account_manager' } });
+
+/** What the handlers get. One object for each store: some answer every request with the same. */
+function servicesBy(rest: Omit<Service, 'store'>): (store: Store) => Service {
+  const known = new WeakMap<Store, Service>();
+  return (store) => {
+    const service = known.get(store) ?? { ...rest, store };
+    known.set(store, service);
+    return service;
+  };
+}
+
+function fullOf(stands: readonly WindowStand[], now: number) {
+  return stands.flatMap(({ window, limit, counted, wait }) =>
+    limit === null || wait === 0
+      ? []
+      : [{ window, limit, counted, room_at: new Date(now + wait).toISOString() }],
+  );
 }
 
 function throttled(seconds: number): Answer {
@@ -125,6 +173,17 @@ function match(path: string): Match | null {
     return ids.includes(null) ? null : { byMethod, ids: ids.filter((id) => id !== null) };
   }
   return null;
+}
+
+/** The operation that a method and a path lead to. */
+export function operationAt(method: string, path: string): Operation | null {
+  return match(path)?.byMethod.get(method) ?? null;
+}
+
+/** The tier that a request counts against. */
+export function tierAt(method: string, path: string): Tier | null {
+  const operation = operationAt(method, path);
+  return operation === null ? null : operations[operation].tier;
 }
 
 function decodedId(segment: string): string | null {

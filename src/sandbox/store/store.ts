@@ -1,62 +1,228 @@
-import { accountTables } from './accounts.ts';
-import { assignmentTable, auditTable } from './audits.ts';
-import { clientTables } from './clients.ts';
-import { insertInto, openDatabase, Query, transaction } from './database.ts';
-import { createOrder } from './order.ts';
-import type { FixtureAuditRow } from './schema.ts';
+import type { Limits, Tier } from '../../shared/model/tiers.ts';
+import type { WaitingFault } from '../../shared/workbench.ts';
+import type { Fault, FaultEffect } from '../http/faults.ts';
+import type { LimiterOptions, WindowStand } from '../http/limits.ts';
+import type { LoggedRequest, Noted } from '../http/request-log.ts';
+import type {
+  AccountRow,
+  AnsweredAudit,
+  AssignmentRow,
+  AuditRow,
+  ClientRow,
+  FirmRow,
+  FixtureAuditRow,
+  LegalEntityRow,
+  TokenRow,
+} from './schema.ts';
 
-export type Store = ReturnType<typeof openStore>;
+/** A store in this process answers at once. Waiting for such a value costs a turn of the queue of promises. */
+export type Awaitable<Value> = Value | Promise<Value>;
 
-type MetaKey = 'fixture' | 'clock-offset';
+/** Goes on with a value, and waits only if it must. */
+export function after<Value, Next>(
+  value: Awaitable<Value>,
+  next: (value: Value) => Awaitable<Next>,
+): Awaitable<Next> {
+  // oxlint-disable-next-line promise/no-callback-in-promise -- what waits is the one case, what does not the other
+  return value instanceof Promise ? value.then(next) : next(value);
+}
 
-/** Opens the state of the service, in a file or in memory. Throws `UnusableFile`. */
-export function openStore(file: string | undefined) {
-  const db = openDatabase(file);
-  const order = createOrder();
-  const [accounts, audits] = [accountTables(db), auditTable(db, order)];
-  const meta = new Query<[key: MetaKey], { readonly value: string }>(
-    db,
-    'select value from meta where key = ?',
-  );
-  const forget = () => {
-    order.clear();
-    accounts.forget();
-    audits.forget();
+/** A list that reads only the rows of a slice. */
+export interface Rows<Row> {
+  readonly count: number;
+  readonly slice: (from?: number, to?: number) => Awaitable<readonly Row[]>;
+}
+
+/** The owner of a token. */
+export type Holder = Pick<AccountRow, 'firm' | 'client_id' | 'roles' | 'denied'> &
+  Pick<FirmRow, 'limits'> &
+  Pick<TokenRow, 'expires_at'>;
+
+type New<Row> = Omit<Row, 'seq'>;
+type Found<Row> = Awaitable<Row | undefined>;
+type Numbered = Pick<AuditRow, 'seq'>;
+type Changeable = Pick<AuditRow, 'seq' | 'status' | 'changes_at' | 'scope_locked' | 'coupled_components'>;
+
+interface Accounts {
+  /** Firms are numbered from 1 in their order. */
+  readonly insertFirm: (row: New<FirmRow>) => Awaitable<unknown>;
+  readonly firm: (seq: number) => Found<FirmRow>;
+  readonly firmById: (id: string) => Found<FirmRow>;
+  readonly changeFirm: (credits: number, limits: string, seq: number) => Awaitable<void>;
+  readonly insertAccount: (row: New<AccountRow>) => Awaitable<unknown>;
+  readonly account: (clientId: string) => Found<AccountRow>;
+  readonly firstAccount: () => Found<AccountRow>;
+  /** In their order. */
+  readonly accountsOf: (firm: number) => Awaitable<readonly AccountRow[]>;
+  readonly changeAccount: (salt: string, hash: string, roles: string, seq: number) => Awaitable<void>;
+  readonly insertToken: (row: TokenRow) => Awaitable<unknown>;
+  readonly removeExpiredTokens: (now: number) => Awaitable<void>;
+  readonly revokeTokens: (account: number) => Awaitable<void>;
+  readonly holderOf: (hash: string, now: number) => Found<Holder>;
+}
+
+interface Clients {
+  readonly insert: (row: New<ClientRow>) => Awaitable<unknown>;
+  readonly byId: (firm: number, id: string) => Found<ClientRow>;
+  readonly listed: (firm: number) => Awaitable<Rows<ClientRow>>;
+  readonly insertEntity: (row: New<LegalEntityRow>) => Awaitable<unknown>;
+  readonly entityById: (firm: number, client: string, id: string) => Found<LegalEntityRow>;
+  /** Of any client. */
+  readonly someEntity: (firm: number, id: string) => Found<LegalEntityRow>;
+  readonly listedEntities: (firm: number, client: string) => Awaitable<Rows<LegalEntityRow>>;
+}
+
+/** An audit, and the ids of those next to it in its network. */
+export interface LinkedAudit extends Pick<AuditRow, 'id' | 'coupled_components' | 'coupled_audit'> {
+  readonly group: string | null;
+  readonly components: readonly string[];
+}
+
+interface Audits {
+  /** Answers its number. */
+  readonly insert: (row: New<AuditRow>) => Awaitable<number>;
+  readonly byId: (firm: number, id: string) => Found<AuditRow>;
+  readonly bySeq: (seq: number) => Found<AuditRow>;
+  readonly answeredById: (firm: number, id: string) => Found<AnsweredAudit>;
+  readonly answeredBySeq: (seq: number) => Found<AnsweredAudit>;
+  readonly listed: (firm: number) => Awaitable<Rows<AnsweredAudit>>;
+  readonly components: (group: Pick<AuditRow, 'firm' | 'seq'>) => Awaitable<Rows<AuditRow>>;
+  /** Those that there are, in any order. */
+  readonly linked: (firm: number, ids: readonly string[]) => Awaitable<readonly LinkedAudit[]>;
+  readonly setStatus: (row: Changeable) => Awaitable<void>;
+  readonly setCoupledAudit: (audit: string | null, firm: number, component: string) => Awaitable<void>;
+  readonly takeOutOfScope: (explanation: string, seq: number) => Awaitable<void>;
+  readonly goneBy: (now: number) => Awaitable<readonly AuditRow[]>;
+  readonly remove: (row: Pick<AuditRow, 'firm' | 'group_audit'> & Numbered) => Awaitable<void>;
+}
+
+interface Assignments {
+  readonly insert: (row: New<AssignmentRow>) => Awaitable<unknown>;
+  readonly find: (audit: number, user: string) => Found<AssignmentRow>;
+  readonly listed: (audit: number) => Awaitable<Rows<AssignmentRow>>;
+  readonly changeRole: (role: string, seq: number) => Awaitable<void>;
+  readonly remove: (row: Pick<AssignmentRow, 'seq' | 'audit'>) => Awaitable<void>;
+}
+
+/** The service's clock: the machine's, moved and held by the control plane. Times are milliseconds since 1970. */
+export interface Clock {
+  readonly read: () => Awaitable<{ readonly now: number; readonly isFrozen: boolean }>;
+  /** Moves it to a time, never back. A clock that is held stays held. */
+  readonly set: (time: number) => Awaitable<void>;
+  readonly freeze: (frozen: boolean) => Awaitable<void>;
+  /** Returns to the machine's time. */
+  readonly reset: () => Awaitable<void>;
+}
+
+/** Faults that wait for requests. If several match, the first one added acts. */
+export interface Faults {
+  /** Answers its id. */
+  readonly add: (fault: Fault) => Awaitable<string>;
+  /** The effect on a request. It counts as one of the fault's `times`. */
+  readonly take: (method: string, path: string, tierOf: () => Tier | null) => Awaitable<FaultEffect | null>;
+  /** Those that may still act, in the order in which they do. */
+  readonly entries: () => Awaitable<readonly WaitingFault[]>;
+  /** Whether there was one. */
+  readonly remove: (id: string) => Awaitable<boolean>;
+  readonly clear: () => Awaitable<void>;
+}
+
+/** Counts requests by key: a firm's tier, or a client id for tokens. */
+export interface Limiter {
+  /** Answers null, or the whole seconds to wait for a request that it refuses (decisions.md §12.1). */
+  readonly admit: (key: string, limits: Limits, now: number) => Awaitable<number | null>;
+  readonly windows: (key: string, limits: Limits, now: number) => Awaitable<readonly WindowStand[]>;
+}
+
+/** The last requests. */
+export interface RequestLog {
+  readonly add: (noted: Noted) => void;
+  /** Oldest first. */
+  readonly entries: () => Awaitable<readonly LoggedRequest[]>;
+}
+
+/** What is kept beside the state of the API. All requests share it. */
+export interface Controls {
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly limiter: (options: LimiterOptions) => Limiter;
+  readonly log: RequestLog;
+  /** Forgets faults, used quota and the log. */
+  readonly clear: () => Awaitable<void>;
+}
+
+export type MetaKey = 'fixture' | 'clock-offset' | 'clock-frozen' | 'taken-at';
+
+/** The state of the API, for one request. */
+export interface Store {
+  readonly accounts: Accounts;
+  readonly clients: Clients;
+  readonly audits: Audits;
+  readonly users: Assignments;
+  /** The audits of the fixture in their order, for a reset. */
+  readonly fixtureAudits: {
+    readonly add: (row: FixtureAuditRow) => Awaitable<unknown>;
+    readonly of: (firm: number) => Iterable<FixtureAuditRow> | AsyncIterable<FixtureAuditRow>;
+    readonly clear: () => Awaitable<void>;
   };
-  return {
-    accounts,
-    clients: clientTables(db, order),
-    audits,
-    users: assignmentTable(db, order),
-    /** The audits of the fixture in their order, for a reset. */
-    fixtureAudits: {
-      add: insertInto<FixtureAuditRow>(db, 'kept_audit'),
-      of: new Query<[firm: number], FixtureAuditRow>(
-        db,
-        'select document from kept_audit where firm = ? order by seq',
-      ).each,
-    },
-    meta: (key: MetaKey) => meta.first(key)?.value,
-    setMeta: new Query<[key: MetaKey, value: string]>(
-      db,
-      'insert or replace into meta (key, value) values (?, ?)',
-    ).run,
-    /** Removes everything except `meta` and the audits of the fixture. */
-    erase: () => {
-      for (const table of ['firm', 'account', 'token', 'client', 'legal_entity', 'audit', 'assignment'])
-        db.exec(`delete from ${table}`);
-      forget();
-    },
-    transaction: <Value>(work: () => Value): Value => {
-      try {
-        return transaction(db, work);
-      } catch (error) {
-        forget(); // the caches may hold what was rolled back
-        throw error;
-      }
-    },
-    close: () => {
-      db.close();
-    },
-  };
+  readonly meta: (key: MetaKey) => Found<string>;
+  readonly setMeta: (key: MetaKey, value: string) => Awaitable<void>;
+  /** Removes everything except `meta` and the audits of the fixture. */
+  readonly erase: () => Awaitable<void>;
+  readonly controls: Controls;
+}
+
+/** What a request may change: one firm by its number, tokens, or anything. */
+export type Part = number | 'tokens' | 'all';
+
+/** A copy of the whole state that was kept under a name. */
+export interface Snapshot {
+  readonly name: string;
+  /** By the service's clock. */
+  readonly taken_at: number;
+}
+
+/** Copies of the whole state. The clock goes to the time of what is restored. None is called inside of `read` or `write`. */
+export interface Snapshots {
+  readonly all: () => Awaitable<readonly Snapshot[]>;
+  /** The name is not taken. */
+  readonly keep: (name: string, takenAt: number) => Awaitable<void>;
+  /** Whether there was one. */
+  readonly restore: (name: string) => Awaitable<boolean>;
+  /** Whether there was one. */
+  readonly remove: (name: string) => Awaitable<boolean>;
+  /** The content of a file that another service can read. */
+  readonly write: (takenAt: number) => Awaitable<Uint8Array>;
+  /** Restores such a content. Throws `UnusableFile`, and the state stays, if it is another one. */
+  readonly read: (bytes: Uint8Array) => Awaitable<void>;
+}
+
+/** What a request begins with. */
+export interface Moment {
+  /** By the service's clock. */
+  readonly now: number;
+  /** Whether audits that were deleted have to go. */
+  readonly isDue: boolean;
+  readonly hasFaults: boolean;
+  /** Another one once another process has put another fixture in place of the state's. */
+  readonly fixture: string;
+}
+
+/** Where the state of a service is kept. */
+export interface Database {
+  /** Carries out a request. A store that cannot keep requests apart carries out one at a time. */
+  readonly turn: <Value>(work: (moment: Moment) => Awaitable<Value>) => Awaitable<Value>;
+  /** Reads a state that no other request changes meanwhile. */
+  readonly read: <Value>(work: (store: Store) => Awaitable<Value>) => Awaitable<Value>;
+  /** Reads and changes a state, all of it or, if it fails, nothing. No other request changes the part meanwhile. */
+  readonly write: <Value>(part: Part, work: (store: Store) => Awaitable<Value>) => Awaitable<Value>;
+  /** For a request outside of `read` and `write`. */
+  readonly controls: Controls;
+  /** For one look-up by itself, which needs no state that stays. */
+  readonly single: Store;
+  /** Null where the state cannot be copied. */
+  readonly snapshots: Snapshots | null;
+  /** Why the database cannot answer now, if an error is about that. */
+  readonly outageOf: (error: unknown) => string | null;
+  readonly close: () => Awaitable<void>;
 }

@@ -1,5 +1,6 @@
 import { createSandbox, type Sandbox, type SandboxOptions } from '../app.ts';
 import { readFixture } from '../fixture/fixture.ts';
+import { storeForTest } from './stores.ts';
 import { type TwoFirms, twoFirms } from './two-firms.ts';
 
 interface Received {
@@ -27,7 +28,7 @@ export interface Desk {
   readonly advance: (seconds: number) => Promise<void>;
   readonly token: (clientId: string) => Promise<string>;
   readonly requestToken: (fields: Readonly<Record<string, string>> | string) => Promise<Received>;
-  readonly sandbox: Sandbox;
+  readonly sandbox: Pick<Sandbox, 'fetch' | 'answer'>;
 }
 
 export const startOfTime = Date.UTC(2027, 0, 15, 9, 0, 0);
@@ -40,12 +41,21 @@ export function openDesk(
 ): Desk {
   const fixture = readFixture(change(twoFirms()));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({
-    fixture: fixture.value,
-    control: true,
-    machineTime: () => startOfTime,
-    ...options,
-  });
+  const { machineTime = () => startOfTime } = options;
+  const open = async () =>
+    createSandbox({
+      fixture: fixture.value,
+      control: true,
+      database: await storeForTest(machineTime()),
+      ...options,
+      machineTime,
+    });
+  const opening = open();
+  opening.catch(() => {}); // the first request tells
+  const sandbox: Desk['sandbox'] = {
+    fetch: async (request) => (await opening).fetch(request),
+    answer: async (request) => (await opening).answer(request),
+  };
   const tokens = new Map<string, string>();
   const send = async (path: string, init: RequestInit): Promise<Received> => {
     const response = await sandbox.fetch(new Request(`${origin}${path}`, init));

@@ -31,7 +31,7 @@ export async function openWire(
 ): Promise<Wire> {
   const fixture = readFixture(change(twoFirms()));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({ fixture: fixture.value, control: true, ...options });
+  const sandbox = await createSandbox({ fixture: fixture.value, control: true, ...options });
   const listener = await listen(sandbox, 0);
   const port = Number(new URL(listener.baseUrl).port);
   const token: Wire['token'] = async (clientId = manager) => {
@@ -64,7 +64,7 @@ export async function openWire(
     exchange: (pieces, most) => exchange(port, pieces, most),
     close: async () => {
       await listener.close();
-      sandbox.close();
+      await sandbox.close();
     },
   };
 }

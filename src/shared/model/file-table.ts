@@ -79,6 +79,8 @@ export const fileColumns = {
   window_seconds: 'number',
   limit: 'number',
   used: 'number',
+  predecessor_id: 'text',
+  successor_id: 'text',
   deadline: 'day',
   ready_on: 'day',
   holds: 'boolean',

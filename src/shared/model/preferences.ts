@@ -36,6 +36,8 @@ const ImportMapping = z.strictObject({
   titles: z.record(z.string().max(60), z.string().max(400)).readonly(),
   /** The order of days that a person chose, by column. */
   orders: z.record(z.string().max(60), z.string().max(3)).readonly(),
+  /** By connection the id of the template that filled its empty cells. */
+  templates: z.record(z.string().max(100), z.string().max(100)).readonly().optional(),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
 

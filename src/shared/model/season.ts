@@ -27,3 +27,11 @@ export const SeasonEntry = z.strictObject({
   network: z.array(AuditId).max(10_000).readonly().optional(),
 });
 export type SeasonEntry = z.output<typeof SeasonEntry>;
+
+/** What a person changes of a group; what is absent stays as it is. */
+export const SeasonChange = z.strictObject({
+  id: SeasonEntry.shape.id,
+  deadline: SeasonEntry.shape.deadline.optional(),
+  priority: SeasonEntry.shape.priority.optional(),
+});
+export type SeasonChange = z.output<typeof SeasonChange>;

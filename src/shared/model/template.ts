@@ -6,7 +6,7 @@ const componentReach = ['children', 'all'] as const;
 
 const pattern = z.string().max(400); // the rule counts code points (shared/rules/patterns.ts)
 
-/** The components that a new group begins with, one for each legal entity, and what components of an import have by it. */
+/** The components that a new group begins with, one for each legal entity. */
 const ComponentPattern = z.strictObject({
   reach: z.enum(componentReach),
   auditor_relation: z.enum(auditorRelations),

@@ -21,6 +21,11 @@ export const Dependants = z.strictObject({
   teams: z.array(z.string()).readonly(),
   templates: z.array(z.string()).readonly(),
   views: z.array(z.string()).readonly(),
+  /** Names of expected groups. */
+  season: z.array(z.string()).readonly(),
+  sentTables: z.number().int(),
+  /** Whether an inspection of it is kept. */
+  inspection: z.boolean(),
   unfinishedPlans: z.strictObject({ count: z.number().int(), titles: z.array(z.string()).readonly() }),
   finishedPlans: z.number().int(),
   requests: z.number().int(),

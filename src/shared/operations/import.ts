@@ -10,6 +10,12 @@ import {
 } from '../model/table.ts';
 import { Id, type LocalRow, Nothing } from './shapes.ts';
 
+const Rows = z.strictObject({
+  rows: z.array(z.array(z.string()).readonly()).readonly(),
+  numbers: z.array(z.number().int()).readonly(),
+  kinds: z.array(z.string()).readonly().nullable(),
+});
+
 const TableReading = z.strictObject({
   format: z.enum(['csv', 'json', 'xlsx']),
   encoding: z.enum(tableEncodings).nullable(),
@@ -17,9 +23,7 @@ const TableReading = z.strictObject({
   separator: z.enum(tableSeparators).nullable(),
   sheets: z.array(z.strictObject({ name: z.string(), isHidden: z.boolean() })).readonly(),
   sheet: z.number().int().nullable(),
-  rows: z.array(z.array(z.string()).readonly()).readonly(),
-  numbers: z.array(z.number().int()).readonly(),
-  kinds: z.array(z.string()).readonly().nullable(),
+  ...Rows.shape,
   hidden: z.strictObject({
     rows: z.array(z.number().int()).readonly(),
     columns: z.array(z.number().int()).readonly(),
@@ -46,11 +50,18 @@ const TableRefusal = z.strictObject({
 export const TableAnswer = z.union([TableRefusal, TableReading]);
 export type TableAnswer = z.output<typeof TableAnswer>;
 
-/** A file that a person chose: its table, or why it is not read. `id` names it until the next one is opened. */
+/** Where the rows of a reading go on; null where these are the last. */
+const More = z.strictObject({ reading: z.string(), from: z.number().int().min(0) }).nullable();
+
+/** Rows of a table, as many as cross at once without the page being held up. */
+const TablePart = z.strictObject({ ...Rows.shape, more: More });
+export type TablePart = z.output<typeof TablePart>;
+
+/** A file that a person chose: its table with the first of its rows, or why it is not read. `id` names it until the next one is opened. */
 export const OpenedTable = z.strictObject({
   id: z.string(),
   name: z.string(),
-  table: TableReading.nullable(),
+  table: z.strictObject({ ...TableReading.shape, more: More }).nullable(),
   fault: TableRefusal.nullable(),
 });
 export type OpenedTable = z.output<typeof OpenedTable>;
@@ -65,6 +76,8 @@ const DroppedPart = z.strictObject({
   part: z.base64().max(16_000_000),
 });
 export type DroppedPart = z.output<typeof DroppedPart>;
+
+const SentPart = z.strictObject({ ...Id.shape, part: z.number().int().min(1) });
 
 export const importOperations = {
   /** Asks for a file and reads the table in it; null where a person chooses none. */
@@ -87,14 +100,23 @@ export const importOperations = {
     }),
     output: OpenedTable,
   },
+  /** The next rows of a reading; `not-found-here` once another file was read. */
+  'import.rows': { input: More.unwrap(), output: TablePart },
   /** The tables that were sent to a connection, the last one first. */
   'import.sent': {
     input: z.strictObject({ connection: z.string() }),
     output: z.array(SentImportHead).readonly(),
   },
-  /** One of them with its rows; null where it is not kept. */
+  /** One of them; null where it is not kept. */
   'import.readSent': { input: Id, output: SentImport.nullable() },
-  /** Keeps a table that is sent, in place of what was kept for its plan. */
+  /** A part of its rows, from 1 on; null where it is not kept. */
+  'import.readSentRows': { input: SentPart, output: z.string().nullable() },
+  /** Keeps a table that is sent, in place of what was kept for its plan; the parts of its rows follow. */
   'import.keepSent': { input: SentImport.omit({ sentAt: true }), output: z.null() },
+  /** Keeps a part of its rows; `not-found-here` without the table. */
+  'import.keepSentRows': {
+    input: z.strictObject({ ...SentPart.shape, content: z.string() }),
+    output: z.null(),
+  },
   'import.removeSent': { input: Id, output: z.null() },
 } as const satisfies Record<string, LocalRow>;

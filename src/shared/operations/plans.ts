@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { QuotaUsage } from '../model/limits.ts';
 import { tiers } from '../model/tiers.ts';
-import {
-  Estimate,
-  Plan,
-  PlanAbout,
-  PlanProgress,
-  PlanTurn,
-  SentComponent,
-  StepProgress,
-  stepStates,
-} from '../plan.ts';
+import { Plan, PlanAbout, PlanProgress, PlanTurn, SentComponent, StepProgress, stepStates } from '../plan.ts';
+import { type Batch, mostSteps } from '../rules/works.ts';
 import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
+
+const Batches = z
+  .array(
+    z.strictObject({
+      count: z.number().int().min(1).max(mostSteps),
+      needs: z.array(z.number().int().min(0)).readonly(),
+      tier: z.enum(tiers).nullable(),
+      listing: z.number().int().min(0).nullable(),
+      waits: z.boolean(),
+    }) satisfies z.ZodType<Batch>,
+  )
+  .min(1)
+  .max(mostSteps)
+  .readonly()
+  .refine((batches) => batches.reduce((sum, { count }) => sum + count, 0) <= mostSteps)
+  .refine((batches) =>
+    batches.every(({ needs }, place) => needs.every((need) => need < place && batches[need]?.count === 1)),
+  );
 
 export const planOperations = {
   /** Polls these audits while they are being initialised; `audit-seen` tells what is read. */
@@ -22,7 +32,11 @@ export const planOperations = {
     }),
     output: z.null(),
   },
-  'plans.estimate': { input: Plan, output: Estimate },
+  /** How many seconds works take from now, by the limits and what is used of them, if nothing goes wrong; null where a tier admits no request at all. */
+  'plans.estimate': {
+    input: z.strictObject({ connection: z.string(), turn: PlanTurn.optional(), batches: Batches }),
+    output: z.number().nullable(),
+  },
   /**
    * Carries a plan out, whatever its journal says: a new one starts, a paused one resumes, a failed one is retried, a cancelled
    * one starts again under another id. Where its draft has changed, the older plan of that draft is cancelled.
@@ -75,8 +89,11 @@ export const planOperations = {
     }),
     output: PlanProgress,
   },
-  /** Gives a plan a deadline and a priority, by which plans get the quota in turn. */
-  'plans.schedule': { input: z.strictObject({ ...Id.shape, turn: PlanTurn }), output: PlanProgress },
+  /** Gives a plan another deadline or priority, by which plans get the quota in turn; what is absent stays. */
+  'plans.schedule': {
+    input: z.strictObject({ ...Id.shape, turn: PlanTurn.partial() }),
+    output: PlanProgress,
+  },
   'quota.read': { input: z.strictObject({ connection: z.string() }), output: QuotaUsage },
   /** Seconds until the last of so many further requests leaves, as a person's or in the background; null where none ever does. */
   'quota.expected': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SeasonEntry } from '../model/season.ts';
+import { SeasonChange, SeasonEntry } from '../model/season.ts';
 import { PlanTurn } from '../plan.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
@@ -37,8 +37,13 @@ export const seasonOperations = {
     input: z.strictObject({ connection: z.string() }),
     output: z.array(SeasonEntry).readonly(),
   },
-  /** Keeps groups, each in place of what was kept under its id. */
+  /**
+   * Keeps groups, each in place of what was kept under its id. Of one that is there, the deadline and the priority stay, and a successor is not taken
+   * away.
+   */
   'season.save': { input: z.array(SeasonEntry).min(1).max(1_000).readonly(), output: z.null() },
+  /** Changes what is named of groups, and nothing else of them; what is not kept any more is left out. */
+  'season.change': { input: z.array(SeasonChange).min(1).max(1_000).readonly(), output: z.null() },
   'season.remove': { input: Id, output: z.null() },
   /**
    * When each plan that shares the quota of this connection is done, in the order in which they get it, if nothing goes wrong and nobody
@@ -46,7 +51,11 @@ export const seasonOperations = {
    */
   'season.forecast': {
     input: z.strictObject(Question),
-    output: z.strictObject({ entries: z.array(ForecastEntry).readonly() }),
+    output: z.strictObject({
+      /** This computer's day. */
+      today: z.iso.date(),
+      entries: z.array(ForecastEntry).readonly(),
+    }),
   },
   /** What would make one of them hold its deadline, each by itself; null where it holds or is not there. */
   'season.remedies': {

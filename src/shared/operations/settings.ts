@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditTemplate } from '../model/template.ts';
 import { Id, type LocalRow, Nothing } from './shapes.ts';
 
 /** One file of a bundle for whoever helps, exactly as it would be saved. */
@@ -7,12 +8,14 @@ export type DiagnosticsFile = z.output<typeof DiagnosticsFile>;
 
 /** What an entry of a settings file would do here. */
 export const importVerdicts = ['new', 'change', 'same', 'refused'] as const;
-/** Why an entry is refused: the policy decides; it cannot be read; this version does not know it; its connection is not here; a person said no. */
-export const importReasons = ['managed', 'invalid', 'unknown', 'no-connection', 'declined'] as const;
+/** Why an entry is refused: the policy decides; it cannot be read; this version does not know it; its connection is not here; the file has it before; a person said no. */
+export const importReasons = ['managed', 'invalid', 'unknown', 'no-connection', 'twice', 'declined'] as const;
+
+const kinds = ['preference', 'connection', 'team', 'template'] as const;
 
 export const ImportEntry = z.strictObject({
   key: z.string(),
-  kind: z.enum(['preference', 'connection', 'team']),
+  kind: z.enum(kinds),
   name: z.string(),
   verdict: z.enum(importVerdicts),
   reason: z.enum(importReasons).nullable(),
@@ -22,11 +25,13 @@ export const ImportEntry = z.strictObject({
     .readonly(),
   /** Whether it would take a safeguard away: it is then taken over only by a choice of its own. */
   loosens: z.boolean(),
+  /** As a template would be kept here; nothing for other kinds, and where its connection is not here yet. */
+  template: AuditTemplate.optional(),
 });
 export type ImportEntry = z.output<typeof ImportEntry>;
 
-/** Why a file is not taken at all. */
-export const settingsFileFaults = ['unreadable', 'too-large', 'not-settings', 'newer'] as const;
+/** Why a file is not taken at all: `foreign` is none of this app's, `other-kind` is one of this app's that holds something else. */
+export const settingsFileFaults = ['unreadable', 'too-large', 'foreign', 'other-kind', 'newer'] as const;
 
 /** `id` names what was opened until the next file is; null where nothing was chosen or the file has a fault. */
 export const OpenedSettings = z.strictObject({
@@ -35,6 +40,10 @@ export const OpenedSettings = z.strictObject({
   /** ISO 8601, UTC. */
   savedAt: z.string().nullable(),
   entries: z.array(ImportEntry).readonly(),
+  /** What of the file is not looked at: all of a kind, because there are more than `most`; `count` is null where they cannot be read. */
+  leftOut: z
+    .array(z.strictObject({ kind: z.enum(kinds), count: z.number().nullable(), most: z.number().nullable() }))
+    .readonly(),
 });
 export type OpenedSettings = z.output<typeof OpenedSettings>;
 

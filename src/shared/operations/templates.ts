@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { AuditTemplate } from '../model/template.ts';
+import { mostOfKind } from '../settings.ts';
 import { settingsFileFaults } from './settings.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
 const OfConnection = z.strictObject({ connection: z.string().min(1).max(100) });
 
-/** Most templates of one file. */
-export const mostTemplates = 2_000;
-
 /** What a file of templates holds; `fault` says why it is not taken, and is null where nothing was chosen too. */
 export const OpenedTemplates = z.strictObject({
   isOpened: z.boolean(),
-  fault: z.enum(settingsFileFaults).nullable(),
+  fault: z.enum([...settingsFileFaults, 'too-many']).nullable(),
   /** ISO 8601, UTC. */
   savedAt: z.string().nullable(),
   /** As they would be kept for this connection. */
@@ -24,7 +22,10 @@ export type OpenedTemplates = z.output<typeof OpenedTemplates>;
 export const templateOperations = {
   'templates.list': { input: OfConnection, output: z.array(AuditTemplate).readonly() },
   /** Keeps templates, each in place of what was kept under its id. */
-  'templates.save': { input: z.array(AuditTemplate).min(1).max(mostTemplates).readonly(), output: z.null() },
+  'templates.save': {
+    input: z.array(AuditTemplate).min(1).max(mostOfKind.template).readonly(),
+    output: z.null(),
+  },
   'templates.remove': { input: Id, output: z.null() },
   /** Asks for a place and writes the templates of a connection there. */
   'templates.export': { input: OfConnection, output: z.strictObject({ saved: z.boolean() }) },

@@ -12,11 +12,16 @@ export function plainId(text: string): string {
 
 /** The id itself, or with the lowest number from 2 on behind it that makes it free. */
 export function freeId(wanted: string, taken: ReadonlySet<string>): string {
-  const base = firstCodePoints(wanted, longestId - 6);
   for (let number = 1; ; number += 1) {
-    const id = number === 1 ? base : `${base}-${number}`;
+    const id = numberedId(wanted, number);
     if (!taken.has(id)) return id;
   }
+}
+
+/** The id with a number behind it; without one for 1. */
+export function numberedId(wanted: string, number: number): string {
+  const base = firstCodePoints(wanted, longestId - 6);
+  return number === 1 ? base : `${base}-${number}`;
 }
 
 /** As much of a text as a number of Unicode code points, none of them cut in two. */

@@ -38,8 +38,10 @@ function dayOf(parts: readonly string[], order: DayOrder): string | null {
 export function possibleOrders(cells: Iterable<ImportCell>): readonly DayOrder[] {
   let possible: readonly DayOrder[] = dayOrders;
   let differs = false;
+  const seen = new Set<string>();
   for (const { text, kind } of cells) {
-    if (text.trim() === '' || kind.toLowerCase() === cellKinds.day) continue;
+    if (seen.has(text) || text.trim() === '' || kind.toLowerCase() === cellKinds.day) continue;
+    seen.add(text); // a column repeats its days
     const fitting = dayOrders.filter((order) => readDay(text, order) !== null);
     if (fitting.length === 0 || fitting.length === dayOrders.length) continue; // none, or its year says the order
     differs = true;

@@ -7,7 +7,7 @@ export type ImportKind = (typeof importKinds)[number];
 /** How a cell of a column is read. `list` has entries between commas, semicolons, upright strokes or line ends. */
 export type CellReading = 'id' | 'text' | 'day' | 'choice' | 'boolean' | 'list';
 
-interface Column {
+interface ColumnFacts {
   readonly reading: CellReading;
   readonly kinds: readonly ImportKind[];
 }
@@ -29,6 +29,8 @@ export const importColumns = {
   scoping_label: { reading: 'choice', kinds: ['audits'] },
   language: { reading: 'choice', kinds: ['audits'] },
   unit_of_measurement: { reading: 'text', kinds: ['audits'] },
+  /** By the ids of the settings, as JSON. */
+  settings: { reading: 'text', kinds: ['audits'] },
   coupled_component_ids: { reading: 'list', kinds: ['audits'] },
   group_audit_id: { reading: 'id', kinds: ['audits', 'components'] },
   component_id: { reading: 'id', kinds: ['audits', 'components'] },
@@ -39,7 +41,7 @@ export const importColumns = {
   out_of_scope_explanation: { reading: 'text', kinds: ['audits', 'components'] },
   user_id: { reading: 'id', kinds: ['users'] },
   role: { reading: 'choice', kinds: ['users'] },
-} as const satisfies Readonly<Record<string, Column>>;
+} as const satisfies Readonly<Record<string, ColumnFacts>>;
 export type ImportColumn = keyof typeof importColumns;
 
 /** What a table of a kind cannot do without; an audit needs them unless its row is a component. */
@@ -65,11 +67,15 @@ export function columnsOf(kind: ImportKind): readonly ImportColumn[] {
   return all.filter((column) => (importColumns[column].kinds as readonly ImportKind[]).includes(kind));
 }
 
-/** How people write the columns and the values, in all languages of the app. The service's own spelling counts besides. */
-export interface ImportWords {
-  readonly columns: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
+/** How people write the titles of columns, in all languages of the app. */
+export interface TitleWords<Column extends string> {
+  readonly columns: Readonly<Partial<Record<Column, readonly string[]>>>;
   /** What people call them besides, where no column is called as above. */
-  readonly alsoCalled?: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
+  readonly alsoCalled?: Readonly<Partial<Record<Column, readonly string[]>>>;
+}
+
+/** How people write the columns and the values, in all languages of the app. The service's own spelling counts besides. */
+export interface ImportWords extends TitleWords<ImportColumn> {
   /** For each column with a choice, the words of a value as the service spells it. */
   readonly values: Readonly<Partial<Record<ImportColumn, Readonly<Record<string, readonly string[]>>>>>;
   readonly yes: readonly string[];
@@ -96,19 +102,24 @@ export function headerFingerprint(header: readonly string[]): string {
 }
 
 /** What a title may mean: a column that is called so, or that people call so besides. */
-interface Meaning {
-  readonly column: ImportColumn;
+interface Meaning<Column extends string> {
+  readonly column: Column;
   readonly isOwn: boolean;
 }
 
-function columnFinder(words: ImportWords): (title: string) => readonly Meaning[] {
-  const known = new Map<string, Meaning[]>();
-  const learn = (word: string, meaning: Meaning): void => {
+type Finder<Column extends string> = (title: string) => readonly Meaning<Column>[];
+
+function titleFinder<Column extends string>(
+  columns: readonly Column[],
+  words: TitleWords<Column>,
+): Finder<Column> {
+  const known = new Map<string, Meaning<Column>[]>();
+  const learn = (word: string, meaning: Meaning<Column>): void => {
     const meanings = known.get(titleKey(word));
     if (meanings === undefined) known.set(titleKey(word), [meaning]);
     else if (meanings.every(({ column }) => column !== meaning.column)) meanings.push(meaning);
   };
-  for (const column of Object.keys(importColumns) as ImportColumn[]) {
+  for (const column of columns) {
     for (const word of [column, ...(words.columns[column] ?? [])]) learn(word, { column, isOwn: true });
     for (const word of words.alsoCalled?.[column] ?? []) learn(word, { column, isOwn: false });
   }
@@ -125,6 +136,10 @@ export interface MappingProposal {
   readonly twice: readonly string[];
 }
 
+function columnFinder(words: ImportWords): Finder<ImportColumn> {
+  return titleFinder(Object.keys(importColumns) as ImportColumn[], words); // keys of a literal: exactly these
+}
+
 const furthestHeader = 20; // rows: titles and remarks may stand above it
 
 /**
@@ -137,16 +152,10 @@ export function proposeMapping(
   hidden: readonly number[] = [],
 ): MappingProposal {
   const find = columnFinder(words);
-  const scored = rows
-    .slice(0, furthestHeader)
-    .map((row, place) => ({ place, known: row.filter((title) => find(title).length > 0).length }));
-  const best = scored.reduce((left, right) => (right.known > left.known ? right : left), {
-    place: -1,
-    known: 0,
-  });
-  const header = (rows[best.place] ?? []).map((title, place) => (hidden.includes(place) ? '' : title));
+  const headerRow = headerIn(rows, find);
+  const header = shownTitles(rows, headerRow, hidden);
   const kinds = importKinds.map((kind) => {
-    const mapping = mappedAs(kind, header, find);
+    const mapping = placesOf(columnsOf(kind), header, find);
     const needed = neededColumns[kind];
     const share = needed.filter((column) => mapping[column] !== undefined).length / needed.length;
     return { kind, mapping, share, count: Object.keys(mapping).length };
@@ -154,7 +163,7 @@ export function proposeMapping(
   const [chosen] = kinds.toSorted((left, right) => right.count - left.count || right.share - left.share);
   return {
     kind: chosen?.kind ?? 'audits',
-    headerRow: best.place < 0 ? null : best.place,
+    headerRow,
     mapping: chosen?.mapping ?? {},
     twice: twiceIn(header),
   };
@@ -162,16 +171,50 @@ export function proposeMapping(
 
 /** The columns of a kind that the titles of a header name. */
 export function mapHeader(kind: ImportKind, header: readonly string[], words: ImportWords): ColumnMapping {
-  return mappedAs(kind, header, columnFinder(words));
+  return placesOf(columnsOf(kind), header, columnFinder(words));
 }
 
-function mappedAs(
-  kind: ImportKind,
+/** Where the header of a table of any columns is, and where each of these; the first of those that are called alike. */
+export function proposePlaces<Column extends string>(
+  rows: readonly (readonly string[])[],
+  columns: readonly Column[],
+  words: TitleWords<Column>,
+  hidden: readonly number[] = [],
+): { readonly headerRow: number | null; readonly mapping: Readonly<Partial<Record<Column, number>>> } {
+  const find = titleFinder(columns, words);
+  const headerRow = headerIn(rows, find);
+  return { headerRow, mapping: placesOf(columns, shownTitles(rows, headerRow, hidden), find) };
+}
+
+/** The row with the most titles that are known; null where none has any. */
+function headerIn<Column extends string>(
+  rows: readonly (readonly string[])[],
+  find: Finder<Column>,
+): number | null {
+  const scored = rows
+    .slice(0, furthestHeader)
+    .map((row, place) => ({ place, known: row.filter((title) => find(title).length > 0).length }));
+  const best = scored.reduce((left, right) => (right.known > left.known ? right : left), {
+    place: -1,
+    known: 0,
+  });
+  return best.place < 0 ? null : best.place;
+}
+
+function shownTitles(
+  rows: readonly (readonly string[])[],
+  headerRow: number | null,
+  hidden: readonly number[],
+): readonly string[] {
+  return (rows[headerRow ?? -1] ?? []).map((title, place) => (hidden.includes(place) ? '' : title));
+}
+
+function placesOf<Column extends string>(
+  offered: readonly Column[],
   header: readonly string[],
-  find: (title: string) => readonly Meaning[],
-): ColumnMapping {
-  const places = new Map<ImportColumn, number>();
-  const offered = columnsOf(kind);
+  find: Finder<Column>,
+): Readonly<Partial<Record<Column, number>>> {
+  const places = new Map<Column, number>();
   const keys = header.map(titleKey);
   const meanings = header.flatMap((title, place) =>
     keys.indexOf(titleKey(title)) < place
@@ -186,7 +229,8 @@ function mappedAs(
     places.set(column, place);
     taken.add(place);
   }
-  return Object.fromEntries([...places].toSorted(([, left], [, right]) => left - right));
+  const placed = Object.fromEntries([...places].toSorted(([, left], [, right]) => left - right));
+  return placed as Partial<Record<Column, number>>; // its keys are of these columns
 }
 
 function twiceIn(header: readonly string[]): readonly string[] {

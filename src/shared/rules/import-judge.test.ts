@@ -119,6 +119,7 @@ function table(
           yes: ['ja'],
           no: ['nee'],
         },
+        template: null,
         ...setup,
       },
       known,

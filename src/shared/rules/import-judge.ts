@@ -16,6 +16,7 @@ import {
   type RowReading,
   rowReader,
 } from './import-rows.ts';
+import { type Filled, nothingFilled } from './import-template.ts';
 import { knownAncestors, knownNetwork } from './known-network.ts';
 import { auditDifferences, clientDifferences } from './same-creation.ts';
 import type { Violation } from './violation.ts';
@@ -38,6 +39,8 @@ export const rowCodes = [
   'duplicate',
   'blank',
   'works-with-self',
+  /** A setting of the facts that the work package does not have, or not with this value. */
+  'setting-unfit',
   /** Of an audit, by a component: they share one space of ids (decisions.md §4.1). */
   'id-taken',
   /** Which of the coupling rules, and whose ids, are in the facts. */
@@ -74,6 +77,8 @@ export interface JudgedRow {
   readonly object: ImportObject;
   readonly verdicts: readonly RowVerdict[];
   readonly differences: readonly RowDifference[];
+  /** What it is made with that its template has, and not the file; nothing of an audit that is there. */
+  readonly filled: Filled;
   /** The id under which the service has it; null where it does not. */
   readonly existing: string | null;
 }
@@ -145,7 +150,8 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
       const state = stateOf(all, rest, reading);
-      return { row, object: reading.object, verdicts: all, state, ...rest };
+      const filled = rest.existing === null ? reading.filled : nothingFilled;
+      return { row, object: reading.object, filled, verdicts: all, state, ...rest };
     };
     const judgedRows: JudgedRow[] = [];
     for (const result of results) {
@@ -271,7 +277,9 @@ function violationsOf(reading: RowReading, service: Service): readonly RowVerdic
 function ruleVerdicts({ blank }: RowReading, object: ImportObject, service: Service): readonly RowVerdict[] {
   const ofRules = (violations: readonly Violation[]): readonly RowVerdict[] =>
     violations.flatMap(({ code, field, facts }) => {
-      const known = rowCodes.find((each) => each === code); // all but those of settings, which no column has
+      if (field.startsWith(ofSetting))
+        return [error('setting-unfit', 'settings', { setting: field.slice(ofSetting.length) })];
+      const known = rowCodes.find((each) => each === code);
       return known === undefined ? [] : [error(known, columnsOfFields[object.kind][field] ?? null, facts)];
     });
   switch (object.kind) {
@@ -417,14 +425,16 @@ function coupledTwice(
   return before === undefined ? [] : [error('twice', 'coupled_component_ids', { row: before })];
 }
 
+const ofSetting = 'settings.'; // so the fields of settings begin
+
 /** What the service has of a row's object, compared as far as the row says something. */
 function compared({ object, blank }: RowReading, service: Service): Compared {
   const columns = columnsOfFields[object.kind];
   const fixed = (existing: string, fields: readonly string[]): Compared => ({
     existing,
     differences: fields
-      .flatMap((field) => columns[field] ?? [])
-      .filter((column) => !blank.has(column))
+      .flatMap((field) => (field.startsWith(ofSetting) ? 'settings' : (columns[field] ?? [])))
+      .filter((column, place, all) => !blank.has(column) && all.indexOf(column) === place)
       .map((column) => ({ column, canChange: false })),
   });
   switch (object.kind) {

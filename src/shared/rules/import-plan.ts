@@ -1,3 +1,4 @@
+import type { UserAssignment } from '../model/audit-user.ts';
 import type { Step, Task } from '../plan.ts';
 import { addressKey, usersChangeable } from './audit-user.ts';
 import { type JudgedRow, needsRequest } from './import-judge.ts';
@@ -10,20 +11,32 @@ export function stepKeyOfRow(number: number): string {
 
 /**
  * The steps of an import, none for a row that is unchanged, wrong or cannot be changed. Rows keep their order, but components
- * follow their group, which has to be open, so that one group after the other is whole; users wait likewise for their audit.
+ * follow their group, which has to be open, so that one group after the other is whole; users wait likewise for their audit. A team is
+ * assigned to each audit that is made.
  */
-export function importSteps(rows: readonly JudgedRow[], known: ImportKnown): readonly Step[] {
+export function importSteps(
+  rows: readonly JudgedRow[],
+  known: ImportKnown,
+  team: readonly UserAssignment[] = [],
+): readonly Step[] {
   const statuses = new Map(known.audits.map(({ id, status }) => [id, status]));
   const sent = rows.filter((row) => (row.state === 'new' || row.state === 'different') && needsRequest(row));
   const inside = Map.groupBy(sent, ({ object }) => auditAround(object));
-  const made = new Set(sent.flatMap(({ object }) => (object.kind === 'audit' ? [object.creation.id] : [])));
+  const made = new Map(
+    sent.flatMap(({ object, row }) =>
+      object.kind === 'audit' ? [[object.creation.id, row.number] as const] : [],
+    ),
+  );
   const within = (audit: string): readonly Step[] => {
     const waits = made.has(audit) || usersChangeable(statuses.get(audit) ?? '') === 'later';
     const wanted = inside.get(audit) ?? [];
-    const open = `open-${wanted[0]?.row.number}`;
+    const open = `open-${wanted[0]?.row.number ?? made.get(audit)}`;
     const after = waits ? [open] : [];
     const wait: Step = { key: open, after: [], subject: audit, task: { kind: 'awaitOpen', audit } };
-    const steps = wanted.flatMap((row) => stepsOf(row, after, known));
+    const steps = [
+      ...wanted.flatMap((row) => stepsOf(row, after, known)),
+      ...teamSteps(audit, made.get(audit), after),
+    ];
     return steps.length > 0 && waits ? [wait, ...steps] : steps;
   };
   const begun = new Set<string>();
@@ -37,6 +50,16 @@ export function importSteps(rows: readonly JudgedRow[], known: ImportKnown): rea
       ];
     return made.has(around) || begun.has(around) ? [] : once(around);
   });
+
+  function teamSteps(audit: string, row: number | undefined, after: readonly string[]): readonly Step[] {
+    if (row === undefined) return [];
+    return team.map((assignment, place) => ({
+      key: `${stepKeyOfRow(row)}-user-${place + 1}`,
+      after,
+      subject: `${assignment.id} – ${audit}`,
+      task: { kind: 'assignUser', audit, assignment },
+    }));
+  }
 
   function once(audit: string): readonly Step[] {
     begun.add(audit);

@@ -23,7 +23,7 @@ it.each<[ImportKind, Readonly<Partial<Record<ImportColumn, string>>>, boolean]>(
   const columns = Object.keys(cells) as ImportColumn[]; // as they are given
   const mapping = Object.fromEntries(columns.map((column, place) => [column, place]));
   const read = rowReader(
-    { kind, mapping, orders: {}, words: { columns: {}, values: {}, yes: [], no: [] } },
+    { kind, mapping, orders: {}, words: { columns: {}, values: {}, yes: [], no: [] }, template: null },
     known,
   );
   expect(read({ number: 2, cells: Object.values(cells), kinds: null }).asksNothing).toBe(expected);

@@ -15,6 +15,15 @@ import {
   type ImportWords,
   importColumns,
 } from './import-columns.ts';
+import {
+  type Filled,
+  nothingFilled,
+  readSettings,
+  settingsText,
+  templateSettings,
+  templateText,
+} from './import-template.ts';
+import type { AppliedTemplate } from './template.ts';
 import { packageName, scopingLabels, workPackageLines } from './work-package.ts';
 
 /** A row of a table: its number in the file, its texts, and a letter for what each is (`cellKinds`); null for a text file. */
@@ -65,6 +74,8 @@ export interface ImportSetup {
   /** For each column of days the order that a person has chosen, or that is certain. */
   readonly orders: Readonly<Partial<Record<ImportColumn, DayOrder>>>;
   readonly words: ImportWords;
+  /** What fills the empty cells of audits; null for none. */
+  readonly template: AppliedTemplate | null;
 }
 
 /** What a row asks for. A component's group, and a user's audit, may be in the same file. */
@@ -97,6 +108,7 @@ const cellFaults = [
   'unknown-value',
   'unknown-work-package',
   'several-entities',
+  'not-settings',
 ] as const;
 /** What a person should look at in a cell that can be read. */
 const cellWarnings = [
@@ -121,6 +133,8 @@ export interface RowReading {
   readonly object: ImportObject;
   readonly verdicts: readonly CellVerdict[];
   readonly blank: ReadonlySet<ImportColumn>;
+  /** What a new audit has of the template; its columns are blank. */
+  readonly filled: Filled;
   /** Whether it is of an audit without users, or a legal entity without a component, as saved tables have them. */
   readonly asksNothing: boolean;
 }
@@ -215,27 +229,27 @@ export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportR
     const { verdicts, blank } = cells;
     const isOfGroup = (row.cells[setup.mapping.group_audit_id ?? -1] ?? '').trim() !== '';
     const kind = setup.kind === 'audits' && isOfGroup ? 'components' : setup.kind;
-    const object = objectOf(kind, cells, setup.mapping, packages);
-    return { object, verdicts, blank, asksNothing: asksNothing(object, blank) };
+    const { object, filled } = objectOf(kind, cells, setup, packages);
+    return { object, verdicts, blank, filled, asksNothing: asksNothing(object, blank) };
   };
 }
 
 function objectOf(
   kind: ImportKind,
   cells: Cells,
-  mapping: ColumnMapping,
+  { mapping, template }: ImportSetup,
   packages: ReadonlyMap<string, WorkPackage>,
-): ImportObject {
+): Pick<RowReading, 'object' | 'filled'> {
   switch (kind) {
     case 'clients':
-      return clientOf(cells, mapping);
+      return { object: clientOf(cells, mapping), filled: nothingFilled };
     case 'audits':
-      return auditOf(cells, packages);
+      return auditOf(cells, template, packages);
     case 'components':
-      return componentOf(cells);
+      return { object: componentOf(cells), filled: nothingFilled };
     case 'users': {
       const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
-      return { kind: 'user', audit: cells.text('audit_id'), assignment };
+      return { object: { kind: 'user', audit: cells.text('audit_id'), assignment }, filled: nothingFilled };
     }
   }
 }
@@ -257,27 +271,44 @@ function clientOf(cells: Cells, mapping: ColumnMapping): ImportObject {
   return { kind: 'client', creation };
 }
 
-function auditOf(cells: Cells, packages: ReadonlyMap<string, WorkPackage>): ImportObject {
+function auditOf(
+  cells: Cells,
+  template: AppliedTemplate | null,
+  packages: ReadonlyMap<string, WorkPackage>,
+): Pick<RowReading, 'object' | 'filled'> {
+  const filled = new Map<ImportColumn, string>();
+  const orTemplate = (written: string, column: Parameters<typeof templateText>[1]): string => {
+    const text = cells.blank.has(column) ? templateText(template, column) : '';
+    if (text !== '') filled.set(column, text);
+    return text === '' ? written : text;
+  };
   const entities = cells.list('legal_entity_ids');
   if (entities.length > 1) cells.fault('several-entities', 'legal_entity_ids');
   const coupled = cells.list('coupled_component_ids');
-  const packageId = cells.choice('work_package_id');
-  const language = cells.choice('language');
+  const packageId = orTemplate(cells.choice('work_package_id'), 'work_package_id');
+  const language = orTemplate(cells.choice('language'), 'language');
+  const label = orTemplate(cells.text('scoping_label'), 'scoping_label');
+  const written = cells.text('settings');
+  const read = written === '' ? null : readSettings(written);
+  if (written !== '' && read === null) cells.fault('not-settings', 'settings');
+  const settings = written === '' ? templateSettings(template, packageId) : (read ?? undefined);
   const creation = withoutUndefined({
     id: cells.text('audit_id'),
     name: cells.text('audit_name'),
     work_package_id: packageId,
-    scoping_package_id: labelOf(packages.get(packageId), language, cells.text('scoping_label')),
+    scoping_package_id: labelOf(packages.get(packageId), language, label),
     client_organisation_id: cells.text('client_id'),
     legal_entity_id: entities[0] ?? '',
     period_start: cells.day('period_start'),
     period_end: cells.day('period_end'),
     language,
-    unit_of_measurement: cells.optional('unit_of_measurement'),
-    audit_type: cells.choice('audit_type') || undefined,
+    unit_of_measurement: orTemplate(cells.text('unit_of_measurement'), 'unit_of_measurement') || undefined,
+    audit_type: orTemplate(cells.choice('audit_type'), 'audit_type') || undefined,
     coupled_component_audit_ids: coupled.length === 0 ? undefined : coupled,
+    settings,
   });
-  return { kind: 'audit', creation };
+  if (written === '' && settings !== undefined) filled.set('settings', settingsText(settings));
+  return { object: { kind: 'audit', creation }, filled };
 }
 
 function componentOf(cells: Cells): ImportObject {

@@ -26,6 +26,7 @@ function row(number: number, fields: Partial<JudgedRow> = {}): JudgedRow {
     verdicts: [],
     differences: [],
     existing: null,
+    filled: new Map(),
     ...fields,
   };
 }
@@ -143,7 +144,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     row(7, { state: 'wrong' }),
     row(8),
   ];
-  const rows = sentRows([...judged.map((one) => one.row), row(9).row], judged);
+  const rows = sentRows([...judged.map((one) => one.row), row(9).row], judged, new Map());
   const steps = [
     step('row-2', 'done', 'new'),
     step('row-3', 'failed'),

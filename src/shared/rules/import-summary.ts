@@ -5,6 +5,7 @@ import type { ImportColumn } from './import-columns.ts';
 import { type JudgedRow, needsRequest, type RowCode } from './import-judge.ts';
 import { stepKeyOfRow } from './import-plan.ts';
 import type { ImportKnown, ImportRow } from './import-rows.ts';
+import { type filledPlaces, withFilled } from './import-template.ts';
 
 /** One cause of verdicts, with all rows that have it. */
 export interface ImportCause {
@@ -78,12 +79,24 @@ export interface SentRow {
   readonly existing: string | null;
 }
 
-/** All rows of a table as they are sent, in their order; those that are not among the judged ones are left out. */
-export function sentRows(all: readonly ImportRow[], judged: readonly JudgedRow[]): readonly SentRow[] {
+/**
+ * All rows of a table as they are sent, in their order, with what each has of its template; those that are not among the judged ones are left
+ * out.
+ */
+export function sentRows(
+  all: readonly ImportRow[],
+  judged: readonly JudgedRow[],
+  places: ReturnType<typeof filledPlaces>,
+): readonly SentRow[] {
   const known = new Map(judged.map((one) => [one.row.number, one]));
   return all.map(({ number, cells }) => {
     const one = known.get(number);
-    return { number, cells, unsent: unsentOf(one), existing: one?.existing ?? null };
+    return {
+      number,
+      cells: one === undefined ? cells : withFilled(cells, one.filled, places),
+      unsent: unsentOf(one),
+      existing: one?.existing ?? null,
+    };
   });
 }
 
@@ -108,9 +121,16 @@ export function importOutcomes(
     const { number, unsent, existing: id } = row;
     if (unsent !== null) return { row, outcome: unsent, id, error: null };
     const key = stepKeyOfRow(number);
-    const [made, scoped] = [byKey.get(key), byKey.get(`${key}-scope`)];
+    const made = byKey.get(key);
     if (made === undefined) return { row, outcome: 'cancelled', id, error: null };
-    const last = made.state === 'done' && scoped !== undefined ? scoped : made;
+    const users: StepProgress[] = [];
+    for (let place = 1; ; place += 1) {
+      const user = byKey.get(`${key}-user-${place}`);
+      if (user === undefined) break;
+      users.push(user);
+    }
+    const after = [byKey.get(`${key}-scope`), ...users].filter((step) => step !== undefined);
+    const last = made.state === 'done' ? (after.find(({ state }) => state !== 'done') ?? made) : made;
     return { row, outcome: last.state, id: made.result ?? id, error: last.error };
   });
 }

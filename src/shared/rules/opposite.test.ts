@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Audit } from '../model/audit.ts';
 import type { AuditUser } from '../model/audit-user.ts';
 import type { ComponentAudit } from '../model/component-audit.ts';
-import type { StepProgress, Task } from '../plan.ts';
+import type { MadeAudit, StepProgress, Task } from '../plan.ts';
 import { type MadeNow, madeIn, ofUnchanged, oppositesOf } from './opposite.ts';
 
 function step(key: string, task: Task, more: Partial<StepProgress> = {}): StepProgress {
@@ -25,6 +25,12 @@ const audit = (id: string): Task => ({
   },
 });
 const anna = { id: 'anna@x.example', role: 'audit_auditor' };
+/** An audit with nothing in it, as its deletion says that it was made. */
+const asMade = (id: string, more: Partial<MadeAudit> = {}): MadeAudit => {
+  const task = audit(id);
+  if (task.kind !== 'createAudit') throw new Error('no audit');
+  return { creation: task.creation, users: [], components: [], outOfScope: [], coupled: [], ...more };
+};
 const client: Task = {
   kind: 'createClient',
   creation: { id: 'C', name: 'C', country: 'NL', domains: [], allow_password_login: true },
@@ -62,7 +68,7 @@ test.each<[string, Task, Partial<StepProgress>, unknown]>([
     'an assignment',
     { kind: 'assignUser', audit: 'A', assignment: anna },
     {},
-    [{ kind: 'removeUser', audit: 'A', user: anna.id, before: 'audit_auditor' }],
+    [{ kind: 'removeUser', audit: 'A', user: anna.id, before: 'audit_auditor', onlyIfBefore: true }],
   ],
   [
     'a change of role',
@@ -74,6 +80,7 @@ test.each<[string, Task, Partial<StepProgress>, unknown]>([
         audit: 'A',
         assignment: { id: anna.id, role: 'audit_reader' },
         before: 'audit_auditor',
+        onlyIfBefore: true,
       },
     ],
   ],
@@ -88,7 +95,7 @@ test.each<[string, Task, Partial<StepProgress>, unknown]>([
     audit('A'),
     { result: 'A' },
     [
-      { kind: 'deleteAudit', audit: 'A' },
+      { kind: 'deleteAudit', audit: 'A', made: asMade('A') },
       { kind: 'awaitGone', audit: 'A' },
     ],
   ],
@@ -101,7 +108,13 @@ test('a component that was added is deleted, and one that was deleted is added a
   const deleted = step('deleted', { kind: 'deleteComponent', group: 'G', component: 'L' });
   expect(told([added, deleted], 'L')).toEqual([
     { step: deleted, kind: 'create-component', group: 'G', creation },
-    { step: added, kind: 'delete-component', group: 'G', component: 'K' },
+    {
+      step: added,
+      kind: 'delete-component',
+      group: 'G',
+      component: 'K',
+      made: { isOutOfScope: false, coupled: null },
+    },
   ]);
 });
 
@@ -117,17 +130,40 @@ test('only what was done has an opposite; what is in a created audit goes with i
   expect(told(steps)).toEqual([
     'with-audit',
     [
-      { kind: 'deleteAudit', audit: 'B' },
+      { kind: 'deleteAudit', audit: 'B', made: asMade('B', { users: [anna] }) },
       { kind: 'awaitGone', audit: 'B' },
     ],
     'with-audit',
     [
-      { kind: 'deleteAudit', audit: 'A' },
+      { kind: 'deleteAudit', audit: 'A', made: asMade('A', { components: ['K'] }) },
       { kind: 'awaitGone', audit: 'A' },
     ],
   ]);
   const last = oppositesOf(steps, () => null).at(-1);
-  expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual(['B']);
+  expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual([]);
+});
+
+test('a group goes after the audit that the plan has coupled to a component of it, and each says how it was made', () => {
+  const coupling = audit('B');
+  if (coupling.kind !== 'createAudit') throw new Error('no audit');
+  const steps = [
+    step('A', audit('A'), { result: 'A' }),
+    step('K', { kind: 'createComponent', group: { fromStep: 'A' }, creation }, { result: 'K' }),
+    step('out', { kind: 'setOutOfScope', group: 'A', component: { fromStep: 'K' }, explanation: 'x' }),
+    step('B', { ...coupling, couple: [{ fromStep: 'K' }] }, { result: 'B' }),
+    step('other', audit('C'), { result: 'C' }),
+  ];
+  const deletions = oppositesOf(steps, () => null).flatMap((one) =>
+    one.kind === 'steps' ? one.steps.filter(({ task }) => task.kind === 'deleteAudit') : [],
+  );
+  expect(deletions.map(({ key, after }) => [key, after])).toEqual([
+    ['other', []],
+    ['B', []],
+    ['A', ['B']],
+  ]);
+  const [, ofB, ofA] = deletions.map(({ task }) => (task.kind === 'deleteAudit' ? task.made : undefined));
+  expect(ofB?.creation.coupled_component_audit_ids).toEqual(['K']);
+  expect(ofA).toMatchObject({ components: ['K'], outOfScope: ['K'], coupled: ['B'] });
 });
 
 const user: AuditUser = { ...anna, name: 'Anna' };
@@ -243,10 +279,10 @@ test.each<[string, Task, readonly AuditUser[], string]>([
   ]);
 });
 
-test('of the audits that go, each waits for the one that was made later, whatever stays between them', () => {
+test('of audits that have nothing to do with each other, none waits for another: one that stays holds up none', () => {
   const steps = ['A', 'B', 'D'].map((id) => step(id, audit(id), { result: id }));
   const opposites = oppositesOf(steps, () => null);
   expect(madeIn(opposites)).toEqual({ audits: ['D', 'B', 'A'], usersOf: ['D', 'B', 'A'], componentsOf: [] });
   const last = ofUnchanged(opposites, nowWith([there('A'), there('D')])).at(-1);
-  expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual(['D']);
+  expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Audit } from '../model/audit.ts';
-import type { AuditUser } from '../model/audit-user.ts';
+import type { AuditUser, UserAssignment } from '../model/audit-user.ts';
 import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
-import type { Step, StepProgress, Task } from '../plan.ts';
+import type { MadeAudit, MadeComponent, Step, StepProgress, Task } from '../plan.ts';
 import { addressKey } from './audit-user.ts';
 import { isWaiting } from './plan.ts';
 import { auditDifferences } from './same-creation.ts';
@@ -30,7 +30,12 @@ export type NoOpposite =
 
 /** What would undo one step that is done: a change to a tree, or the steps of a plan; else why there is none. */
 export type Opposite = { readonly step: StepProgress } & (
-  | { readonly kind: 'delete-component'; readonly group: string; readonly component: string }
+  | {
+      readonly kind: 'delete-component';
+      readonly group: string;
+      readonly component: string;
+      readonly made: MadeComponent;
+    }
   | { readonly kind: 'create-component'; readonly group: string; readonly creation: ComponentCreation }
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
   | { readonly kind: 'none'; readonly reason: NoOpposite }
@@ -52,8 +57,9 @@ export function oppositesOf(
       task.kind === 'createAudit' && state === 'done' ? [result ?? task.creation.id] : [],
     ),
   );
-  const done = steps.filter(({ state, task }) => state === 'done' && !isWaiting(task));
-  const opposites = done.toReversed().map((step): Opposite => {
+  const done = steps.filter(({ state, task }) => state === 'done' && !isWaiting(task)).toReversed();
+  const made = madeBy(done);
+  return done.map((step): Opposite => {
     const { task } = step;
     const none = (reason: NoOpposite): Opposite => ({ step, kind: 'none', reason });
     if (step.attempts === 0) return none('was-there');
@@ -65,11 +71,18 @@ export function oppositesOf(
       case 'setOutOfScope':
         return none('scope');
       case 'createAudit':
-        return { step, kind: 'steps', steps: deletionOf(step, step.result ?? task.creation.id) };
+        return { step, kind: 'steps', steps: deletionOf(step, done, made) };
       case 'createComponent': {
         const group = idOf(task.group);
         if (group === null || step.result === null) return none('component-unknown');
-        return { step, kind: 'delete-component', group, component: step.result };
+        const component = step.result;
+        return {
+          step,
+          kind: 'delete-component',
+          group,
+          component,
+          made: madeComponent(step, component, made),
+        };
       }
       case 'deleteComponent': {
         const [group, component] = [idOf(task.group), idOf(task.component)];
@@ -92,7 +105,6 @@ export function oppositesOf(
         return none('audit-deleted');
     }
   });
-  return oneAfterTheOther(opposites);
 }
 
 type UserTask = Extract<Task, { readonly kind: 'assignUser' | 'changeUser' | 'removeUser' }>;
@@ -103,33 +115,38 @@ function auditIn(task: Task) {
 
 function ofUser(task: UserTask, audit: string): Task | null {
   if (task.kind === 'assignUser')
-    return { kind: 'removeUser', audit, user: task.assignment.id, before: task.assignment.role };
+    return {
+      kind: 'removeUser',
+      audit,
+      user: task.assignment.id,
+      before: task.assignment.role,
+      onlyIfBefore: true,
+    };
   if (task.before === undefined) return null;
   const { before: role } = task;
   if (task.kind === 'removeUser') return { kind: 'assignUser', audit, assignment: { id: task.user, role } };
   const { id, role: before } = task.assignment;
-  return { kind: 'changeUser', audit, assignment: { id, role }, before };
+  return { kind: 'changeUser', audit, assignment: { id, role }, before, onlyIfBefore: true };
 }
 
-function deletionOf({ key, subject }: StepProgress, audit: string): readonly Step[] {
+/** Deletes an audit as long as it is as it was made; a group after the audits that the plan has coupled to its components. */
+function deletionOf(step: StepProgress, steps: readonly StepProgress[], made: Made): readonly Step[] {
+  const { key, subject } = step;
+  const own = madeAudit(step, made);
+  if (own === null) return [];
+  const audit = auditMade(step) ?? own.creation.id;
+  const coupled = new Set(own.coupled);
+  const after = steps.flatMap((each) =>
+    each !== step && coupled.has(auditMade(each) ?? '') ? [each.key] : [],
+  );
   return [
-    { key, after: [], subject, task: { kind: 'deleteAudit', audit } },
+    { key, after, subject, task: { kind: 'deleteAudit', audit, made: own } },
     { key: `${key.slice(0, 90)} gone`, after: [key], subject, task: { kind: 'awaitGone', audit } },
   ];
 }
 
-/** Audits are deleted one after the other: one that was created later may be coupled to components of an earlier one. */
-export function oneAfterTheOther<One extends Opposite>(opposites: readonly One[]): readonly One[] {
-  let before: string | null = null;
-  return opposites.map((opposite) => {
-    if (opposite.kind !== 'steps' || opposite.steps[0]?.task.kind !== 'deleteAudit') return opposite;
-    const after: readonly string[] = before === null ? [] : [before];
-    before = opposite.steps[0].key;
-    return {
-      ...opposite,
-      steps: opposite.steps.map((step) => (step.task.kind === 'deleteAudit' ? { ...step, after } : step)),
-    };
-  });
+function auditMade({ task, result }: StepProgress): string | null {
+  return task.kind === 'createAudit' ? (result ?? task.creation.id) : null;
 }
 
 /** What the service has now of what a plan has made; what is not among it is not there. */
@@ -177,16 +194,14 @@ export function ofUnchanged(opposites: readonly Opposite[], now: MadeNow): reado
       kind === 'none' && step.task.kind === 'createAudit' ? [step.result ?? step.task.creation.id] : [],
     ),
   );
-  return oneAfterTheOther(
-    judged.map((one) =>
-      one.kind === 'none' && one.reason === 'with-audit' && kept.has(made.auditOf(one.step) ?? '')
-        ? none(one, 'in-changed')
-        : one,
-    ),
+  return judged.map((one) =>
+    one.kind === 'none' && one.reason === 'with-audit' && kept.has(made.auditOf(one.step) ?? '')
+      ? none(one, 'in-changed')
+      : one,
   );
 }
 
-/** What the steps of a plan have left at the service. */
+/** What the steps of a plan have left at the service; the last of them comes first. */
 function madeBy(steps: readonly StepProgress[]) {
   const results = new Map(steps.map(({ key, result }) => [key, result]));
   const idOf = (to: string | { readonly fromStep: string }) =>
@@ -195,25 +210,58 @@ function madeBy(steps: readonly StepProgress[]) {
     const inside = 'group' in task ? task.group : 'audit' in task ? task.audit : null;
     return inside === null ? null : idOf(inside);
   };
-  const roles = new Map<string, string>();
-  const components = new Set<string>();
+  const users = new Map<string, Map<string, UserAssignment>>();
+  const componentsOf = new Map<string, string[]>();
   const outOfScope = new Set<string>();
-  const audits = new Set<string>();
+  const coupledTo = new Map<string, string>();
   for (const step of steps) {
     const { task, result } = step;
-    if (task.kind === 'createAudit') audits.add(result ?? task.creation.id);
-    if (task.kind === 'createComponent' && result !== null) components.add(result);
+    const audit = auditOf(step) ?? '';
+    if (task.kind === 'createAudit')
+      for (const to of task.couple ?? []) coupledTo.set(idOf(to) ?? '', result ?? task.creation.id);
+    if (task.kind === 'createComponent' && result !== null)
+      componentsOf.set(audit, [...(componentsOf.get(audit) ?? []), result]);
     if (task.kind === 'setOutOfScope') outOfScope.add(idOf(task.component) ?? '');
     if (task.kind !== 'assignUser' && task.kind !== 'changeUser') continue;
-    const key = userKey(auditOf(step) ?? '', task.assignment.id);
-    if (!roles.has(key)) roles.set(key, task.assignment.role); // the last of them comes first
+    const assigned = users.get(audit) ?? new Map<string, UserAssignment>();
+    users.set(audit, assigned);
+    const key = addressKey(task.assignment.id);
+    if (!assigned.has(key)) assigned.set(key, task.assignment);
   }
-  return { auditOf, roles, components, outOfScope, audits };
+  return { idOf, auditOf, users, componentsOf, outOfScope, coupledTo };
 }
 type Made = ReturnType<typeof madeBy>;
 
-function userKey(audit: string, address: string): string {
-  return JSON.stringify([audit, addressKey(address)]);
+/** An audit as a plan has made it; null for what is none. */
+function madeAudit(step: StepProgress, made: Made): MadeAudit | null {
+  const { task } = step;
+  if (task.kind !== 'createAudit') return null;
+  const { creation, couple = [] } = task;
+  const id = auditMade(step) ?? creation.id;
+  const components = made.componentsOf.get(id) ?? [];
+  const coupledTo = couple.flatMap((to) => made.idOf(to) ?? []);
+  return {
+    creation:
+      coupledTo.length === 0
+        ? creation
+        : {
+            ...creation,
+            coupled_component_audit_ids: [...(creation.coupled_component_audit_ids ?? []), ...coupledTo],
+          },
+    users: [...(made.users.get(id)?.values() ?? [])],
+    components,
+    outOfScope: components.filter((component) => made.outOfScope.has(component)),
+    coupled: components.flatMap((component) => made.coupledTo.get(component) ?? []),
+  };
+}
+
+function madeComponent({ task }: StepProgress, id: string, made: Made): MadeComponent {
+  const name = task.kind === 'createComponent' ? task.creation.name : undefined;
+  return {
+    ...(name === undefined ? {} : { name }),
+    isOutOfScope: made.outOfScope.has(id),
+    coupled: made.coupledTo.get(id) ?? null,
+  };
 }
 
 function changeSince(
@@ -226,46 +274,61 @@ function changeSince(
     const components = now.componentsOf.get(opposite.group) ?? [];
     const component = components.find(({ id }) => id === opposite.component);
     if (component === undefined) return 'gone';
-    return isComponentChanged(component, opposite.step.task, made) ? 'changed' : null;
+    return isComponentChanged(component, opposite.made) ? 'changed' : null;
   }
   const { task } = opposite.step;
-  if (task.kind === 'createAudit')
-    return auditChange(opposite.step.result ?? task.creation.id, task, made, now);
+  if (task.kind === 'createAudit') {
+    const own = madeAudit(opposite.step, made);
+    const id = auditMade(opposite.step) ?? '';
+    const audit = now.audits.get(id);
+    if (own === null || audit === undefined || audit.status === 'deleting') return 'gone';
+    const inside = { users: now.usersOf.get(id) ?? [], components: now.componentsOf.get(id) ?? [] };
+    return isAuditChanged(own, { audit, ...inside }) ? 'changed' : null;
+  }
   if (task.kind !== 'assignUser' && task.kind !== 'changeUser' && task.kind !== 'removeUser') return null;
   const audit = made.auditOf(opposite.step) ?? '';
   const address = task.kind === 'removeUser' ? task.user : task.assignment.id;
   const user = now.usersOf.get(audit)?.find(({ id }) => addressKey(id) === addressKey(address));
   if (task.kind === 'removeUser') return user === undefined ? null : 'changed';
   if (user === undefined) return 'gone';
-  return user.role === made.roles.get(userKey(audit, address)) ? null : 'changed';
+  return user.role === made.users.get(audit)?.get(addressKey(address))?.role ? null : 'changed';
 }
 
-function auditChange(
-  id: string,
-  { creation }: Extract<Task, { readonly kind: 'createAudit' }>,
-  made: Made,
-  now: MadeNow,
-): 'changed' | 'gone' | null {
-  const audit = now.audits.get(id);
-  if (audit === undefined || audit.status === 'deleting') return 'gone';
-  const components = now.componentsOf.get(id) ?? [];
-  const isChanged =
-    audit.status === 'archived' ||
-    auditDifferences(creation, audit).length > 0 ||
-    (now.usersOf.get(id) ?? []).some((user) => made.roles.get(userKey(id, user.id)) !== user.role) ||
-    components.some((each) => !made.components.has(each.id) || isComponentChanged(each, undefined, made));
-  return isChanged ? 'changed' : null;
-}
-
-function isComponentChanged(
-  { id, name, in_scope: isIn, coupled_entity_audit_id: coupled }: ComponentAudit,
-  task: Task | undefined,
-  made: Made,
+/** Whether an audit that is there is no longer as it was made, or somebody has put users or components into it. */
+export function isAuditChanged(
+  made: MadeAudit,
+  {
+    audit,
+    users,
+    components,
+  }: {
+    readonly audit: Audit;
+    readonly users: readonly AuditUser[];
+    readonly components: readonly ComponentAudit[];
+  },
 ): boolean {
-  const asked = task?.kind === 'createComponent' ? task.creation.name : undefined;
+  const roles = new Map(made.users.map(({ id, role }) => [addressKey(id), role]));
   return (
-    (isIn === false && !made.outOfScope.has(id)) ||
-    (coupled !== null && !made.audits.has(coupled)) ||
-    (asked !== undefined && asked.trim() !== name.trim())
+    audit.status === 'archived' ||
+    auditDifferences(made.creation, audit).length > 0 ||
+    users.some(({ id, role }) => roles.get(addressKey(id)) !== role) ||
+    components.some((each) => !made.components.includes(each.id) || isComponentChanged(each, ofAudit(each)))
+  );
+
+  function ofAudit({ id, coupled_entity_audit_id: coupled }: ComponentAudit): MadeComponent {
+    const isOwn = coupled !== null && made.coupled.includes(coupled);
+    return { isOutOfScope: made.outOfScope.includes(id), coupled: isOwn ? coupled : null };
+  }
+}
+
+/** Whether a component that is there is no longer as it was made. */
+export function isComponentChanged(
+  { name, in_scope: isIn, coupled_entity_audit_id: coupled }: ComponentAudit,
+  made: MadeComponent,
+): boolean {
+  return (
+    (isIn === false && !made.isOutOfScope) ||
+    (coupled !== null && coupled !== made.coupled) ||
+    (made.name !== undefined && made.name.trim() !== name.trim())
   );
 }

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { Audit } from '../model/audit.ts';
+import { LegalEntity } from '../model/client-organisation.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import { WorkPackage } from '../model/work-package.ts';
-import { sharedByTemplate } from './roll-forward-many.ts';
+import { nothingOwn, nothingShared, rollForwardAll, sharedByTemplate } from './roll-forward-many.ts';
 
 test('a template decides packages, labels, language and patterns of all, and without one they are those of last year', () => {
   const known = { lines: ['Statutory', 'Group'], labels: ['Small', 'Large'] };
@@ -33,6 +35,9 @@ test('a template decides packages, labels, language and patterns of all, and wit
     packages: new Map(),
     labels: new Map(),
     language: null,
+    settings: null,
+    unit: '',
+    components: null,
     namePattern: '',
     idPattern: '',
   });
@@ -40,6 +45,9 @@ test('a template decides packages, labels, language and patterns of all, and wit
     packages: new Map(), // what is gone decides nothing
     labels: new Map(),
     language: null,
+    settings: null, // those of last year, until a person chooses
+    unit: 'EUR',
+    components: null,
     namePattern: '{client} {period}',
     idPattern: '{client-id}-{yy}',
   });
@@ -60,5 +68,76 @@ test('a template decides packages, labels, language and patterns of all, and wit
       ['Large', 'Large'],
     ]),
     language: 'it',
+  });
+});
+
+describe('what a network takes of a template', () => {
+  const settings = [{ id: 'sample', name: 'Sample', type: 'integer', default: 10 }];
+  const newest = WorkPackage.parse({ id: 'wp', name: 'Statutory', audit_types: ['consolidated'], settings });
+  const entities = ['hold', 'new'].map((id) =>
+    LegalEntity.parse({ id, name: `${id} N.V.`, parent_id: id === 'hold' ? null : 'hold' }),
+  );
+  const before = {
+    id: 'A-2026',
+    name: 'A 2026',
+    audit_type: 'consolidated',
+    client_organisation_id: 'client',
+    legal_entity_ids: ['hold'],
+    work_package_id: 'wp',
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+    settings: { sample: 5 },
+  };
+  const creationsOf = (shared: Partial<typeof nothingShared>, unit: string | null = null) => {
+    const audit = Audit.parse({ ...before, unit_of_measurement: unit });
+    const known = {
+      audit,
+      audits: [audit],
+      componentsOf: new Map([[audit.id, []]]),
+      clientName: 'Client',
+      entities,
+      packages: [newest],
+      roles: [],
+      usersOf: new Map(),
+      remembered: new Map(),
+    };
+    const [proposal] = rollForwardAll(
+      [{ known, own: nothingOwn }],
+      { ...nothingShared, ...shared },
+      new Set(),
+    );
+    const [entry] = proposal?.entries ?? [];
+    return { audit: entry?.creation, added: proposal?.additions[0]?.creation, remarks: entry?.remarks };
+  };
+
+  test.each([
+    ['last year’s', {}, { sample: 5 }, []],
+    ['the template’s', { settings: { sample: 8 } }, { sample: 8 }, []],
+    [
+      'the template’s, as far as the work package has them',
+      { settings: { sample: 8, gone: 1 } },
+      { sample: 8 },
+      ['gone'],
+    ],
+  ])('settings are %s', (_, shared, kept, gone) => {
+    const { audit, remarks } = creationsOf(shared);
+    expect(audit).toMatchObject({ settings: kept });
+    expect(remarks?.map(({ subject }) => subject)).toEqual(gone);
+  });
+
+  test('an audit without a unit gets one, and another keeps its own', () => {
+    expect(creationsOf({}).audit).not.toHaveProperty('unit_of_measurement');
+    expect(creationsOf({ unit: 'EUR' }).audit).toMatchObject({ unit_of_measurement: 'EUR' });
+    expect(creationsOf({ unit: 'EUR' }, 'GBP').audit).toMatchObject({ unit_of_measurement: 'GBP' });
+  });
+
+  test('a component that is added is named by the pattern, and without one by the service', () => {
+    expect(creationsOf({}).added).toEqual({ legal_entity_ids: ['new'], auditor_relation: '' });
+    const components = {
+      reach: 'all',
+      auditor_relation: 'inter_firm',
+      name_pattern: '{entity} {yy}',
+    } as const;
+    expect(creationsOf({ components }).added).toMatchObject({ name: 'new N.V. 27' });
   });
 });

@@ -6,7 +6,10 @@ import type { AppliedTemplate } from './template.ts';
 
 /** What a person decides once for all networks that are rolled forward together. */
 export interface SharedDecisions
-  extends Pick<RollForwardDecisions, 'language' | 'namePattern' | 'idPattern'> {
+  extends Pick<
+    RollForwardDecisions,
+    'language' | 'settings' | 'unit' | 'components' | 'namePattern' | 'idPattern'
+  > {
   /** Null where each network has the year after its own period. */
   readonly period: Period | null;
   /** The work package in place of one of last year, by the name of that. */
@@ -26,6 +29,9 @@ export const nothingShared: SharedDecisions = {
   packages: new Map(),
   labels: new Map(),
   language: null,
+  settings: null,
+  unit: '',
+  components: null,
   namePattern: '',
   idPattern: '',
 };
@@ -39,8 +45,8 @@ export const nothingOwn: OwnDecisions = {
 };
 
 /**
- * What a template decides of networks of these work packages (by name) and labels; all of it is back at last year's without one. Settings and
- * team are carried over from last year, whatever the template has.
+ * What a template decides of networks of these work packages (by name) and labels; all of it is back at last year's without one. Settings stay
+ * those of last year until a person chooses the template's.
  */
 export function sharedByTemplate(
   applied: AppliedTemplate | null,
@@ -53,6 +59,9 @@ export function sharedByTemplate(
     packages: new Map(workPackage === null ? [] : lines.map((line) => [line, workPackage.id])),
     labels: new Map(label === '' ? [] : labels.map((one) => [one, label])),
     language: language === '' ? null : language,
+    settings: null,
+    unit: template.unit_of_measurement,
+    components: template.components,
     namePattern: template.name_pattern,
     idPattern: template.id_pattern,
   };

@@ -1,7 +1,8 @@
 import type { Audit, AuditCreation } from '../model/audit.ts';
-import type { AuditUser } from '../model/audit-user.ts';
+import type { UserAssignment } from '../model/audit-user.ts';
 import type { LegalEntity } from '../model/client-organisation.ts';
 import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
+import type { AuditTemplate, ComponentPattern } from '../model/template.ts';
 import type { WorkPackage } from '../model/work-package.ts';
 import type { CouplingViolation } from './coupling.ts';
 import type { KnownAudits } from './known-network.ts';
@@ -18,8 +19,8 @@ export interface RollForwardKnown extends Omit<KnownAudits, 'isWhole'> {
   readonly entities: readonly LegalEntity[];
   readonly packages: readonly WorkPackage[];
   readonly roles: readonly string[];
-  /** The users of audits, as far as they are to be carried over. */
-  readonly usersOf: ReadonlyMap<string, readonly AuditUser[]>;
+  /** Who is to be assigned to the successor of each audit. */
+  readonly usersOf: ReadonlyMap<string, readonly UserAssignment[]>;
   /** The successors that this computer remembers, by the audit before. */
   readonly remembered: ReadonlyMap<string, string>;
 }
@@ -50,6 +51,12 @@ export interface RollForwardDecisions {
   /** In place of a label or language that the package no longer offers. */
   readonly label: string | null;
   readonly language: string | null;
+  /** In place of those of last year; null for these. */
+  readonly settings: AuditTemplate['settings'] | null;
+  /** Of audits that had none. */
+  readonly unit: string;
+  /** The names of components that are added; null where the service names them. */
+  readonly components: ComponentPattern | null;
   /** Empty where the years of a name or an id are moved. */
   readonly namePattern: string;
   readonly idPattern: string;
@@ -117,7 +124,7 @@ export interface RolledAudit extends Rolled {
   readonly creation: AuditCreation;
   /** Components before whose successors it is coupled to. */
   readonly couple: readonly string[];
-  readonly users: readonly AuditUser[];
+  readonly users: readonly UserAssignment[];
 }
 export interface RolledComponent extends Rolled {
   readonly kind: 'component';

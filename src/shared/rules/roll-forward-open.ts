@@ -1,6 +1,6 @@
-import type { Audit } from '../model/audit.ts';
 import type { LegalEntity } from '../model/client-organisation.ts';
 import { componentViolations } from './component.ts';
+import { nameByPattern, patternValues } from './patterns.ts';
 import type {
   AdditionDecision,
   OpenPoint,
@@ -8,6 +8,7 @@ import type {
   RolledAudit,
   RolledEntry,
   RollForwardDecisions,
+  RollForwardKnown,
   RollForwardProposal,
   ScopeDecision,
 } from './roll-forward-model.ts';
@@ -18,9 +19,10 @@ import type {
  */
 export function rolledAdditions(
   entries: readonly RolledEntry[],
-  entities: readonly LegalEntity[],
-  decisions: Pick<RollForwardDecisions, 'additions'>,
+  known: Pick<RollForwardKnown, 'audit' | 'clientName' | 'entities'>,
+  decisions: Pick<RollForwardDecisions, 'additions' | 'components' | 'period'>,
 ): readonly RolledAddition[] {
+  const { entities } = known;
   const used = new Set(entries.flatMap((entry) => entry.entities));
   const groups = rolledGroups(entries);
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
@@ -30,7 +32,9 @@ export function rolledAdditions(
       const decision = decisions.additions.get(entity.id) ?? null;
       const chosen = decision === null || decision.as === 'left' ? null : decision.group;
       const group = groups.find(({ before }) => before.id === chosen) ?? nearest(entity, groups, byId);
-      return group === undefined ? [] : [addition(entity, decision, group.before)];
+      return group === undefined
+        ? []
+        : [addition({ entity, decision, group: group.before, name: nameOf(entity, known, decisions) })];
     });
 }
 
@@ -55,10 +59,27 @@ function nearest(
   return groups[0];
 }
 
-function addition(entity: LegalEntity, decision: AdditionDecision | null, group: Audit): RolledAddition {
+/** By the pattern; empty where the service names it. */
+function nameOf(
+  entity: LegalEntity,
+  { audit, clientName }: Pick<RollForwardKnown, 'audit' | 'clientName'>,
+  { components, period }: Pick<RollForwardDecisions, 'components' | 'period'>,
+): string {
+  if (components === null) return '';
+  const client = { id: audit.client_organisation_id, name: clientName };
+  return nameByPattern(components.name_pattern, patternValues({ client, entity, period, name: audit.name }));
+}
+
+function addition({
+  entity,
+  decision,
+  group,
+  name,
+}: Pick<RolledAddition, 'entity' | 'decision' | 'group'> & { readonly name: string }): RolledAddition {
   const isRolled = decision !== null && decision.as !== 'left';
   const creation = {
     legal_entity_ids: [entity.id],
+    ...(name === '' ? {} : { name }),
     auditor_relation: isRolled ? decision.relation : '',
   };
   const hasFault = isRolled && componentViolations(creation, null).length > 0;

@@ -53,7 +53,7 @@ export function rollForward(
     if (item.kind === 'audit' && item.isGroup && !item.isRead) unread.push({ code: 'unread', of: place.id });
   }
   const entries = [...state.rolled.values()];
-  const additions = rolledAdditions(entries, known.entities, decisions);
+  const additions = rolledAdditions(entries, known, decisions);
   return {
     entries,
     graph,
@@ -122,7 +122,8 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
   const coupling = couplingOf(before, couple, entity.ids[0] ?? '', state);
   const language = languageOf(before, basis.after, decisions);
   const named = namesOf(before, coupling.entity, state);
-  const settings = carriedSettings(before, basis.after);
+  const settings = carriedSettings({ settings: decisions.settings ?? before.settings }, basis.after);
+  const unit = before.unit_of_measurement ?? decisions.unit;
   const users = carriedUsers(known.usersOf.get(before.id) ?? [], known.roles);
   const successor = successorOf(before, known.audits, known.remembered.get(before.id) ?? null);
   if (isRolled) state.taken.add(named.id);
@@ -146,7 +147,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
       period_end: decisions.period.end,
       language: language.value,
       audit_type: before.audit_type,
-      ...(before.unit_of_measurement === null ? {} : { unit_of_measurement: before.unit_of_measurement }),
+      ...(unit === '' ? {} : { unit_of_measurement: unit }),
       ...(Object.keys(settings.kept).length === 0 ? {} : { settings: settings.kept }),
     },
     open: [

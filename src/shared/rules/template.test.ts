@@ -3,7 +3,7 @@ import { LegalEntity } from '../model/client-organisation.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import { WorkPackage } from '../model/work-package.ts';
 import { patternValues } from './patterns.ts';
-import { appliedTemplate, componentsByPattern, templateEntries, templateOf } from './template.ts';
+import { appliedTemplate, componentsByPattern, templateOf } from './template.ts';
 
 const setting = { id: 'risk', name: 'Risk', type: 'choice', default: 'low', options: ['low', 'high'] };
 const older = WorkPackage.parse({
@@ -163,21 +163,4 @@ test('a template of an audit names the package of its version', () => {
     settings: { risk: 'low' },
   });
   expect(templateOf({ ...audit, work_package_id: 'x' }, known.packages, own).work_package).toBe('');
-});
-
-test('a template of a file is the one with its id, else the one with its name', () => {
-  const renamed = { ...template, name: 'Renamed' };
-  const elsewhere = { ...template, id: '9', name: ' statutory ', settings: { risk: 'high' } };
-  const fresh = { ...template, id: '8', name: 'Fresh' };
-  const turned = { ...template, settings: { b: 1, a: 2 } };
-  const here = [template];
-  expect(templateEntries([template, renamed, elsewhere, fresh], here)).toEqual([
-    { template, verdict: 'same' },
-    { template: renamed, verdict: 'change' },
-    { template: { ...elsewhere, id: '1' }, verdict: 'change' },
-    { template: fresh, verdict: 'new' },
-  ]);
-  expect(templateEntries([turned], [{ ...template, settings: { a: 2, b: 1 } }])).toMatchObject([
-    { verdict: 'same' },
-  ]);
 });

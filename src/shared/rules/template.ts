@@ -152,37 +152,3 @@ export function templateOf(
     id_pattern: '',
   };
 }
-
-/** What a template of a file would do here: it is the one with its id, else the one with its name. */
-export interface TemplateEntry {
-  readonly template: AuditTemplate;
-  readonly verdict: 'new' | 'change' | 'same';
-}
-
-/** The templates of a file against those that are here; each is kept under the id that it has here. */
-export function templateEntries(
-  incoming: readonly AuditTemplate[],
-  here: readonly AuditTemplate[],
-): readonly TemplateEntry[] {
-  return incoming.map((template) => {
-    const known =
-      here.find(({ id }) => id === template.id) ??
-      here.find(({ name }) => name.trim().toLowerCase() === template.name.trim().toLowerCase());
-    if (known === undefined) return { template, verdict: 'new' };
-    const kept = { ...template, id: known.id };
-    return { template: kept, verdict: isSame(kept, known) ? 'same' : 'change' };
-  });
-}
-
-function isSame(left: AuditTemplate, right: AuditTemplate): boolean {
-  return canonical(left) === canonical(right);
-}
-
-/** A text that is the same for values that are, in whatever order their keys stand. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}

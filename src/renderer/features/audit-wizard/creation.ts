@@ -1,6 +1,6 @@
 import type { AuditCreation } from '../../../shared/model/audit.ts';
-import type { Setting, WorkPackage } from '../../../shared/model/work-package.ts';
-import { settingFault } from '../../../shared/rules/setting.ts';
+import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { settingValue } from '../../parts/settings/setting-entry.ts';
 import type { WizardContent } from './content.ts';
 
 /**
@@ -33,84 +33,4 @@ function sentSettings(
       .filter(({ id }) => Object.hasOwn(entries, id))
       .map((definition) => [definition.id, settingValue(definition, entries[definition.id])]),
   );
-}
-
-// An entry is what a field of the form holds. For numbers, dates and unknown types it is the text as typed, so that a text that
-// is not right yet is not lost. For all others it is the value.
-
-type Definition = Pick<Setting, 'type' | 'default'>;
-
-function isChosen(type: string): boolean {
-  return type === 'boolean' || type === 'choice' || type === 'multiple_choice';
-}
-
-/** Whether the type has a field of its own. Other types are edited as JSON. */
-export function isKnownType(type: string): boolean {
-  return isChosen(type) || ['string', 'integer', 'decimal', 'date'].includes(type);
-}
-
-/** The entry for a value of the package or of an audit. */
-export function entryOf(type: string, value: unknown): unknown {
-  if (isChosen(type)) return value;
-  if (!isKnownType(type)) return value === undefined ? '' : JSON.stringify(value, null, 2);
-  return value === null || value === undefined
-    ? ''
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
-}
-
-export function entryText(entry: unknown): string {
-  return typeof entry === 'string' ? entry : entry === undefined ? '' : JSON.stringify(entry);
-}
-
-/**
- * The value to send for an entry. A decimal is a number where its default is one and no digit is lost; else a text, exactly as
- * typed (decisions.md §5.3). A text that cannot be read is sent as typed.
- */
-export function settingValue(definition: Definition, entry: unknown): unknown {
-  if (isChosen(definition.type)) return entry;
-  const typed = entryText(entry);
-  switch (definition.type) {
-    case 'string':
-      return typed;
-    case 'date':
-      return typed.trim();
-    case 'integer':
-      return integer(typed.trim());
-    case 'decimal':
-      return decimal(typed.trim(), definition.default);
-    default:
-      return parsed(typed).value;
-  }
-}
-
-export function isJson(entry: unknown): boolean {
-  return parsed(entryText(entry)).ok;
-}
-
-export function isDefault(definition: Setting, entry: unknown): boolean {
-  const value = settingValue(definition, entry);
-  return (
-    settingFault(definition, value) === null && JSON.stringify(value) === JSON.stringify(definition.default)
-  );
-}
-
-function integer(typed: string): number | string {
-  if (!/^[+-]?\d+$/.test(typed)) return typed;
-  const value = Number(typed);
-  return Number.isSafeInteger(value) ? value : typed;
-}
-
-function decimal(typed: string, fallback: unknown): number | string {
-  const value = Number(typed);
-  return typeof fallback === 'number' && String(value) === typed ? value : typed;
-}
-
-function parsed(typed: string): { readonly ok: boolean; readonly value: unknown } {
-  try {
-    return { ok: true, value: JSON.parse(typed) };
-  } catch {
-    return { ok: false, value: typed };
-  }
 }

@@ -7,9 +7,7 @@ import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { ReadingNotice as Notice } from '../../parts/reading-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Choice, RadioGroup, type RadioGroupProps } from '../../ui/choice.tsx';
 import { Stack } from '../../ui/page.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './wizard.module.css';
 import { useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
@@ -90,21 +88,6 @@ export function FieldGroup({ label, error, errorId, children }: FieldGroupProps)
         </p>
       )}
     </div>
-  );
-}
-
-interface OneOfProps extends RadioGroupProps<string> {
-  readonly choices: readonly (Choice & { readonly label: string })[];
-  /** More choices than these become a list. */
-  readonly mostRadios: number;
-}
-
-/** Radio buttons, or a list where there are too many choices. */
-export function OneOf({ choices, mostRadios, ...field }: OneOfProps) {
-  return choices.length <= mostRadios ? (
-    <RadioGroup {...field} choices={choices} />
-  ) : (
-    <Select {...field} options={choices.map(({ id, label, help }) => ({ id, label, detail: help }))} />
   );
 }
 

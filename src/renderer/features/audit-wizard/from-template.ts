@@ -1,6 +1,6 @@
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
+import { entryOf } from '../../parts/settings/setting-entry.ts';
 import type { FieldName, WizardContent } from './content.ts';
-import { entryOf } from './creation.ts';
 
 const given = [
   'audit_type',

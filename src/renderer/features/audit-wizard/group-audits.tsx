@@ -13,7 +13,7 @@ import { auditPlan, useAudit } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupling-candidates.ts';
-import { estimateQuery } from '../../data/plan-steps.ts';
+import { estimateQuery, needsOf } from '../../data/plan-steps.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatDuration } from '../../messages/format.ts';
@@ -250,7 +250,8 @@ interface SummaryProps {
 function Summary({ chosen, packages, plan }: SummaryProps) {
   const { t } = useTranslation('coupling');
   const { t: common } = useTranslation();
-  const { data } = useQuery({ ...estimateQuery(plan ?? noPlan), enabled: plan !== null });
+  const needs = useMemo(() => needsOf(plan?.steps ?? []), [plan]);
+  const { data: seconds } = useQuery(estimateQuery(plan ?? noPlan, needs));
   const quotes = chosen.map(({ creation }) => {
     const workPackage = packages.find(({ id }) => id === creation.work_package_id);
     return workPackage === undefined ? null : priceOf(workPackage.prices, 'single', true);
@@ -262,11 +263,11 @@ function Summary({ chosen, packages, plan }: SummaryProps) {
       audits: t('many.audits', { count: chosen.length }),
       components: t('many.components', { count: components }),
     }),
-    plan === null || data === undefined
+    plan === null || seconds === undefined
       ? ''
-      : data.seconds === null
+      : seconds === null
         ? t('many.never')
-        : t('many.time', { time: formatDuration(Math.max(1, data.seconds) * 1_000, common) }),
+        : t('many.time', { time: formatDuration(Math.max(1, seconds) * 1_000, common) }),
     credits === 0 ? '' : t('many.credits', { count: credits }),
   ];
   return (

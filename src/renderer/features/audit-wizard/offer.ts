@@ -2,8 +2,8 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { settingFault } from '../../../shared/rules/setting.ts';
 import { scopingLabels, supportsLanguage, workPackageLines } from '../../../shared/rules/work-package.ts';
+import { entryOf, isDefault } from '../../parts/settings/setting-entry.ts';
 import { emptyContent, type FieldName, fieldNames, type WizardContent } from './content.ts';
-import { entryOf, isDefault } from './creation.ts';
 import { periodAfter } from './period.ts';
 
 /** Values that a previous audit offers to the next one. */

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../messages/language.ts';
+import { settingFaultSentences } from '../../messages/setting-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import type { Problem, WizardViolation } from './problems.ts';
@@ -53,18 +54,11 @@ function violationWords(violation: FieldViolation, t: Translate<'audit-wizard'>)
 }
 
 const sentences = {
-  'not-a-date': 'notADate',
+  ...settingFaultSentences,
   'ends-before-start': 'endsBeforeStart',
   'not-of-client': 'notOfClient',
   'control-character': 'controlCharacter',
   'dot-segment': 'dotSegment',
-  'not-a-boolean': 'notABoolean',
-  'not-a-string': 'notAString',
-  'not-an-integer': 'notAnInteger',
-  'not-a-decimal': 'notADecimal',
-  'not-a-choice': 'notAChoice',
-  'not-a-list': 'notAList',
   'unknown-setting': 'unknownSetting',
   'id-taken': 'idTaken',
-  'not-json': 'notJson',
 } as const;

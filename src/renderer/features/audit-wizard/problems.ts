@@ -4,8 +4,9 @@ import { type AuditViolation, auditViolations } from '../../../shared/rules/audi
 import type { CouplingRule, CouplingVerdict, CouplingViolation } from '../../../shared/rules/coupling.ts';
 import { auditDifferences } from '../../../shared/rules/same-creation.ts';
 import type { Violation } from '../../../shared/rules/violation.ts';
+import { isJson, isKnownType } from '../../parts/settings/setting-entry.ts';
 import { fieldNames, type WizardContent } from './content.ts';
-import { creationOf, isJson, isKnownType } from './creation.ts';
+import { creationOf } from './creation.ts';
 import { type Step, stepOf, steps } from './steps.ts';
 
 export type WizardViolation =

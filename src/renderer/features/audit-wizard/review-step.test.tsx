@@ -50,6 +50,7 @@ const noCandidates: CouplingCandidates = {
   isPaused: false,
   error: null,
   pause: () => {},
+  seek: () => {},
   resume: () => {},
   readAgain: () => {},
 };

@@ -29,6 +29,11 @@ describe('a draft of staged changes', () => {
     expect(readStaged(JSON.parse(JSON.stringify(draft)) as Record<string, unknown>)).toEqual(draft);
   });
 
+  it('keeps what a deletion rests on', () => {
+    const undone = { ...remove, made: { name: 'Old', isOutOfScope: false, coupled: null } };
+    expect(readStaged({ group: 'G', changes: [undone], seen: null }).changes).toEqual([undone]);
+  });
+
   it.each([
     ['nothing', {}],
     ['changes of another shape', { group: 1, changes: 'all', seen: [1] }],
@@ -39,6 +44,7 @@ describe('a draft of staged changes', () => {
           null,
           { key: 'a', kind: 'rename', name: 'A' },
           { key: 'b', kind: 'delete', name: 'B' },
+          { key: 'd', kind: 'delete', name: 'D', component: 'D', made: { isOutOfScope: 1 } },
           { key: 'c', kind: 'create', name: 'C', creation: { legal_entity_ids: [1] } },
         ],
       },

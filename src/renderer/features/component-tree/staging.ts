@@ -1,5 +1,5 @@
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import type { StepProgress } from '../../../shared/plan.ts';
+import type { MadeComponent, StepProgress } from '../../../shared/plan.ts';
 import type { ComponentStep } from '../../data/components.ts';
 import type { Change } from '../../data/staged-changes.ts';
 
@@ -83,7 +83,7 @@ export function stepsOf(group: string, changes: readonly Change[]): readonly Com
     task:
       change.kind === 'create'
         ? { kind: 'createComponent', group, creation: change.creation }
-        : { kind: 'deleteComponent', group, component: change.component },
+        : { kind: 'deleteComponent', group, component: change.component, ...madeOf(change) },
   }));
 }
 
@@ -94,7 +94,11 @@ export function failedChanges(steps: readonly StepProgress[], newKey: () => stri
     if (task.kind === 'createComponent')
       return [{ key: newKey(), kind: 'create', creation: task.creation, name }];
     if (task.kind === 'deleteComponent' && typeof task.component === 'string')
-      return [{ key: newKey(), kind: 'delete', component: task.component, name }];
+      return [{ key: newKey(), kind: 'delete', component: task.component, name, ...madeOf(task) }];
     return [];
   });
+}
+
+function madeOf({ made }: { readonly made?: MadeComponent | undefined }): { readonly made?: MadeComponent } {
+  return made === undefined ? {} : { made };
 }

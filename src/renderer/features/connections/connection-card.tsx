@@ -61,8 +61,10 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     await switchTo(id);
     await navigate(pathTo('audits'));
   };
-  const act = (action: 'edit' | 'rotate' | 'reconnect' | 'remove') => {
+  const act = (action: 'edit' | 'rotate' | 'inspect' | 'reconnect' | 'remove') => {
     if (action === 'edit') void navigate(pathTo('connection', { connectionId: id }));
+    else if (action === 'inspect')
+      void navigate(`${pathTo('inspection')}?${new URLSearchParams({ of: id })}`);
     else if (action === 'reconnect') reconnect.mutate();
     else setDialog(action);
   };
@@ -97,6 +99,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
                     { id: 'edit', label: t('list.edit') },
                     { id: 'rotate', label: t('list.rotate') },
                   ] as const)),
+              { id: 'inspect', label: t('list.inspect') },
               { id: 'reconnect', label: t('list.reconnect') },
               { id: 'remove', label: t('list.remove') },
             ]}
@@ -308,6 +311,9 @@ function DependantsList({ dependants }: { readonly dependants: Dependants }) {
     teams,
     templates,
     views,
+    season,
+    sentTables,
+    inspection,
     unfinishedPlans,
     finishedPlans,
     requests,
@@ -329,6 +335,9 @@ function DependantsList({ dependants }: { readonly dependants: Dependants }) {
       <Names lead={t('remove.teams', { count: teams.length })} names={teams} />
       <Names lead={t('remove.templates', { count: templates.length })} names={templates} />
       <Names lead={t('remove.views', { count: views.length })} names={views} />
+      <Names lead={t('remove.season', { count: season.length })} names={season} />
+      {sentTables > 0 && <p>{t('remove.sentTables', { count: sentTables })}</p>}
+      {inspection && <p>{t('remove.inspection')}</p>}
       {finishedPlans > 0 && <p>{t('remove.finished', { count: finishedPlans })}</p>}
       {requests > 0 && <p>{t('remove.requests', { count: requests })}</p>}
       {copies > 0 && <p>{t('remove.copies', { count: copies })}</p>}

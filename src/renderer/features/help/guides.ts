@@ -34,6 +34,7 @@ export const guideOfTopic: Readonly<Partial<Record<ScreenName, GuidePlace>>> = {
   connections: { guide: 'administration', part: 'service-accounts-and-connections' },
   newConnection: { guide: 'administration', part: 'service-accounts-and-connections' },
   connection: { guide: 'administration', part: 'service-accounts-and-connections' },
+  inspection: { guide: 'administration', part: 'service-accounts-and-connections' },
   settings: { guide: 'administration', part: 'settings-and-policy' },
   about: { guide: 'administration', part: 'updates' },
 };

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { useSearchParams } from 'react-router';
-import type { OpenedTable } from '../../../shared/operations/import.ts';
 import { type ImportKind, type ImportWords, importKinds } from '../../../shared/rules/import-columns.ts';
-import { call, errorOf } from '../../data/call.ts';
+import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { readDropped } from '../../data/dropped-file.ts';
+import { type OpenedTable, openTable, readDropped } from '../../data/opened-tables.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { readSentTable, sentImportsQuery } from '../../data/sent-imports.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { importWords } from '../../messages/import-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { RefusedTable } from '../../parts/refused-table.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyTables } from './empty-tables.tsx';
 import styles from './import.module.css';
-import { importOf, setImport, showSent, useImports, useSentTables } from './import-store.ts';
+import { type Import, importOf, setImport, showSent, useImports, useSentTables } from './import-store.ts';
 import { Outcomes } from './outcomes.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { TableRows } from './table-rows.tsx';
@@ -44,12 +44,12 @@ export function ImportScreen() {
         <SkeletonRows count={4} widths={['60%', '40%']} label={t('starting')} />
       </Page>
     );
-  return <Import key={connection} connection={connection} words={words} />;
+  return <ImportOf key={connection} connection={connection} words={words} />;
 }
 
-function Import({ connection, words }: { readonly connection: string; readonly words: ImportWords }) {
+function ImportOf({ connection, words }: { readonly connection: string; readonly words: ImportWords }) {
   const { t } = useTranslation('import');
-  const current = useImports((all) => all[connection]);
+  const current = usePage(useImports((all) => all[connection]));
   const wanted = useWantedKind();
   const sent = useSentTables((all) => all[connection]);
   const opening = useOpening(connection, words);
@@ -87,6 +87,12 @@ function Import({ connection, words }: { readonly connection: string; readonly w
   ) : (
     <TableRows {...parts} current={current} />
   );
+}
+
+/** What is imported, as it is; another page or file as soon as it is drawn, in slices in which the window answers. */
+function usePage(current: Import | undefined): Import | undefined {
+  const drawn = useDeferredValue(current);
+  return current?.page === drawn?.page && current?.file === drawn?.file ? current : drawn;
 }
 
 interface DropProps {
@@ -155,8 +161,6 @@ function useWantedKind(): ImportKind | null {
 
 /** Opens a file, and tells why it is not read. */
 function useOpening(connection: string, words: ImportWords) {
-  const { t } = useTranslation('tables');
-  const { t: own } = useTranslation('import');
   const { importMappings } = usePreferences();
   const wanted = useWantedKind();
   const { send, isSending, notice } = useSend();
@@ -165,7 +169,10 @@ function useOpening(connection: string, words: ImportWords) {
     setRefused(file.table === null ? file : null);
     if (file.table === null) return;
     showSent(connection, undefined);
-    setImport(connection, importOf(file, file.table, words, importMappings, wanted));
+    const before = useImports.getState()[connection];
+    const read = importOf(connection, file, file.table, words, importMappings, wanted);
+    const { templateId, assignsTeam } = before?.file.name === file.name ? before : read; // the same file, read once more
+    setImport(connection, { ...read, templateId, assignsTeam });
   };
   return {
     take,
@@ -175,18 +182,7 @@ function useOpening(connection: string, words: ImportWords) {
         () => readDropped(dropped),
         (file) => file !== null && take(file),
       ),
-    open: () =>
-      void send(
-        () => call('import.open', {}),
-        (file) => file !== null && take(file),
-      ),
-    notice:
-      refused?.fault == null ? (
-        notice
-      ) : (
-        <Banner tone="danger" role="status" title={own('refused', { name: refused.name })}>
-          {t(`faults.${refused.fault.fault}`, { row: refused.fault.row ?? 0 })}
-        </Banner>
-      ),
+    open: () => void send(openTable, (file) => file !== null && take(file)),
+    notice: refused === null ? notice : <RefusedTable file={refused} />,
   };
 }

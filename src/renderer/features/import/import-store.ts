@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { ImportMapping } from '../../../shared/model/preferences.ts';
-import type { OpenedTable } from '../../../shared/operations/import.ts';
 import { type DayOrder, dayOrders, possibleOrders } from '../../../shared/rules/import-cells.ts';
 import {
   type ColumnMapping,
@@ -17,6 +16,7 @@ import {
   titleKey,
 } from '../../../shared/rules/import-columns.ts';
 import { type ImportRow, importRows } from '../../../shared/rules/import-rows.ts';
+import type { OpenedTable } from '../../data/opened-tables.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
 
 export type Table = NonNullable<OpenedTable['table']>;
@@ -35,6 +35,12 @@ export interface Import {
   readonly isCorrected: boolean;
   /** The numbers of rows that a person leaves out. */
   readonly left: ReadonlySet<number>;
+  /** The titles of columns that a person has added behind those of the file. */
+  readonly added: readonly string[];
+  /** The id of the template that fills the empty cells of audits; null for none. */
+  readonly templateId: string | null;
+  /** Whether the team of the template is assigned to new audits. */
+  readonly assignsTeam: boolean;
   readonly page: 'columns' | 'rows';
 }
 
@@ -62,6 +68,7 @@ export function changeImport(connection: string, change: Partial<Import>): void 
  * allow it.
  */
 export function importOf(
+  connection: string,
   file: OpenedTable,
   table: Table,
   words: ImportWords,
@@ -86,6 +93,9 @@ export function importOf(
     rows,
     isCorrected: false,
     left: new Set(),
+    added: [],
+    templateId: remembered?.templates?.[connection] ?? null,
+    assignsTeam: false,
     page: 'columns',
   };
 }
@@ -109,6 +119,7 @@ export function readOtherwise(
     orders: ordersOf(mapping, rows, before.orders),
     isCorrected: false,
     left: new Set(),
+    added: headerRow === before.headerRow ? before.added : [],
   };
 }
 
@@ -117,8 +128,38 @@ export function withMapping(before: Import, mapping: ColumnMapping): Import {
   return { ...before, mapping, orders: ordersOf(mapping, before.rows, before.orders) };
 }
 
-export function headerOf({ file, headerRow }: Pick<Import, 'file' | 'headerRow'>): readonly string[] {
+/** Adds an empty column behind those of the file, with the title of the column that it is. */
+export function addColumn(connection: string, column: ImportColumn, title: string): void {
+  const before = useImports.getState()[connection];
+  if (before === undefined) return;
+  const place = widthOf(before) + before.added.length;
+  const mapping = { ...before.mapping, [column]: place };
+  setImport(connection, withMapping({ ...before, added: [...before.added, title] }, mapping));
+}
+
+/** How many columns the file has: those of its longest row. */
+function widthOf({ file }: Pick<Import, 'file'>): number {
+  return (file.table?.rows ?? []).reduce((most, row) => Math.max(most, row.length), 0);
+}
+
+/** Says where a column is in the file; null where it is not there. */
+export function putColumn(connection: string, column: ImportColumn, place: number | null): void {
+  const before = useImports.getState()[connection];
+  if (before === undefined) return;
+  const { [column]: _, ...rest } = before.mapping;
+  setImport(connection, withMapping(before, place === null ? rest : { ...rest, [column]: place }));
+}
+
+/** The titles of the file's own columns. */
+export function fileHeaderOf({ file, headerRow }: Pick<Import, 'file' | 'headerRow'>): readonly string[] {
   return headerRow === null ? [] : (file.table?.rows[headerRow] ?? []);
+}
+
+/** The same with those that a person has added. */
+export function headerOf(of: Pick<Import, 'file' | 'headerRow' | 'added'>): readonly string[] {
+  const header = fileHeaderOf(of);
+  if (of.added.length === 0) return header;
+  return [...Array.from({ length: widthOf(of) }, (_, place) => header[place] ?? ''), ...of.added];
 }
 
 /** How a header was understood before; undefined where it is new. */
@@ -130,13 +171,21 @@ export function rememberedFor(
   return fingerprint === '' ? undefined : mappings.find((one) => one.fingerprint === fingerprint);
 }
 
-/** What is remembered of a header: its columns by their titles. Null where it cannot be known again. */
-export function toRemember({ kind, mapping, orders, ...rest }: Import): ImportMapping | null {
-  const header = headerOf(rest);
+/** What is remembered of a header: its columns by their titles, and the template of each connection. Null where it cannot be known again. */
+export function toRemember(
+  connection: string,
+  { kind, mapping, orders, templateId, ...rest }: Import,
+  before: ImportMapping | undefined,
+): ImportMapping | null {
+  const header = fileHeaderOf(rest);
   const fingerprint = headerFingerprint(header);
   if (fingerprint === '' || fingerprint.length > 4_000) return null;
-  const titles = Object.entries(mapping).map(([column, place]) => [column, titleKey(header[place] ?? '')]);
-  return { fingerprint, kind, titles: Object.fromEntries(titles), orders };
+  const titles = Object.entries(mapping)
+    .map(([column, place]) => [column, titleKey(header[place] ?? '')])
+    .filter(([, title]) => title !== '');
+  const { [connection]: _, ...others } = before?.templates ?? {};
+  const templates = templateId === null ? others : { ...others, [connection]: templateId };
+  return { fingerprint, kind, titles: Object.fromEntries(titles), orders, templates };
 }
 
 function understood(
@@ -178,10 +227,22 @@ export function ordersIn(
     columns
       .filter((column) => importColumns[column].reading === 'day')
       .map((column) => {
-        const place = mapping[column] ?? -1;
-        const cells = rows.map((row) => ({ text: row.cells[place] ?? '', kind: row.kinds?.[place] ?? '' }));
-        const possible = possibleOrders(cells);
+        const possible = ordersAt(rows, mapping[column] ?? -1);
         return [column, possible.length === 0 ? dayOrders : possible] as const; // written in several: a person says which counts
       }),
   );
+}
+
+const ordersOfRows = new WeakMap<readonly ImportRow[], Map<number, readonly DayOrder[]>>();
+
+/** The orders that are possible at a place of these rows; looked for once, since every page of the import asks. */
+function ordersAt(rows: readonly ImportRow[], place: number): readonly DayOrder[] {
+  const known = ordersOfRows.get(rows) ?? new Map<number, readonly DayOrder[]>();
+  ordersOfRows.set(rows, known);
+  const before = known.get(place);
+  if (before !== undefined) return before;
+  const cells = rows.map((row) => ({ text: row.cells[place] ?? '', kind: row.kinds?.[place] ?? '' }));
+  const possible = possibleOrders(cells);
+  known.set(place, possible);
+  return possible;
 }

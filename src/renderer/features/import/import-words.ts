@@ -15,7 +15,8 @@ export function useColumnTitles(): (column: ImportColumn) => string {
   const { t: exported } = useTranslation('export');
   return useCallback(
     (column) => {
-      if (column === 'works_in_audit' || column === 'allow_password_login') return t(`column.${column}`);
+      if (column === 'works_in_audit' || column === 'allow_password_login' || column === 'settings')
+        return t(`column.${column}`);
       const key: FileKey | undefined = fileKeys.find((each) => each === column);
       return key === undefined ? column : exported(`column.${key}`);
     },

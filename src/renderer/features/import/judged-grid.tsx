@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { columnsOf, type ImportColumn, type ImportKind } from '../../../shared/rules/import-columns.ts';
 import { type JudgedRow, type RowState, rowStates } from '../../../shared/rules/import-judge.ts';
 import { type ImportCause, importCauses, withCell } from '../../../shared/rules/import-summary.ts';
+import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
+import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -29,13 +31,16 @@ interface Props {
   readonly connection: string;
   readonly current: Import;
   readonly judged: Judged;
+  readonly template: AppliedTemplate | null;
+  /** What else can be done with the rows. */
+  readonly children: ReactNode;
 }
 
 /** The rows as they are judged, filtered by verdict and cause; their cells are corrected in place. */
-export function JudgedGrid({ connection, current, judged }: Props) {
+export function JudgedGrid({ connection, current, judged, template, children }: Props) {
   const { t } = useTranslation('import');
   const { shown, corrected, ...filter } = useFilter(judged.rows);
-  const columns = useRowColumns(current);
+  const columns = useRowColumns(current, template);
   const leave = useCallback(
     (numbers: readonly number[]) =>
       changeImport(connection, { left: new Set([...current.left, ...numbers]) }),
@@ -68,6 +73,7 @@ export function JudgedGrid({ connection, current, judged }: Props) {
             {t('leaveWrong', { count: judged.counts.wrong })}
           </Button>
         )}
+        {children}
         {current.left.size > 0 && (
           <Button variant="quiet" onPress={() => changeImport(connection, { left: new Set() })}>
             {t('takeBack', { count: current.left.size })}
@@ -228,25 +234,38 @@ function useCauseWords(): (cause: Pick<ImportCause, 'code' | 'column'>) => strin
   };
 }
 
+const withSign = 220; // pixels: the id of a work package and the sign of its template
+
 type RowColumn = 'row' | 'state' | 'verdict' | ImportColumn;
 
-function useRowColumns({ kind, mapping }: Import): readonly Column<JudgedRow, RowColumn>[] {
+function useRowColumns(
+  { kind, mapping }: Import,
+  template: AppliedTemplate | null,
+): readonly Column<JudgedRow, RowColumn>[] {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const verdictWords = useVerdictWords();
   return useMemo(() => {
-    const inFile = columnsOf(kind).filter((column) => mapping[column] !== undefined);
+    const filled = columnsFilledBy(template);
+    const inFile = columnsOf(kind).filter(
+      (column) => mapping[column] !== undefined || filled.includes(column),
+    );
     const name = nameColumn(kind, mapping) ?? inFile[0];
     const ids = inFile.filter((column) => column === name || column === ownIds[kind]);
     const columnOf = (column: ImportColumn): Column<JudgedRow, RowColumn> => ({
       id: column,
       title: titleOf(column),
-      min: column === name ? 240 : 110,
+      min: column === name ? 240 : filled.includes(column) ? withSign : 110,
       share: 1,
       isRowHeader: column === name,
       isName: column === name,
       isInvalid: (row) => isFaulty(row, column),
-      render: ({ row }) => spaced(row.cells[mapping[column] ?? -1] ?? ''),
+      render: ({ row, filled: given }) => {
+        const text = given.get(column);
+        return text === undefined
+          ? spaced(row.cells[mapping[column] ?? -1] ?? '')
+          : t('template.cell', { text });
+      },
     });
     return [
       { id: 'row', title: t('column.row'), min: 64, align: 'end', render: ({ row }) => row.number },
@@ -273,7 +292,7 @@ function useRowColumns({ kind, mapping }: Import): readonly Column<JudgedRow, Ro
       },
       ...inFile.filter((column) => !ids.includes(column)).map(columnOf),
     ];
-  }, [kind, mapping, t, titleOf, verdictWords]);
+  }, [kind, mapping, template, t, titleOf, verdictWords]);
 }
 
 const ownIds = {

@@ -1,12 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Step } from '../../../shared/plan.ts';
 import { importJudge, type Judgement } from '../../../shared/rules/import-judge.ts';
 import { importSteps } from '../../../shared/rules/import-plan.ts';
 import type { ImportKnown, ImportRow, ImportSetup } from '../../../shared/rules/import-rows.ts';
 import { importCost } from '../../../shared/rules/import-summary.ts';
+import { mostSteps } from '../../../shared/rules/works.ts';
+import { needsOf, type PlanNeeds } from '../../data/plan-steps.ts';
 
 export interface Judged extends Judgement {
   readonly steps: readonly Step[];
+  /** What the estimate of its plan needs; nothing where the steps are too many for a plan. */
+  readonly needs: PlanNeeds;
   readonly cost: ReturnType<typeof importCost>;
   /** Another for every judging: the id of the plan that is made from it. */
   readonly id: string;
@@ -14,42 +19,77 @@ export interface Judged extends Judgement {
   readonly of: { readonly rows: readonly ImportRow[]; readonly known: ImportKnown };
 }
 
-const slice = 300; // rows that are judged before the screen is drawn again
+const slice = 50; // rows that are judged before the time is looked at
 const atOnce = 300; // so many rows and no more are judged in one go: a correction shows at once
+const longestWork = 8; // milliseconds, of the sixteen that the screen is drawn in
+
+interface Judge {
+  readonly setup: ImportSetup;
+  readonly known: ImportKnown;
+  /** Those who are assigned to each audit that is made. */
+  readonly team: readonly UserAssignment[];
+  /** Made with the first row: that takes a while, too. */
+  run: ReturnType<typeof importJudge> | null;
+  /** The rows that it has judged. */
+  readonly seen: WeakSet<ImportRow>;
+}
+
+/** Judges a table and makes its steps, and yields wherever others may work. */
+function* inParts(judge: Judge, rows: readonly ImportRow[]): Generator<undefined, Judged> {
+  const { setup, known, team, seen } = judge;
+  judge.run ??= importJudge(setup, known);
+  yield;
+  const whole = yield* judge.run.inParts(rows, slice);
+  for (const row of rows) seen.add(row);
+  yield;
+  const steps = importSteps(whole.rows, known, team);
+  yield;
+  const needs = needsOf(steps.length > mostSteps ? [] : steps);
+  yield;
+  return {
+    ...whole,
+    steps,
+    needs,
+    cost: importCost(whole.rows, known),
+    id: crypto.randomUUID(),
+    of: { rows, known },
+  };
+}
 
 /** Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. */
-export function useJudged(setup: ImportSetup, known: ImportKnown, rows: readonly ImportRow[]): Judged | null {
+export function useJudged(
+  setup: ImportSetup,
+  known: ImportKnown,
+  rows: readonly ImportRow[],
+  team: readonly UserAssignment[],
+): Judged | null {
   const judge = useMemo(
-    () => ({ run: importJudge(setup, known), known, seen: new WeakSet<ImportRow>() }),
-    [setup, known],
+    (): Judge => ({ setup, known, team, run: null, seen: new WeakSet() }),
+    [setup, known, team],
   );
   const [judged, setJudged] = useState<Judged | null>(null);
   useEffect(() => {
     let isWanted = true;
+    const rest = async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      return isWanted;
+    };
     const work = async () => {
       const isShort = rows.filter((row) => !judge.seen.has(row)).length <= atOnce;
-      const rest = async () => {
-        await new Promise((resolve) => setTimeout(resolve));
-        return isWanted;
-      };
-      const parts = judge.run.inParts(rows, slice);
-      let part = parts.next();
-      while (part.done !== true) {
-        if (!isShort && !(await rest())) return;
-        part = parts.next();
+      const parts = inParts(judge, rows);
+      let begun = isShort ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+      for (;;) {
+        if (performance.now() - begun > longestWork) {
+          if (!(await rest())) return;
+          begun = performance.now();
+        }
+        const part = parts.next();
+        if (part.done !== true) continue;
+        const { value } = part;
+        if (isShort) setJudged(value);
+        else startTransition(() => setJudged(value)); // drawn in slices, too
+        return;
       }
-      for (const row of rows) judge.seen.add(row);
-      const whole = part.value;
-      if (!isShort && !(await rest())) return;
-      const steps = importSteps(whole.rows, judge.known);
-      if (!isShort && !(await rest())) return;
-      setJudged({
-        ...whole,
-        steps,
-        cost: importCost(whole.rows, judge.known),
-        id: crypto.randomUUID(),
-        of: { rows, known: judge.known },
-      });
     };
     void work();
     return () => {

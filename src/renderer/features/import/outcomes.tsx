@@ -3,10 +3,11 @@ import { Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { importOutcomes, type RowOutcome } from '../../../shared/rules/import-summary.ts';
+import { useOnePlan } from '../../data/plan-list.ts';
 import { useWithSteps } from '../../data/plan-steps.ts';
 import { retryPlan, usePlan } from '../../data/plans.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
-import { describeError } from '../../messages/describe-error.ts';
+import { describeError, useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
@@ -19,6 +20,7 @@ import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -48,7 +50,8 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const copy = useCopyAction();
-  const plan = usePlan(sent.plan);
+  const describe = useErrorWords();
+  const { plan, error } = useOnePlan(sent.plan); // one that has ended is known from its journal only
   const retry = useMutation({ mutationFn: async () => (plan === null ? null : retryPlan(plan)) });
   const rows = useOutcomes(connection, sent);
   const saving = useResultFile(sent, rows);
@@ -80,6 +83,8 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
       />
       {notice}
       {saving.notice}
+      {sent.template !== undefined && <p>{t('template.used', { name: sent.template })}</p>}
+      {plan === null && error !== null && <ErrorNotice {...describe(error)} />}
       {plan?.startsAt !== undefined ? (
         <UndoPlan plan={plan} />
       ) : (

@@ -131,7 +131,7 @@ async function importedAgain(kind: ImportKind, before: ImportKnown, format: Tabl
   const read = readTable(Buffer.concat(parts), {});
   if ('fault' in read) throw new Error(read.fault);
   const proposal = proposeMapping(read.rows, words);
-  const setup = { kind: proposal.kind, mapping: proposal.mapping, orders: {}, words };
+  const setup = { kind: proposal.kind, mapping: proposal.mapping, orders: {}, words, template: null };
   const judgement = importJudge(setup, known)(importRows(read, proposal.headerRow, false));
   return {
     kind: proposal.kind,

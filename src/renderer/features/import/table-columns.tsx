@@ -1,7 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { tableEncodings, tableSeparators } from '../../../shared/model/table.ts';
-import type { OpenedTable } from '../../../shared/operations/import.ts';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import {
   columnsOf,
   type ImportColumn,
@@ -10,22 +8,29 @@ import {
   mapHeader,
   neededColumns,
 } from '../../../shared/rules/import-columns.ts';
+import { columnsNamedBy } from '../../../shared/rules/import-patterns.ts';
+import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
 import { atMost } from '../../../shared/settings.ts';
-import { call } from '../../data/call.ts';
+import type { OpenedTable } from '../../data/opened-tables.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { useSend } from '../../parts/use-send.tsx';
+import { columnName } from '../../parts/column-name.ts';
+import { ReadAs } from '../../parts/read-as.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
+import { FillingTemplate, useFilling } from './filling.tsx';
 import styles from './import.module.css';
 import {
+  addColumn,
   changeImport,
+  fileHeaderOf,
   headerOf,
   type Import,
   ordersIn,
+  putColumn,
   readOtherwise,
   rememberedFor,
   setImport,
@@ -51,12 +56,20 @@ export function TableColumns(props: Props) {
   const { importMappings } = usePreferences();
   const change = useChangePreferences();
   const titleOf = useColumnTitles();
-  const missing = neededColumns[current.kind].filter((column) => current.mapping[column] === undefined);
+  const filling = useFilling(connection, current);
+  const filled = [
+    ...columnsFilledBy(filling.template),
+    ...columnsNamedBy(filling.template?.template ?? null),
+  ];
+  const missing = neededColumns[current.kind].filter(
+    (column) => current.mapping[column] === undefined && !filled.includes(column),
+  );
   const isUnordered = [...ordersIn(current.mapping, current.rows).keys()].some(
     (column) => current.orders[column] === undefined,
   );
-  const reason =
-    missing.length > 0 && !(current.kind === 'audits' && current.mapping.group_audit_id !== undefined)
+  const reason = filling.isPending
+    ? t('template.unread')
+    : missing.length > 0 && !(current.kind === 'audits' && current.mapping.group_audit_id !== undefined)
       ? t('columns.missing', { columns: missing.map(titleOf).join(', ') })
       : isUnordered
         ? t('columns.unordered')
@@ -64,7 +77,7 @@ export function TableColumns(props: Props) {
           ? t('columns.noRows')
           : undefined;
   const goOn = () => {
-    const remembered = toRemember(current);
+    const remembered = toRemember(connection, current, rememberedFor(fileHeaderOf(current), importMappings));
     const others = importMappings.filter(({ fingerprint }) => fingerprint !== remembered?.fingerprint);
     if (remembered !== null)
       void change({ importMappings: [remembered, ...others].slice(0, atMost.importMappings) });
@@ -89,6 +102,9 @@ export function TableColumns(props: Props) {
       {current.rows.length === 0 && <Banner tone="info">{t('columns.empty')}</Banner>}
       {current.isCorrected && <Banner tone="warning">{t('columns.corrected')}</Banner>}
       {current.file.table !== null && <FilePanel {...props} table={current.file.table} />}
+      {current.kind === 'audits' && (
+        <FillingTemplate connection={connection} current={current} template={filling.template} />
+      )}
       <MappingPanel {...props} />
     </Page>
   );
@@ -97,21 +113,6 @@ export function TableColumns(props: Props) {
 function FilePanel({ connection, words, current, onOpened, table }: Props & { readonly table: Table }) {
   const { t } = useTranslation('import');
   const { t: tables } = useTranslation('tables');
-  const { send, isSending, notice } = useSend();
-  const { encoding, separator, sheets, sheet, notes } = table;
-  const readAs = (choice: Partial<Pick<Table, 'encoding' | 'separator' | 'sheet'>>) => {
-    const wanted = { encoding, separator, sheet, ...choice };
-    void send(
-      () =>
-        call('import.read', {
-          id: current.file.id,
-          ...(wanted.encoding === null ? {} : { encoding: wanted.encoding }),
-          ...(wanted.separator === null ? {} : { separator: wanted.separator }),
-          ...(wanted.sheet === null ? {} : { sheet: wanted.sheet }),
-        }),
-      onOpened,
-    );
-  };
   const readRows = (change: Partial<Pick<Import, 'headerRow' | 'takesHidden'>>) => {
     const { headerRow, takesHidden } = current;
     setImport(connection, readOtherwise(current, table, words, { headerRow, takesHidden, ...change }));
@@ -119,35 +120,7 @@ function FilePanel({ connection, words, current, onOpened, table }: Props & { re
   const heads = table.rows.slice(0, 20);
   return (
     <Panel title={t('file.title')}>
-      {notice}
-      <div className={styles.fields} aria-busy={isSending}>
-        {encoding !== null && (
-          <Select
-            label={t('file.encoding')}
-            options={tableEncodings.map((id) => ({ id, label: t(`encoding.${id}`) }))}
-            value={encoding}
-            onChange={(chosen) => readAs({ encoding: chosen })}
-          />
-        )}
-        {separator !== null && (
-          <Select
-            label={t('file.separator')}
-            options={tableSeparators.map((id) => ({ id, label: t(`separator.${separatorNames[id]}`) }))}
-            value={separator}
-            onChange={(chosen) => readAs({ separator: chosen })}
-          />
-        )}
-        {sheet !== null && (
-          <Select
-            label={t('file.sheet')}
-            options={sheets.map(({ name, isHidden }, place) => ({
-              id: String(place),
-              label: isHidden ? t('file.hiddenSheet', { name }) : name,
-            }))}
-            value={String(sheet)}
-            onChange={(chosen) => readAs({ sheet: Number(chosen) })}
-          />
-        )}
+      <ReadAs file={current.file} table={table} className={styles.fields} onOpened={onOpened}>
         <Select
           label={t('file.header')}
           options={heads.map((row, place) => ({
@@ -165,7 +138,7 @@ function FilePanel({ connection, words, current, onOpened, table }: Props & { re
           placeholder={t('file.noHeader')}
           onChange={(chosen) => readRows({ headerRow: Number(chosen) })}
         />
-      </div>
+      </ReadAs>
       {table.hidden.rows.length > 0 && (
         <Checkbox
           label={t('file.takesHidden')}
@@ -173,9 +146,9 @@ function FilePanel({ connection, words, current, onOpened, table }: Props & { re
           onChange={(takesHidden) => readRows({ takesHidden })}
         />
       )}
-      {notes.length > 0 && (
+      {table.notes.length > 0 && (
         <ul className={styles.notes}>
-          {notes.map(({ code, count, row }) => (
+          {table.notes.map(({ code, count, row }) => (
             <li key={code}>{tables(`notes.${code}`, { count, row: row ?? 0 })}</li>
           ))}
         </ul>
@@ -184,31 +157,30 @@ function FilePanel({ connection, words, current, onOpened, table }: Props & { re
   );
 }
 
-const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
-
 function MappingPanel({ connection, words, current }: Props) {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const { importMappings } = usePreferences();
   const change = useChangePreferences();
   const header = headerOf(current);
-  const remembered = rememberedFor(header, importMappings);
+  const remembered = rememberedFor(fileHeaderOf(current), importMappings);
   const orders = ordersIn(current.mapping, current.rows);
   const width = Math.max(header.length, ...current.rows.slice(0, 100).map(({ cells }) => cells.length));
-  const places = Array.from({ length: width }, (_, place) => place);
-  const options = [
-    { id: 'none', label: t('columns.none') },
-    ...places.map((place) => ({
-      id: String(place),
-      label: nameOf(header[place], place, t('columns.untitled')),
-    })),
-  ];
+  const options = useMemo(
+    () => [
+      { id: 'none', label: t('columns.none') },
+      { id: 'add', label: t('columns.add') },
+      ...Array.from({ length: width }, (_, place) => ({
+        id: String(place),
+        label: columnName(header[place], place, t('columns.untitled')),
+      })),
+    ],
+    [header, width, t],
+  );
+  const columns = columnsOf(current.kind);
+  const shown = useDeferredValue(columns.length, fieldsAtOnce);
   const keys = header.filter((title) => title.trim() !== '');
   const twice = keys.filter((title, place) => keys.indexOf(title) < place);
-  const put = (column: ImportColumn, id: string) => {
-    const { [column]: _, ...rest } = current.mapping;
-    setImport(connection, withMapping(current, id === 'none' ? rest : { ...rest, [column]: Number(id) }));
-  };
   return (
     <Panel
       title={t('columns.title')}
@@ -257,33 +229,54 @@ function MappingPanel({ connection, words, current }: Props) {
         ),
       )}
       <div className={styles.fields}>
-        {columnsOf(current.kind).map((column) => {
-          const place = current.mapping[column];
-          const sample = current.rows.find(({ cells }) => (cells[place ?? -1] ?? '').trim() !== '');
-          return (
-            <Select
-              key={column}
-              label={titleOf(column)}
-              isOptional={!neededColumns[current.kind].includes(column)}
-              help={
-                place === undefined
-                  ? undefined
-                  : t('columns.sample', { text: (sample?.cells[place] ?? '').slice(0, 60) })
-              }
-              options={options}
-              value={place === undefined ? 'none' : String(place)}
-              onChange={(id) => put(column, id)}
-            />
-          );
-        })}
+        {columns.slice(0, shown).map((column) => (
+          <ColumnField
+            key={column}
+            connection={connection}
+            column={column}
+            isOptional={!neededColumns[current.kind].includes(column)}
+            place={current.mapping[column]}
+            rows={current.rows}
+            options={options}
+          />
+        ))}
       </div>
     </Panel>
   );
 }
 
-/** A title, or the letters of a column without one as spreadsheets have them. */
-function nameOf(title: string | undefined, place: number, untitled: string): string {
-  const letters = place < 26 ? '' : String.fromCodePoint(64 + Math.floor(place / 26));
-  const letter = `${letters}${String.fromCodePoint(65 + (place % 26))}`;
-  return `${letter}: ${title === undefined || title.trim() === '' ? untitled : title}`;
+const fieldsAtOnce = 6; // the others are drawn once these are: all in one go would hold the window up
+
+interface ColumnFieldProps extends Pick<Props, 'connection'> {
+  readonly column: ImportColumn;
+  readonly isOptional: boolean;
+  readonly place: number | undefined;
+  readonly rows: Import['rows'];
+  readonly options: readonly { readonly id: string; readonly label: string }[];
 }
+
+/** Which column of the file a column is, with its first value. */
+const ColumnField = memo(function ColumnField(props: ColumnFieldProps) {
+  const { connection, column, isOptional, place, rows, options } = props;
+  const { t } = useTranslation('import');
+  const titleOf = useColumnTitles();
+  const sample = rows.find(({ cells }) => (cells[place ?? -1] ?? '').trim() !== '');
+  return (
+    <Select
+      label={titleOf(column)}
+      isOptional={isOptional}
+      help={
+        place === undefined
+          ? undefined
+          : t('columns.sample', { text: (sample?.cells[place] ?? '').slice(0, 60) })
+      }
+      options={options}
+      value={place === undefined ? 'none' : String(place)}
+      onChange={(id) =>
+        id === 'add'
+          ? addColumn(connection, column, titleOf(column))
+          : putColumn(connection, column, id === 'none' ? null : Number(id))
+      }
+    />
+  );
+});

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Replace, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import type { ImportColumn, ImportWords } from '../../../shared/rules/import-columns.ts';
 import { rowStates } from '../../../shared/rules/import-judge.ts';
 import { sentRows } from '../../../shared/rules/import-summary.ts';
+import { filledPlaces } from '../../../shared/rules/import-template.ts';
+import { mostSteps } from '../../../shared/rules/works.ts';
 import { useImportLists } from '../../data/import-lists.ts';
 import { estimateQuery } from '../../data/plan-steps.ts';
 import { type SentTable, sendImport } from '../../data/sent-imports.ts';
@@ -17,8 +20,9 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FileHeader } from './file-header.tsx';
+import { PatternFill, useFilling } from './filling.tsx';
 import { changeImport, headerOf, type Import, showSent } from './import-store.ts';
-import { nameColumn } from './import-words.ts';
+import { nameColumn, useColumnTitles } from './import-words.ts';
 import { JudgedGrid } from './judged-grid.tsx';
 import { type Judged, useJudged } from './judging.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
@@ -31,24 +35,29 @@ interface Props {
   readonly notice: ReactNode;
 }
 
-const mostSteps = 10_000; // the most that a plan may have
-
 /** The table as it is judged before anything is sent. */
 export function TableRows({ connection, words, current, choose, notice }: Props) {
   const { t } = useTranslation('import');
+  const titleOf = useColumnTitles();
   const refusal = useWriteRefusal();
   const { kind, mapping, orders, left } = current;
   const rows = useMemo(() => current.rows.filter(({ number }) => !left.has(number)), [current.rows, left]);
   const about = useMemo(() => aboutOf(rows, { kind, mapping }), [rows, kind, mapping]);
   const lists = useImportLists(connection, about);
-  const setup = useMemo(() => ({ kind, mapping, orders, words }), [kind, mapping, orders, words]);
-  const judged = useJudged(setup, lists.known, rows);
+  const { template, isPending } = useFilling(connection, current);
+  const team = current.assignsTeam && template !== null ? template.users : nobody;
+  const setup = useMemo(
+    () => ({ kind, mapping, orders, words, template }),
+    [kind, mapping, orders, words, template],
+  );
+  const judged = useJudged(setup, lists.known, rows, team);
   const readAgain = useEffectEvent(lists.readAgain);
   useEffect(() => readAgain(), []);
   const sending = useSend();
   const client = useQueryClient();
   const [isReplacing, setReplacing] = useState(false);
-  const isCurrent = judged !== null && judged.of.rows === rows && judged.of.known === lists.known;
+  const isCurrent =
+    !isPending && judged !== null && judged.of.rows === rows && judged.of.known === lists.known;
   const count = judged?.steps.length ?? 0;
   const reason =
     refusal ??
@@ -82,9 +91,9 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       name: file.name,
       format: file.table?.format ?? 'csv',
       separator: file.table?.separator ?? null,
-      header: headerOf(current),
+      ...sentContent(current, judged, titleOf),
+      ...(template === null ? {} : { template: template.template.name }),
       namePlace: name === undefined ? 0 : (mapping[name] ?? 0),
-      rows: sentRows(current.rows, judged.rows),
     };
     void sending.send(
       () => sendImport(client, plan, sent),
@@ -122,20 +131,41 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
         <ReadingNotice error={lists.error} action={<Button onPress={lists.readOn}>{t('readOn')}</Button>} />
       )}
       {judged !== null && isCurrent && lists.isWhole ? (
-        <Cost judged={judged} plan={plan} />
+        <Cost connection={connection} judged={judged} plan={plan} />
       ) : (
         lists.error === null && <p role="status">{t('reading')}</p>
       )}
       {judged === null ? (
         <SkeletonRows count={12} widths={['20%', '60%', '40%']} label={t('reading')} />
       ) : (
-        <JudgedGrid connection={connection} current={current} judged={judged} />
+        <JudgedGrid connection={connection} current={current} judged={judged} template={template}>
+          <PatternFill {...{ connection, current, setup }} known={lists.known} isWhole={lists.isWhole} />
+        </JudgedGrid>
       )}
       {isReplacing && (
         <ReplaceDialog connection={connection} current={current} onClose={() => setReplacing(false)} />
       )}
     </Page>
   );
+}
+
+const nobody: readonly UserAssignment[] = [];
+
+/** The header and the rows of a table as they are sent, with columns for what only the template has. */
+function sentContent(
+  current: Import,
+  judged: Judged,
+  titleOf: (column: ImportColumn) => string,
+): Pick<SentTable, 'header' | 'rows'> {
+  const header = headerOf(current);
+  const width = current.rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
+  const places = filledPlaces(judged.rows, current.mapping, width);
+  const added = [...places].flatMap(([column, place]) => (place < width ? [] : titleOf(column)));
+  const padded = Array.from(
+    { length: added.length > 0 ? width : header.length },
+    (_, place) => header[place] ?? '',
+  );
+  return { header: [...padded, ...added], rows: sentRows(current.rows, judged.rows, places) };
 }
 
 /** The ids in a table whose own lists matter. */
@@ -167,35 +197,32 @@ function Counts({ judged, left }: { readonly judged: Judged; readonly left: numb
   return <span role="status">{parts.join(' · ')}</span>;
 }
 
+interface CostProps {
+  readonly connection: string;
+  readonly judged: Judged;
+  readonly plan: Plan | null;
+}
+
 /** What sending costs in credits, requests and time, before it is sent. */
-function Cost({ judged, plan }: { readonly judged: Judged; readonly plan: Plan | null }) {
+function Cost({ connection, judged, plan }: CostProps) {
   const { t, i18n } = useTranslation('import');
   const { t: common } = useTranslation();
-  const wanted = plan ?? { id: judged.id, connection: '', title: '', steps: [] };
-  const query = estimateQuery(wanted);
-  const { data, dataUpdatedAt } = useQuery({
-    ...query,
-    queryKey: [wanted.connection, 'plans', 'estimate', 'import', judged.id], // its steps are too many for a key
-    enabled: plan !== null,
-  });
+  const { data: seconds, dataUpdatedAt } = useQuery(estimateQuery({ connection }, judged.needs));
   if (plan === null) return judged.counts.wrong > 0 ? null : <p>{t('cost.nothing')}</p>;
   const { credits, unpriced } = judged.cost;
-  const calls = Object.values(data?.calls ?? {}).reduce((sum, each) => sum + each, 0);
+  const calls = Object.values(judged.needs.calls).reduce((sum, each) => sum + each, 0);
   const parts = [
     t('cost.credits', { count: credits }),
     ...(unpriced > 0 ? [t('cost.unpriced', { count: unpriced })] : []),
-    ...(data === undefined
+    t('cost.calls', { count: calls }),
+    ...(seconds === undefined
       ? []
-      : data.seconds === null
-        ? [t('cost.calls', { count: calls }), t('cost.never')]
+      : seconds === null
+        ? [t('cost.never')]
         : [
-            t('cost.calls', { count: calls }),
             t('cost.time', {
-              time: formatDuration(Math.max(1, data.seconds) * 1_000, common),
-              until: formatMoment(
-                new Date(dataUpdatedAt + data.seconds * 1_000).toISOString(),
-                i18n.language,
-              ),
+              time: formatDuration(Math.max(1, seconds) * 1_000, common),
+              until: formatMoment(new Date(dataUpdatedAt + seconds * 1_000).toISOString(), i18n.language),
             }),
           ]),
   ];

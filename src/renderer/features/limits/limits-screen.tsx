@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuotaUsage } from '../../../shared/model/limits.ts';
-import { type WindowName, windowSeconds } from '../../../shared/model/tiers.ts';
+import { windowSeconds } from '../../../shared/model/tiers.ts';
 import { restrained, secondsFor } from '../../../shared/rules/limits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useIsManaged, usePreferences } from '../../data/preferences.ts';
@@ -12,6 +12,7 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
+import { WindowsTable } from '../../parts/windows-table.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
@@ -155,48 +156,24 @@ const fileColumns: readonly FileColumn<TierWindow>[] = [
   { key: 'used', value: ({ used }) => used },
 ];
 
-const windows = ['burst', 'sustained', 'daily'] as const satisfies readonly WindowName[];
-
 export function LimitsTable({ quota }: { readonly quota: QuotaUsage }) {
   const { t } = useTranslation('limits');
-  const { t: common } = useTranslation();
   // Where all have one source, the head of the screen has said it.
-  const sources = new Set(quota.tiers.flatMap(({ windows: all }) => all.map(({ from }) => from)));
+  const sources = new Set(quota.tiers.flatMap(({ windows }) => windows.map(({ from }) => from)));
   return (
-    // A region that scrolls can be reached by keyboard.
-    <div className={styles.scroller} role="region" aria-label={t('title')} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('table.kind')}</th>
-            {windows.map((window) => (
-              <th key={window} scope="col">
-                {t(`window.${window}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {quota.tiers.map((tier) => (
-            <tr key={tier.tier}>
-              <th scope="row">
-                <span>{common(`tier.${tier.tier}`)}</span>
-                <code className={styles.muted}>{tier.tier}</code>
-                <TierState tier={tier} />
-              </th>
-              {windows.map((window) => (
-                <td key={window}>
-                  <Window
-                    usage={tier.windows.find((one) => one.window === window)}
-                    saysSource={sources.size > 1}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <WindowsTable
+      label={t('title')}
+      rows={quota.tiers}
+      renderNote={(tier) => (
+        <>
+          <code className={styles.muted}>{tier.tier}</code>
+          <TierState tier={tier} />
+        </>
+      )}
+      renderCell={(tier, window) => (
+        <Window usage={tier.windows.find((one) => one.window === window)} saysSource={sources.size > 1} />
+      )}
+    />
   );
 }
 

@@ -36,7 +36,7 @@ export function EntryPanel({ state, row }: EntryPanelProps) {
         description={row.remarks === '' ? undefined : row.remarks}
       >
         {item.kind === 'addition' ? (
-          <AdditionFields roll={roll} addition={item} decide={decide} />
+          <AdditionFields state={state} roll={roll} addition={item} decide={decide} />
         ) : (
           <>
             <NameField roll={roll} entry={item} decide={decide} />
@@ -144,20 +144,24 @@ function Explanation({ value, onChange }: ExplanationProps) {
 }
 
 interface AdditionProps {
+  readonly state: RollState;
   readonly roll: NetworkRoll;
   readonly addition: RolledAddition;
   readonly decide: (change: Partial<OwnDecisions>) => void;
 }
 
 /** Whether a legal entity without a component gets one: in which group, by whom it is audited, and whether it is in scope. */
-function AdditionFields({ roll, addition, decide }: AdditionProps) {
+function AdditionFields({ state, roll, addition, decide }: AdditionProps) {
   const { t } = useTranslation('roll-forward');
   const { t: tree } = useTranslation('component-tree');
   const { entity, decision, group } = addition;
   const change = (next: AdditionDecision) =>
     decide({ additions: new Map([...roll.own.additions, [entity.id, next]]) });
+  const byPattern = state.shared.components?.auditor_relation ?? '';
   const added =
-    decision === null || decision.as === 'left' ? { group: null, relation: '', explanation: '' } : decision;
+    decision === null || decision.as === 'left'
+      ? { group: null, relation: byPattern, explanation: '' }
+      : decision;
   return (
     <>
       <RadioGroup

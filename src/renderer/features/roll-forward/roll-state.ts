@@ -121,6 +121,10 @@ function useRead(connection: string, ids: readonly string[]) {
 }
 
 const noUsers: RollForwardKnown['usersOf'] = new Map();
+
+/** Whose users are assigned: nobody's, last year's, or the team of the template. */
+export const teamChoices = ['none', 'before', 'template'] as const;
+type TeamChoice = (typeof teamChoices)[number];
 const noEntries: readonly SeasonEntry[] = [];
 
 export type RollState = ReturnType<typeof useRollState>;
@@ -133,20 +137,26 @@ export function useRollState(connection: string, ids: readonly string[]) {
   const [templated, setTemplated] = useState<AppliedTemplate | null>(null);
   const [owns, setOwns] = useState<ReadonlyMap<string, OwnDecisions>>(new Map());
   const [isTouched, setTouched] = useState(false);
-  const [withTeam, setWithTeam] = useState(false);
+  const [chosenTeam, setChosenTeam] = useState<TeamChoice>('none');
+  // Another template may have no team.
+  const team = chosenTeam === 'template' && (templated?.template.team ?? null) === null ? 'none' : chosenTeam;
   const { rolled, underway, waiting } = useStanding(connection, read, season);
   const auditIds = useMemo(
     () => waiting.flatMap(({ before }) => before.audits.map(({ id }) => id)),
     [waiting],
   );
   const { users, ...usersReading } = useUsersOfAudits(connection, auditIds);
+  const ofTemplate = useMemo(
+    () => new Map(auditIds.map((id) => [id, templated?.users ?? []])),
+    [auditIds, templated],
+  );
   const rolls = useRolls(connection, {
     ...read,
     season,
     waiting,
     shared,
     owns,
-    usersOf: withTeam ? users : noUsers,
+    usersOf: { none: noUsers, before: users, template: ofTemplate }[team],
   });
   return {
     ...read,
@@ -177,13 +187,13 @@ export function useRollState(connection: string, ids: readonly string[]) {
       );
     },
     team: {
-      isWanted: withTeam,
-      isRead: !withTeam || auditIds.every((id) => users.has(id) || usersReading.gone.has(id)),
-      error: usersReading.error,
-      want: (isWanted: boolean) => {
+      chosen: team,
+      isRead: team !== 'before' || auditIds.every((id) => users.has(id) || usersReading.gone.has(id)),
+      error: team === 'before' ? usersReading.error : null,
+      choose: (choice: TeamChoice) => {
         setTouched(true);
-        setWithTeam(isWanted);
-        if (isWanted) void usersReading.read();
+        setChosenTeam(choice);
+        if (choice === 'before') void usersReading.read();
       },
     },
   };
@@ -341,8 +351,8 @@ export function rememberedEntries(
         client: creation.client_organisation_id,
         predecessor: before.id,
         successor: creation.id,
-        deadline: kept?.deadline ?? null,
-        priority: kept?.priority ?? 0,
+        deadline: null, // what is kept of it stays
+        priority: 0,
         components,
         coupled,
         network,

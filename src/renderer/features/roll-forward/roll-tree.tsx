@@ -93,7 +93,7 @@ function useRowOf(): (roll: NetworkRoll, item: RollRow['item']) => RollRow {
       id: rowIdOf(roll, item),
       item,
       roll,
-      name: isAddition ? item.entity.name : item.name,
+      name: isAddition ? (item.creation.name ?? item.entity.name) : item.name,
       entity: (isAddition ? [item.entity.id] : item.entities).map(nameOf).join(' & '),
       scope: item.isRolled || item.kind !== 'audit' ? scopeOf(item) : null,
       remarks: remarks.join(' '),

@@ -2,19 +2,18 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { nextPeriod, packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward-many.ts';
 import { periodRemarks } from '../../../shared/rules/roll-forward-period.ts';
-import type { AppliedTemplate } from '../../../shared/rules/template.ts';
+import type { AppliedTemplate, TemplateGap } from '../../../shared/rules/template.ts';
 import { packageName, scopingLabels, workPackageLines } from '../../../shared/rules/work-package.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-choice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './roll-forward.module.css';
-import type { RollState } from './roll-state.ts';
+import { type RollState, teamChoices } from './roll-state.ts';
 import { firstNames, settingChangesOf } from './rows.ts';
 
 const ofAll = ['period', 'package', 'label', 'name-pattern', 'id-pattern'] as const;
@@ -54,7 +53,8 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
       <div className={styles.line}>
         <p>
           {[periods, packages, labels].map(firstNames).join(' · ')}
-          {team.isWanted && ` · ${t('team.short')}`}
+          {team.chosen === 'before' && ` · ${t('team.short')}`}
+          {team.chosen === 'template' && ` · ${templated?.template.team?.name ?? ''}`}
           {!isOpen && facts.length > 0 && ` · ${t('facts', { count: facts.length })}`}
         </p>
         <CandidateProgress connection={connection} reading={state.reading} />
@@ -71,7 +71,9 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
       {isOpen && (
         <>
           <Fields connection={connection} state={state} />
-          {templated !== null && <TemplateGaps name={templated.template.name} gaps={templated.gaps} />}
+          {templated !== null && (
+            <TemplateGaps name={templated.template.name} gaps={gapsInUse(templated.gaps, state)} />
+          )}
           {facts.length > 0 && (
             <div className={styles.facts}>
               {facts.map((fact) => (
@@ -109,7 +111,7 @@ function useFacts({ rolls, shared, team }: RollState): readonly string[] {
 
 function Fields({ connection, state }: SettingsBarProps) {
   const { t } = useTranslation('roll-forward');
-  const { shared, share, rolls, team } = state;
+  const { shared, share, rolls } = state;
   const isOpen = (code: string) =>
     rolls.some(({ proposal }) => proposal.open.some((point) => point.code === code));
   const patternFault = (code: 'name-pattern' | 'id-pattern') =>
@@ -136,14 +138,47 @@ function Fields({ connection, state }: SettingsBarProps) {
         error={patternFault('id-pattern')}
         onChange={(idPattern) => share({ idPattern })}
       />
-      <Checkbox
-        label={t('team.label')}
-        help={t('team.help')}
-        isSelected={team.isWanted}
-        onChange={team.want}
-      />
+      <CarriedFields state={state} />
     </div>
   );
+}
+
+/** What is taken from last year or from the template, by choice: settings and users. */
+function CarriedFields({ state: { shared, share, team, templated } }: { readonly state: RollState }) {
+  const { t } = useTranslation('roll-forward');
+  const hasSettings = templated !== null && Object.keys(templated.template.settings).length > 0;
+  const ofTemplate = templated?.template.team ?? null;
+  return (
+    <>
+      {hasSettings && (
+        <Select
+          label={t('carried.settings')}
+          options={(['before', 'template'] as const).map((id) => ({ id, label: t(`carried.${id}`) }))}
+          value={shared.settings === null ? 'before' : 'template'}
+          onChange={(from) => share({ settings: from === 'template' ? templated.settings : null })}
+        />
+      )}
+      <Select
+        label={t('team.label')}
+        help={t('team.help')}
+        options={teamChoices
+          .filter((id) => id !== 'template' || ofTemplate !== null)
+          .map((id) => ({ id, label: t(`team.${id}`, { name: ofTemplate?.name ?? '' }) }))}
+        value={team.chosen}
+        onChange={team.choose}
+      />
+    </>
+  );
+}
+
+/** What cannot be used of a template, without the settings and users that are not taken from it. */
+function gapsInUse(gaps: readonly TemplateGap[], { shared, team }: RollState): readonly TemplateGap[] {
+  return gaps.filter(({ code }) => {
+    if (code === 'setting-gone' || code === 'setting-unfit') return shared.settings !== null;
+    if (code === 'team-gone' || code === 'role-gone' || code === 'no-address')
+      return team.chosen === 'template';
+    return true;
+  });
 }
 
 /** What a template has for work package, label, language, names and ids, in their fields, where each can be changed. */
@@ -208,14 +243,17 @@ function PackageFields({ state: { rolls, packages, shared, share } }: { readonly
     <>
       {[...lines].map(([name, ofLine]) => {
         const line = versions.find((one) => one.name === name);
-        const offered = line === undefined ? packages : [line.newest, ...line.older];
+        const chosen = ofLine[0]?.proposal.packages.after ?? null; // a template's may be of another line
+        const ofOwn = line === undefined ? packages : [line.newest, ...line.older];
+        const isOther = chosen !== null && ofOwn.every(({ id }) => id !== chosen.id);
+        const offered = isOther ? [chosen, ...ofOwn] : ofOwn;
         const isOpen = ofLine.some(({ proposal }) => proposal.open.some(({ code }) => code === 'package'));
         return (
           <Select
             key={name}
             label={lines.size === 1 ? t('field.package') : t('field.packageFor', { name })}
             options={offered.map((one) => ({ id: one.id, label: packageName(one) }))}
-            value={ofLine[0]?.proposal.packages.after?.id ?? null}
+            value={chosen?.id ?? null}
             error={isOpen ? t('open.package') : undefined}
             onChange={(id) => share({ packages: new Map([...shared.packages, [name, id]]) })}
           />

@@ -1,4 +1,3 @@
-import { getLocalTimeZone, today } from '@internationalized/date';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -37,8 +36,8 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const { deadlineMonths, deadlineDays } = usePreferences();
   const change = useChangePreferences();
   const { send, isSending, notice } = useSend();
-  const [day] = useState(() => today(getLocalTimeZone()).toString());
   const { audits, entries } = season;
+  const day = season.forecast.today;
   const kept = entries.data;
   const found = useMemo(() => {
     const known = new Set(kept?.map(({ predecessor }) => predecessor));

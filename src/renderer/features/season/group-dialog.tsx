@@ -16,7 +16,7 @@ import { Row, Stack } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
 import { holdingLooks, stateLooks } from './season-columns.tsx';
-import { canMove, forecastId, type SeasonRow } from './season-rows.ts';
+import { canMove, forecastId, isLate, type SeasonRow } from './season-rows.ts';
 import { type Season, useSeasonChanges } from './season-state.ts';
 
 interface GroupDialogProps {
@@ -32,13 +32,13 @@ export function GroupDialog({ connection, season, row, onMove, onClose }: GroupD
   const { t } = useTranslation('season');
   const { t: common } = useTranslation();
   const { send, notice, isSending } = useSend();
-  const { setDeadline } = useSeasonChanges(connection, season.rows);
+  const { setDeadlines } = useSeasonChanges(connection, season.rows);
   const kept = row.turn.deadline ?? '';
   const [day, setDay] = useState(kept);
   const [isMissing, setMissing] = useState(false);
   const save = (next: string | null) =>
     void send(
-      () => setDeadline(row, next),
+      () => setDeadlines([{ group: row, deadline: next === null ? null : { day: next, from: 'typed' } }]),
       () => {
         announce(t('dialog.saved', { name: row.name }));
         onClose();
@@ -72,13 +72,20 @@ export function GroupDialog({ connection, season, row, onMove, onClose }: GroupD
           <DateField
             name="deadline"
             label={t('column.deadline')}
-            help={row.entry?.deadline?.day === kept ? t(`dialog.from.${row.entry.deadline.from}`) : undefined}
+            help={
+              [
+                day !== '' && day < season.forecast.today && t('dialog.past'),
+                row.entry?.deadline?.day === kept && t(`dialog.from.${row.entry.deadline.from}`),
+              ]
+                .filter(Boolean)
+                .join(' ') || undefined
+            }
             error={isMissing && day === '' ? t('dialog.noDay') : undefined}
             value={day}
             onChange={setDay}
           />
         )}
-        {row.holding === 'late' && (
+        {isLate(row) && (
           <Remedies connection={connection} season={season} row={row} onDay={setDay} onMove={onMove} />
         )}
       </Stack>

@@ -1,3 +1,4 @@
+import { GripVertical } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatDay, formatNumber, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -5,7 +6,16 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
-import { type GroupState, groupStates, type Holding, holdings, type SeasonRow } from './season-rows.ts';
+import styles from './season.module.css';
+import {
+  canMove,
+  type GroupState,
+  groupStates,
+  type Holding,
+  holdings,
+  isLate,
+  type SeasonRow,
+} from './season-rows.ts';
 
 export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> = {
   trouble: 'ending',
@@ -17,6 +27,7 @@ export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> =
 };
 
 export const holdingLooks: Readonly<Record<Holding, StatusMarkProps['look']>> = {
+  past: 'ending',
   late: 'ending',
   holds: 'in',
   unknown: 'unknown',
@@ -24,7 +35,19 @@ export const holdingLooks: Readonly<Record<Holding, StatusMarkProps['look']>> = 
   done: 'good',
 };
 
-type Column = 'name' | 'client' | 'state' | 'deadline' | 'ready' | 'holding' | 'left' | 'credits' | 'slack';
+const wide = 1_200; // pixels: in a narrower grid the words of how a group stands have the room
+
+type Column =
+  | 'grip'
+  | 'name'
+  | 'client'
+  | 'state'
+  | 'deadline'
+  | 'ready'
+  | 'holding'
+  | 'left'
+  | 'credits'
+  | 'slack';
 
 export function useSeasonColumns(
   clientName: (id: string) => string,
@@ -48,8 +71,12 @@ export function useSeasonColumns(
     const marks = (words: readonly string[], givesWay: number) =>
       ({ texts: words, beside: markWidth, givesWay, folded: 28 }) as const;
     return [
-      column('name', { min: 240, wants: 280, share: 2.5 }, ({ name }) => name),
-      column('client', { min: 140, share: 1, givesWay: 3 }, ({ client }) =>
+      {
+        ...column('grip', { min: 64 }, (row) => canMove(row) && <Grip title={t('drag.grip')} />),
+        isTitleHidden: true,
+      },
+      column('name', { min: 240, share: 2.5 }, ({ name }) => name),
+      column('client', { min: 120, share: 1, givesWay: 3 }, ({ client }) =>
         client === '' ? t('unknown') : clientName(client),
       ),
       column(
@@ -74,15 +101,29 @@ export function useSeasonColumns(
         ),
         ({ holding }) => <StatusMark look={holdingLooks[holding]} word={t(`holding.${holding}`)} />,
       ),
-      column('left', { min: 56, align: 'end' }, ({ stepsLeft }) => formatNumber(stepsLeft, language)),
-      column('credits', { texts: [t('unknown'), '0000'], align: 'end' }, ({ credits, holding }) =>
-        credits === null ? t(holding === 'done' ? 'none' : 'unknown') : formatNumber(credits, language),
+      column('left', { min: 56, align: 'end', from: wide }, ({ stepsLeft }) =>
+        formatNumber(stepsLeft, language),
       ),
-      column('slack', { texts: ['−0,000'], align: 'end' }, ({ slack }) =>
+      column(
+        'credits',
+        { texts: [t('unknown'), '0000'], align: 'end', givesWay: 0 },
+        ({ credits, holding }) =>
+          credits === null ? t(holding === 'done' ? 'none' : 'unknown') : formatNumber(credits, language),
+      ),
+      column('slack', { texts: ['−0,000'], align: 'end', from: wide }, ({ slack }) =>
         slack === null ? '–' : formatNumber(slack, language),
       ),
     ];
   }, [t, i18n, clientName]);
+}
+
+/** Where a row is dragged; what says the same to a keyboard and a screen reader is in the menu of the row. */
+function Grip({ title }: { readonly title: string }) {
+  return (
+    <span data-grip className={styles.grip} title={title}>
+      <GripVertical aria-hidden />
+    </span>
+  );
 }
 
 interface ExportProps {
@@ -94,6 +135,8 @@ export function SeasonExport({ rows, clientName }: ExportProps) {
   const { t } = useTranslation('season');
   const columns: readonly FileColumn<SeasonRow>[] = [
     { key: 'audit_id', value: ({ audit }) => audit?.id ?? null },
+    { key: 'predecessor_id', value: ({ entry }) => entry?.predecessor ?? null },
+    { key: 'successor_id', value: ({ ownId }) => ownId },
     { key: 'audit_name', column: 'name', value: ({ name }) => name },
     { key: 'client_id', value: ({ client }) => client || null },
     {
@@ -112,7 +155,7 @@ export function SeasonExport({ rows, clientName }: ExportProps) {
     {
       key: 'holds',
       column: 'holding',
-      value: ({ holding }) => (holding === 'late' ? false : holding === 'holds' ? true : null),
+      value: ({ holding }) => (isLate({ holding }) ? false : holding === 'holds' ? true : null),
       words: ({ holding }) => t(`holding.${holding}`),
     },
     { key: 'steps_left', column: 'left', value: ({ stepsLeft }) => stepsLeft },

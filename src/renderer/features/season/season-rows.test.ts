@@ -169,14 +169,12 @@ describe('whether it holds', () => {
   });
   const told = (id: string, readyOn: string, holds: boolean | null) =>
     [id, { id, readyAt: `${readyOn}T10:00:00Z`, readyOn, holds }] as const;
-  const rows = forecastRows(
-    groups,
-    new Map([
-      told('late', '2026-04-02', false),
-      told('holds', '2026-04-02', true),
-      told('none', '2026-04-03', null),
-    ]),
-  );
+  const entries = new Map([
+    told('late', '2026-04-02', false),
+    told('holds', '2026-04-02', true),
+    told('none', '2026-04-03', null),
+  ]);
+  const rows = forecastRows(groups, { today: '2026-03-31', entries });
 
   it('is said with the days between; what no forecast tells is not known', () => {
     expect(expectedOf(groups).map(({ id }) => id)).toEqual(['late', 'holds', 'none']);
@@ -186,6 +184,18 @@ describe('whether it holds', () => {
       ['unknown', 'unknown', null, null],
       ['none', 'none', null, '2026-04-03'],
     ]);
+  });
+
+  it('a deadline has passed on the day after it, also where no forecast tells', () => {
+    const on = (today: string) => forecastRows(groups, { today, entries }).map(({ holding }) => holding);
+    expect(on('2026-04-01')).toEqual(['past', 'holds', 'unknown', 'none']);
+    expect(on('2026-06-01')).toEqual(['past', 'past', 'past', 'none']);
+    const made = groupsOf({
+      ...none,
+      entries: [entry('made', { successor: 'h-2025', ...day('2020-01-01') })],
+      audits: [audit('h-2025', { status: 'open' })],
+    });
+    expect(forecastRows(made, { today: '2026-06-01', entries })).toMatchObject([{ holding: 'done' }]);
   });
 
   it.each([

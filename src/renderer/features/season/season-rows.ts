@@ -1,6 +1,6 @@
 import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
-import type { ExpectedGroup, ForecastEntry } from '../../../shared/operations/season.ts';
+import type { ExpectedGroup } from '../../../shared/operations/season.ts';
 import type { PlanAbout, PlanProgress, PlanTurn } from '../../../shared/plan.ts';
 import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/calendar.ts';
 import { costOf, type PricedAudit, type PriceLists } from '../../../shared/rules/credits.ts';
@@ -11,7 +11,7 @@ import { networkAround } from '../../../shared/rules/roll-forward-network.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
 import { inTurn, priorityChanges, type Turn } from '../../../shared/rules/turns.ts';
-import type { PlanCreations } from '../../data/season.ts';
+import type { Forecast, PlanCreations } from '../../data/season.ts';
 
 /**
  * `trouble`: its plan rests for another reason than a person's, or a step has failed. `planned`: a plan creates it. `expected`: a file said so.
@@ -27,8 +27,8 @@ export const groupStates = [
 ] as const;
 export type GroupState = (typeof groupStates)[number];
 
-/** `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */
-export const holdings = ['late', 'holds', 'unknown', 'none', 'done'] as const;
+/** `past`: its deadline has passed. `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */
+export const holdings = ['past', 'late', 'holds', 'unknown', 'none', 'done'] as const;
 export type Holding = (typeof holdings)[number];
 
 /** A group of the season, before its day is reckoned. */
@@ -43,6 +43,8 @@ export interface Group {
   readonly plan: PlanProgress | null;
   /** The audit of this season, once it is there. */
   readonly audit: Audit | null;
+  /** The id of that audit, as it is or will be; null where nobody has said it. */
+  readonly ownId: string | null;
   readonly turn: PlanTurn;
   readonly stepsLeft: number;
   /** What its audits that are not there yet cost by the price list; null where nobody can tell, or it is created. */
@@ -105,6 +107,7 @@ export function groupsOf(facts: SeasonFacts): readonly Group[] {
       entry,
       plan: plan ?? null,
       audit,
+      ownId: audit?.id ?? entry.successor ?? creations.get(plan?.id ?? '')?.first?.id ?? null,
       turn: plan?.turn ?? { deadline: entry.deadline?.day ?? null, priority: entry.priority },
       stepsLeft:
         plan === undefined ? (audit === null ? 1 + entry.components + entry.coupled : 0) : leftOf(plan),
@@ -121,7 +124,8 @@ export function groupsOf(facts: SeasonFacts): readonly Group[] {
     .toReversed()
     .map((plan): Group => {
       const creation = creations.get(plan.id)?.first ?? undefined;
-      const audit = byId.get(madeBy(plan.about, creation) ?? '') ?? null;
+      const ownId = madeBy(plan.about, creation) ?? null;
+      const audit = byId.get(ownId ?? '') ?? null;
       return {
         id: plan.id,
         name: audit?.name ?? creation?.name ?? plan.title,
@@ -130,6 +134,7 @@ export function groupsOf(facts: SeasonFacts): readonly Group[] {
         entry: null,
         plan,
         audit,
+        ownId,
         turn: plan.turn ?? noTurn,
         stepsLeft: leftOf(plan),
         credits: creditsLeft(plan, byId, facts),
@@ -258,30 +263,35 @@ export function forecastId({ id, plan }: Pick<Group, 'id' | 'plan'>): string {
   return plan?.id ?? id;
 }
 
+/** Whether a group does not hold its deadline, as far as anybody can tell. */
+export function isLate({ holding }: Pick<SeasonRow, 'holding'>): boolean {
+  return holding === 'late' || holding === 'past';
+}
+
 /** The groups with the day on which each is ready. */
 export function forecastRows(
   groups: readonly Group[],
-  forecast: ReadonlyMap<string, ForecastEntry>,
+  { today, entries }: Pick<Forecast, 'today' | 'entries'>,
 ): readonly SeasonRow[] {
   return groups.map((group): SeasonRow => {
     if (group.state === 'created') return { ...group, readyOn: null, holding: 'done', slack: null };
     const { deadline } = group.turn;
-    const told = forecast.get(forecastId(group));
+    const told = entries.get(forecastId(group));
     const readyOn = told?.readyOn ?? null;
     return {
       ...group,
       readyOn,
-      holding:
-        deadline === null
-          ? 'none'
-          : told === undefined || told.holds === null
-            ? 'unknown'
-            : told.holds
-              ? 'holds'
-              : 'late',
+      holding: holdingOf(deadline, told?.holds ?? null, today),
       slack: deadline === null || readyOn === null ? null : daysBetween(readyOn, deadline),
     };
   });
+}
+
+function holdingOf(deadline: string | null, holds: boolean | null, today: string): Holding {
+  if (deadline === null) return 'none';
+  if (deadline < today) return 'past';
+  if (holds === null) return 'unknown';
+  return holds ? 'holds' : 'late';
 }
 
 export interface Chosen {

@@ -1,7 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus, SearchX } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
+import type { DayOrder } from '../../../shared/rules/import-cells.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { removeEntry } from '../../data/season.ts';
@@ -18,7 +27,6 @@ import { ValueFilter } from '../../parts/value-filter.tsx';
 import { networkPath, pathTo, rollForwardPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
@@ -26,12 +34,15 @@ import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader, Row } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
+import { useDeadlineChanges } from './deadline-changes.tsx';
+import { useDeadlineFile } from './deadline-file.tsx';
 import { ExpectDialog } from './expect-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import styles from './season.module.css';
-import { SeasonExport, useSeasonColumns } from './season-columns.tsx';
-import { canMove, groupStates, holdings, matchingRows, type SeasonRow } from './season-rows.ts';
+import { SeasonExport } from './season-columns.tsx';
+import { canMove, groupStates, holdings, isLate, matchingRows, type SeasonRow } from './season-rows.ts';
 import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
+import { SeasonTable } from './season-table.tsx';
 
 const mostNamed = 1; // late groups in the head: each takes a line, and the others are a filter away
 
@@ -53,9 +64,15 @@ export function SeasonScreen() {
     () => matchingRows(rows, search, view.filters, clientName),
     [rows, search, view.filters, clientName],
   );
-  const { act, notice, onKeys, onActive, move, moveBefore, byDeadline } = useMoves(connection, rows, shown);
+  const { act, notice, onKeys, onActive, activeId, move, moveBefore, byDeadline } = useMoves(
+    connection,
+    rows,
+    shown,
+  );
+  const [order, setOrder] = useState<DayOrder | null>(null);
+  const deadlines = { changes: useDeadlineChanges(connection, rows), order, onOrder: setOrder };
+  const file = useDeadlineFile({ season, ...deadlines });
   const actionsOf = useRowMenu({ shown, move, act, onOpen: setOpen });
-  const columns = useSeasonColumns(clientName);
   const opened = rows.find(({ id }) => id === open);
   const isRead = entries.data !== undefined;
   const isByHand = rows.some((row) => canMove(row) && row.turn.priority !== 0);
@@ -94,12 +111,16 @@ export function SeasonScreen() {
       <FailureNotice error={entries.error} role="status" />
       {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
       {notice}
+      {file.notice}
+      {deadlines.changes.notice}
       <LateGroups
         rows={rows}
         onOpen={setOpen}
-        onAll={() => change({ search: '', filters: { ...noFilters, holding: ['late'] } })}
+        onAll={() => change({ search: '', filters: { ...noFilters, holding: ['late', 'past'] } })}
       />
-      {rows.length > 0 && <SeasonFilters season={season} view={view} onChange={change} />}
+      {rows.length > 0 && (
+        <SeasonFilters season={season} view={view} onChange={change} action={file.action} />
+      )}
       {!isRead && entries.error === null && (
         <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
       )}
@@ -109,18 +130,17 @@ export function SeasonScreen() {
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <DataTable
-          id="season"
-          label={t('label')}
-          columns={columns}
+        <SeasonTable
+          season={season}
           rows={shown}
-          rowId={({ id }) => id}
-          textOf={({ name }) => name}
-          isBusy={audits.isReading}
-          onOpen={({ id }) => setOpen(id)}
+          {...deadlines}
+          selected={selected}
+          onSelect={setSelected}
           onActive={onActive}
+          activeId={activeId}
           actionsOf={actionsOf}
-          selection={{ selected, onChange: setSelected }}
+          onOpen={setOpen}
+          onMove={moveBefore}
           empty={<NoRows season={season} onClear={() => change({ search: '', filters: noFilters })} />}
         />
       )}
@@ -134,6 +154,7 @@ export function SeasonScreen() {
           onClose={() => setOpen(null)}
         />
       )}
+      {file.dialog}
       {isExpecting && (
         <ExpectDialog connection={connection} season={season} onClose={() => setExpecting(false)} />
       )}
@@ -145,12 +166,14 @@ export function SeasonScreen() {
 function Needed({ rows }: { readonly rows: readonly SeasonRow[] }) {
   const { t } = useTranslation('season');
   const open = rows.filter(({ holding }) => holding !== 'done');
-  const unknown = open.filter(({ credits }) => credits === null).length;
+  const known = open.flatMap(({ credits }) => credits ?? []);
+  const unknown = open.length - known.length;
   if (open.length === 0) return null;
   return (
     <>
-      · {t('needed', { count: open.reduce((sum, { credits }) => sum + (credits ?? 0), 0) })}
-      {unknown > 0 && ` ${t('neededUnknown', { count: unknown })}`}
+      {' · '}
+      {known.length > 0 && t('needed', { count: known.reduce((sum, credits) => sum + credits, 0) })}{' '}
+      {unknown > 0 && t('neededUnknown', { count: unknown })}
     </>
   );
 }
@@ -184,6 +207,7 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
     onActive: useCallback((row: SeasonRow | null) => {
       active.current = row?.id ?? null;
     }, []),
+    activeId: () => active.current,
     onKeys: (event: KeyboardEvent) => {
       const isInGrid = event.target instanceof Element && event.target.matches('[data-grid="season"]');
       const way = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null;
@@ -300,12 +324,14 @@ interface LateProps {
 /** Says which groups do not hold, those that have not begun first. */
 function LateGroups({ rows, onOpen, onAll }: LateProps) {
   const { t } = useTranslation('season');
-  const late = rows.filter(({ holding }) => holding === 'late');
+  const late = rows.filter(isLate);
   const unbegun = late.filter(({ plan }) => plan === null);
+  const past = late.filter(({ holding }) => holding === 'past').length;
   if (late.length === 0) return null;
   const named = [...unbegun, ...late.filter(({ plan }) => plan !== null)].slice(0, mostNamed);
   return (
     <Banner
+      isLine
       tone="warning"
       role="status"
       title={t('late.title', { count: late.length })}
@@ -322,7 +348,8 @@ function LateGroups({ rows, onOpen, onAll }: LateProps) {
         </Row>
       }
     >
-      {unbegun.length > 0 && t('late.unbegun', { count: unbegun.length })} {t('late.help')}
+      {unbegun.length > 0 && t('late.unbegun', { count: unbegun.length })}{' '}
+      {past > 0 && t('late.past', { count: past })} {t('late.help')}
     </Banner>
   );
 }
@@ -331,9 +358,10 @@ interface SeasonFiltersProps {
   readonly season: Season;
   readonly view: View;
   readonly onChange: ChangeView<View>;
+  readonly action: ReactNode;
 }
 
-function SeasonFilters({ season: { rows, clientName }, view, onChange }: SeasonFiltersProps) {
+function SeasonFilters({ season: { rows, clientName }, view, onChange, action }: SeasonFiltersProps) {
   const { t } = useTranslation('season');
   const shortcutOf = useShortcuts();
   const { filters } = view;
@@ -369,6 +397,7 @@ function SeasonFilters({ season: { rows, clientName }, view, onChange }: SeasonF
         values={filters.holding}
         onChange={(holding) => set({ holding })}
       />
+      {action}
     </Toolbar>
   );
 }

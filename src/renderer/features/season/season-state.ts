@@ -6,7 +6,7 @@ import { nextYears } from '../../../shared/rules/credits.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import {
-  saveEntries,
+  changeEntries,
   schedulePlan,
   seasonQuery,
   useForecast,
@@ -44,7 +44,8 @@ export function useSeason(connection: string) {
     .map(({ id, state, turn, counts }) => JSON.stringify([id, state, turn, counts.done]))
     .join();
   const forecast = useForecast(connection, expected, news);
-  const rows = useMemo(() => forecastRows(groups, forecast.entries), [groups, forecast.entries]);
+  const { today, entries: forecasts } = forecast;
+  const rows = useMemo(() => forecastRows(groups, { today, entries: forecasts }), [groups, today, forecasts]);
   const made = useMemo(() => groups.flatMap(({ audit }) => audit ?? []), [groups]);
   useFollowing(connection, made);
   useTurnsOfPlans(groups);
@@ -76,19 +77,35 @@ function useTurnsOfPlans(groups: readonly Group[]): void {
   }, [groups]);
 }
 
-/** What a person changes of groups, kept on this computer and told to the plans that create them. */
+export interface DeadlineChange {
+  readonly group: Group;
+  readonly deadline: SeasonEntry['deadline'];
+}
+
+/** What a person changes of a group. */
+interface GroupChange extends Pick<DeadlineChange, 'group'>, Partial<Pick<DeadlineChange, 'deadline'>> {
+  readonly priority?: number;
+}
+
+/** What a person changes of groups, kept on this computer and told to the plans that create them; what is not changed stays as other windows have it. */
 export function useSeasonChanges(connection: string, groups: readonly Group[]) {
   const client = useQueryClient();
-  const change = async (
-    changed: readonly Group[],
-    entryOf: (entry: SeasonEntry, group: Group) => SeasonEntry,
-  ): Promise<Reply<null>> => {
-    const entries = changed.flatMap((group) => (group.entry === null ? [] : [entryOf(group.entry, group)]));
-    const saved = await saveEntries(client, connection, entries);
+  const change = async (changes: readonly GroupChange[]): Promise<Reply<null>> => {
+    const saved = await changeEntries(
+      client,
+      connection,
+      changes.flatMap(({ group: { entry }, ...changed }) =>
+        entry === null ? [] : [{ id: entry.id, ...changed }],
+      ),
+    );
     if (!saved.ok) return saved;
-    for (const { plan, turn } of changed) {
-      const reply = plan === null ? null : await schedulePlan(plan.id, turn);
-      if (reply?.ok === false) return reply;
+    for (const { group, deadline, priority } of changes) {
+      if (group.plan === null) continue;
+      const reply = await schedulePlan(group.plan.id, {
+        ...(deadline === undefined ? {} : { deadline: deadline?.day ?? null }),
+        ...(priority === undefined ? {} : { priority }),
+      });
+      if (!reply.ok) return reply;
     }
     return saved;
   };
@@ -96,9 +113,8 @@ export function useSeasonChanges(connection: string, groups: readonly Group[]) {
     change(
       groups.flatMap((group) => {
         const priority = priorities.get(group.id);
-        return priority === undefined ? [] : [{ ...group, turn: { ...group.turn, priority } }];
+        return priority === undefined ? [] : [{ group, priority }];
       }),
-      (entry, { turn }) => ({ ...entry, priority: turn.priority }),
     );
   return {
     /** Puts a group at another place among those in turn. */
@@ -107,10 +123,7 @@ export function useSeasonChanges(connection: string, groups: readonly Group[]) {
     /** Takes every priority back, so that deadlines alone count. */
     byDeadline: (): Promise<Reply<null>> =>
       prioritise(new Map(groups.filter(canMove).map(({ id }) => [id, 0]))),
-    setDeadline: (group: Group, day: string | null): Promise<Reply<null>> =>
-      change([{ ...group, turn: { ...group.turn, deadline: day } }], (entry) => ({
-        ...entry,
-        deadline: day === null ? null : { day, from: 'typed' },
-      })),
+    /** Gives groups other deadlines. */
+    setDeadlines: (changes: readonly DeadlineChange[]): Promise<Reply<null>> => change(changes),
   };
 }

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { AuditTemplate } from '../../../shared/model/template.ts';
 import type { DiagnosticsFile, ImportEntry, OpenedSettings } from '../../../shared/operations/settings.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { TemplateGaps, useTemplates } from '../../parts/templates/template-choice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/choice.tsx';
@@ -164,7 +166,7 @@ function ImportDialog({ id, opened, onClose }: Props) {
   const { t: common } = useTranslation();
   const client = useQueryClient();
   const { nameOf, changeWords, verdictWords } = useEntryWords();
-  const { entries, savedAt } = opened;
+  const { entries, savedAt, leftOut } = opened;
   const offered = entries.filter(hasEffect);
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     offered.filter(({ loosens }) => !loosens).map(({ key }) => key),
@@ -210,7 +212,16 @@ function ImportDialog({ id, opened, onClose }: Props) {
       ) : (
         <>
           <p>{offered.length === 0 ? t('exchange.noEffect') : t('exchange.secrets')}</p>
-          {(['preference', 'connection', 'team'] as const).map((kind) => {
+          {leftOut.map(({ kind, count, most }) => (
+            <Banner
+              key={kind}
+              tone="warning"
+              title={t('exchange.leftOut', { what: t(`exchange.kind.${kind}`) })}
+            >
+              {count === null ? t('exchange.noList') : t('exchange.tooMany', { count, most })}
+            </Banner>
+          ))}
+          {(['preference', 'connection', 'team', 'template'] as const).map((kind) => {
             const those = offered.filter((entry) => entry.kind === kind);
             if (those.length === 0) return null;
             const keys = those.map(({ key }) => key);
@@ -230,6 +241,7 @@ function ImportDialog({ id, opened, onClose }: Props) {
               />
             );
           })}
+          <ImportGaps entries={offered} />
           {rest.length > 0 && <ImportOutcome entries={rest} />}
         </>
       )}
@@ -288,4 +300,34 @@ function useEntryWords(): EntryWords {
     verdictWords: ({ verdict, reason }) =>
       reason === null ? t(`exchange.verdict.${verdict}`) : t(`exchange.reason.${reason}`),
   };
+}
+
+/** What templates of a file name that is not there; a team that comes with the file is. Nothing for connections that are not here yet. */
+function ImportGaps({ entries }: { readonly entries: readonly ImportEntry[] }) {
+  const templates = entries.flatMap(({ template }) => template ?? []);
+  const teams = entries.flatMap(({ kind, name }) => (kind === 'team' ? [name] : []));
+  return [...Map.groupBy(templates, ({ connection }) => connection)].map(([connection, those]) => (
+    <GapsOf key={connection} connection={connection} templates={those} teams={teams} />
+  ));
+}
+
+interface GapsOfProps {
+  readonly connection: string;
+  readonly templates: readonly AuditTemplate[];
+  /** The names of those that come with the file. */
+  readonly teams: readonly string[];
+}
+
+function GapsOf({ connection, templates, teams }: GapsOfProps) {
+  const { apply } = useTemplates(connection);
+  if (apply === null) return null;
+  return templates.map((template) => (
+    <TemplateGaps
+      key={template.id}
+      name={template.name}
+      gaps={apply(template).gaps.filter(
+        ({ code, subject }) => code !== 'team-gone' || !teams.includes(subject),
+      )}
+    />
+  ));
 }

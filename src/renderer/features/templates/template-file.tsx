@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import type { OpenedTemplates } from '../../../shared/operations/templates.ts';
-import { templateEntries } from '../../../shared/rules/template.ts';
+import { fileEntries } from '../../../shared/rules/file-entries.ts';
+import { mostOfKind } from '../../../shared/settings.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { saveTemplates } from '../../data/templates.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { TemplateGaps, useTemplates } from '../../parts/templates/template-choice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -72,11 +74,13 @@ function FileDialog({ connection, opened, templates, onClose }: FileDialogProps)
   const client = useQueryClient();
   const { send, isSending, notice } = useSend();
   const { fault, savedAt, unreadable } = opened;
-  const entries = templateEntries(opened.templates, templates);
-  const offered = entries.filter(({ verdict }) => verdict !== 'same');
-  const [chosen, setChosen] = useState<readonly string[]>(() => offered.map(({ template }) => template.id));
-  const wanted = offered.flatMap(({ template }) => (chosen.includes(template.id) ? [template] : []));
-  const same = entries.length - offered.length;
+  const entries = fileEntries(opened.templates, templates);
+  const { apply } = useTemplates(connection);
+  const offered = entries.filter(({ verdict }) => verdict === 'new' || verdict === 'change');
+  const twice = entries.flatMap(({ kept, verdict }) => (verdict === 'twice' ? [kept.name] : []));
+  const [chosen, setChosen] = useState<readonly string[]>(() => offered.map(({ kept }) => kept.id));
+  const wanted = offered.flatMap(({ kept }) => (chosen.includes(kept.id) ? [kept] : []));
+  const same = entries.length - offered.length - twice.length;
   const take = () => {
     if (wanted.length === 0) return onClose();
     void send(
@@ -118,7 +122,7 @@ function FileDialog({ connection, opened, templates, onClose }: FileDialogProps)
         {notice}
         {fault !== null && (
           <Banner tone="warning" title={t('file.notTaken')}>
-            {t(`file.fault.${fault}`)}
+            {t(`file.fault.${fault}`, { most: mostOfKind.template })}
           </Banner>
         )}
         {savedAt !== null && <p>{t('file.from', { when: formatMoment(savedAt, i18n.language) })}</p>}
@@ -128,13 +132,18 @@ function FileDialog({ connection, opened, templates, onClose }: FileDialogProps)
             label={t('file.choose')}
             value={chosen}
             onChange={setChosen}
-            choices={offered.map(({ template, verdict }) => ({
-              id: template.id,
-              label: template.name,
+            choices={offered.map(({ kept, verdict }) => ({
+              id: kept.id,
+              label: kept.name,
               help: t(`file.verdict.${verdict === 'new' ? 'new' : 'change'}`),
             }))}
           />
         )}
+        {apply !== null &&
+          wanted.map((template) => (
+            <TemplateGaps key={template.id} name={template.name} gaps={apply(template).gaps} />
+          ))}
+        {twice.length > 0 && <Banner tone="warning">{t('file.twice', { names: twice.join(', ') })}</Banner>}
         {same > 0 && <p>{t('file.same', { count: same })}</p>}
         {unreadable > 0 && <Banner tone="warning">{t('file.unreadable', { count: unreadable })}</Banner>}
       </Stack>

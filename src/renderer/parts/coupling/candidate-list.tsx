@@ -36,7 +36,7 @@ interface CandidateListProps {
 /** All component audits of the firm, each with why it is not eligible. Opening a row selects it (ux P1, P6). */
 export function CandidateList({ connection, candidates, selected, onChange }: CandidateListProps) {
   const { t } = useTranslation('coupling');
-  const { network, isWhole, error } = candidates;
+  const { network, isWhole, error, seek } = candidates;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(noFilter);
   const wanted = useSettled(search);
@@ -79,7 +79,10 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
             label={t('candidates.search')}
             placeholder={t('candidates.search')}
             value={search}
-            onChange={setSearch}
+            onChange={(text) => {
+              setSearch(text);
+              seek(text);
+            }}
           />
         </div>
         <Filters candidates={network.candidates} values={values} filter={filter} onChange={setFilter} />

@@ -25,11 +25,11 @@ interface Templates {
 }
 
 /** The templates of a connection, and what they are worth today. */
-export function useTemplates(connection: string): Templates {
-  const { data: templates } = useQuery(templatesQuery(connection));
-  const { data: teams } = useQuery(teamsQuery(connection));
-  const packages = useWorkPackages(connection);
-  const roles = useAuditRoles(connection);
+export function useTemplates(connection: string, isWanted = true): Templates {
+  const { data: templates } = useQuery({ ...templatesQuery(connection), enabled: isWanted });
+  const { data: teams } = useQuery({ ...teamsQuery(connection), enabled: isWanted });
+  const packages = useWorkPackages(connection, isWanted);
+  const roles = useAuditRoles(connection, isWanted);
   const { compare } = useAuditWords();
   const sorted = useMemo(() => templates?.toSorted((a, b) => compare(a.name, b.name)), [templates, compare]);
   const isRead = teams !== undefined && packages.isWhole && roles.isWhole;

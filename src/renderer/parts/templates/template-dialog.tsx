@@ -1,29 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditTemplate, ComponentPattern } from '../../../shared/model/template.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { codePoints, longestUnit } from '../../../shared/rules/audit.ts';
 import { patternFaults } from '../../../shared/rules/patterns.ts';
-import { scopingLabels, workPackageLines } from '../../../shared/rules/work-package.ts';
+import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
 import { teamsQuery } from '../../data/teams.ts';
 import { saveTemplates, templatesQuery } from '../../data/templates.ts';
+import type { WholeList } from '../../data/whole-list.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord } from '../../messages/component-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { useSettingWords } from '../../messages/setting-words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import type { Option } from '../../ui/option.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ReadingNotice } from '../reading-notice.tsx';
 import { useSend } from '../use-send.tsx';
 import { PatternField, type PatternSample, usePatternSample } from './pattern-field.tsx';
+import { type Entries, settingFaultOf, TemplateSettings } from './template-settings.tsx';
 import styles from './templates.module.css';
 
 interface Props {
@@ -42,12 +43,18 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
   const { connection } = template;
   const { data: others = [] } = useQuery(templatesQuery(connection));
   const [draft, setDraft] = useState(template);
+  const [entries, setEntries] = useState<Entries>({});
   const [isAttempted, setAttempted] = useState(false);
   const { send, isSending, notice } = useSend();
   const sample = usePatternSample(connection);
   const change = (changed: Partial<AuditTemplate>) => setDraft((former) => ({ ...former, ...changed }));
   const taken = others.filter(({ id }) => id !== template.id).map(({ name }) => name);
-  const fault = faultOf(draft, taken);
+  const packages = useWorkPackages(connection);
+  const newest =
+    workPackageLines(packages.entries).find(({ name }) => name === draft.work_package)?.newest ?? null;
+  const fault =
+    faultOf(draft, taken, newest) ??
+    settingFaultOf(newest?.settings ?? [], { settings: draft.settings, entries });
   const nameFault = fault?.field === 'name' ? fault.code : null;
   const save = () => {
     setAttempted(true);
@@ -88,7 +95,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
           onChange={(name) => change({ name })}
           error={isAttempted && nameFault !== null ? t(`fault.${nameFault}`) : undefined}
         />
-        <Methodology draft={draft} change={change} />
+        <Methodology draft={draft} change={change} packages={packages} newest={newest} />
         <TeamField draft={draft} change={change} />
         {draft.audit_type === 'consolidated' && (
           <ComponentFields draft={draft} change={change} sample={sample} />
@@ -109,13 +116,25 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
           onChange={(id_pattern) => change({ id_pattern })}
           sample={sample}
         />
+        <TemplateSettings
+          held={{ settings: draft.settings, entries }}
+          definitions={
+            newest?.settings ??
+            (draft.work_package === '' ? 'no-package' : packages.isWhole ? 'gone' : 'unread')
+          }
+          isAttempted={isAttempted}
+          onChange={({ settings, entries: typed }) => {
+            change({ settings });
+            setEntries(typed);
+          }}
+        />
       </Stack>
     </Dialog>
   );
 }
 
 /** The first thing that keeps a template from being saved, and its field. */
-export function faultOf(draft: AuditTemplate, taken: readonly string[]) {
+export function faultOf(draft: AuditTemplate, taken: readonly string[], newest: WorkPackage | null) {
   const name = draft.name.trim();
   const hasFault = (pattern: string, of: 'name' | 'id') =>
     patternFaults(pattern, { of, hasBefore: false }).length > 0;
@@ -123,6 +142,8 @@ export function faultOf(draft: AuditTemplate, taken: readonly string[]) {
   if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'long' } as const;
   if (taken.some((other) => other.trim().toLowerCase() === name.toLowerCase()))
     return { field: 'name', code: 'taken' } as const;
+  if (newest !== null && !supportsAuditType(newest, draft.audit_type))
+    return { field: 'work_package', code: 'package' } as const;
   if (codePoints(draft.unit_of_measurement) > longestUnit)
     return { field: 'unit_of_measurement', code: 'unit' } as const;
   if (draft.components !== null && hasFault(draft.components.name_pattern, 'name'))
@@ -137,18 +158,31 @@ interface PartProps {
   readonly change: (changed: Partial<AuditTemplate>) => void;
 }
 
-function Methodology({ draft, change }: PartProps) {
+interface MethodologyProps extends PartProps {
+  readonly packages: WholeList<WorkPackage>;
+  readonly newest: WorkPackage | null;
+}
+
+function Methodology({ draft, change, packages, newest }: MethodologyProps) {
   const { t } = useTranslation('templates');
   const { t: wizard } = useTranslation('audit-wizard');
   const words = useAuditWords();
-  const packages = useWorkPackages(draft.connection);
-  const lines = workPackageLines(packages.entries);
-  const newest = lines.find(({ name }) => name === draft.work_package)?.newest ?? null;
   const labels = newest === null ? [] : scopingLabels(newest, draft.language);
-  const optionsOf = (ids: readonly string[], chosen: string, word: (id: string) => string) => [
+  const lines = workPackageLines(packages.entries);
+  const fits = (name: string) =>
+    lines.every((line) => line.name !== name || supportsAuditType(line.newest, draft.audit_type));
+  const optionsOf = (
+    ids: readonly string[],
+    chosen: string,
+    word: (id: string) => string,
+  ): readonly Option[] => [
     { id: open, label: t('open') },
     // What is not offered any more stays until a person changes it.
-    ...[...new Set([...ids, ...(chosen === '' ? [] : [chosen])])].map((id) => ({ id, label: word(id) })),
+    ...[...new Set([...ids, ...(chosen === '' ? [] : [chosen])])].map((id) => ({
+      id,
+      label: word(id),
+      detail: ids.includes(id) || newest === null ? undefined : wizard('settings.notOffered'),
+    })),
   ];
   const asIs = (id: string) => id;
   const long = codePoints(draft.unit_of_measurement) > longestUnit;
@@ -167,11 +201,16 @@ function Methodology({ draft, change }: PartProps) {
           name="work_package"
           label={wizard('field.work_package_id')}
           help={t('packageHelp')}
+          error={fits(draft.work_package) ? undefined : t('fault.package')}
           options={optionsOf(
             lines.map(({ name }) => name),
             draft.work_package,
             asIs,
-          )}
+          ).map((option) => ({
+            ...option,
+            detail: fits(option.id) ? option.detail : wizard('methodology.unfit'),
+            isDisabled: !fits(option.id) && option.id !== draft.work_package,
+          }))}
           value={draft.work_package || open}
           onChange={(id) => change({ work_package: id === open ? '' : id })}
         />
@@ -198,46 +237,7 @@ function Methodology({ draft, change }: PartProps) {
           onChange={(unit_of_measurement) => change({ unit_of_measurement })}
         />
       </div>
-      <Settings draft={draft} change={change} workPackage={newest} />
     </>
-  );
-}
-
-/** The settings that a template keeps. They come from an audit or from the wizard, which know their fields. */
-function Settings({ draft, change, workPackage }: PartProps & { readonly workPackage: WorkPackage | null }) {
-  const { t } = useTranslation('templates');
-  const words = useSettingWords();
-  const entries = Object.entries(draft.settings);
-  const remove = (id: string) => {
-    const { [id]: _, ...settings } = draft.settings;
-    change({ settings });
-  };
-  return (
-    <div>
-      <p className={styles.label}>{t('field.settings')}</p>
-      {entries.length === 0 ? (
-        <p className={styles.preview}>{t('settings.none')}</p>
-      ) : (
-        <ul className={styles.settings} aria-label={t('field.settings')}>
-          {entries.map(([id, value]) => {
-            const definition = workPackage?.settings.find((one) => one.id === id) ?? null;
-            const name = definition?.name ?? id;
-            return (
-              <li key={id}>
-                <span>
-                  {name}: {words(definition, value)}
-                </span>
-                <IconButton
-                  label={t('settings.remove', { name })}
-                  icon={<X aria-hidden />}
-                  onPress={() => remove(id)}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </div>
   );
 }
 

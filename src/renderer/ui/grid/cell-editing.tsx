@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { announce } from '../live-region.tsx';
 import styles from './grid.module.css';
 
 /** A row of a grid with what is around it. */
@@ -21,7 +22,8 @@ export interface CellCursor<Row> {
   readonly editorIn: (place: CellPlace<Row>) => ReactNode;
   /** Does what a key stands for; answers whether it stands for anything. */
   readonly onKey: (event: KeyboardEvent, place: CellPlace<Row>) => boolean;
-  readonly onPress: (place: CellPlace<Row>, column: string, isTwice: boolean) => void;
+  /** Answers whether the cell is one that is edited: pressing it does nothing else then. */
+  readonly onPress: (place: CellPlace<Row>, column: string, isTwice: boolean) => boolean;
 }
 
 export interface CellEditing<Row> {
@@ -33,6 +35,10 @@ export interface CellEditing<Row> {
   readonly isInvalid: (row: Row, column: string) => boolean;
   readonly labelOf: (row: Row, column: string) => string;
   readonly onChange: (row: Row, column: string, text: string) => void;
+  /** Why a text cannot be kept, in a sentence; null where it can. Without it every text can. */
+  readonly faultIn?: (row: Row, column: string, text: string) => string | null;
+  /** The characters that begin a text when they are typed; the others find rows by their names. All begin one unless given. */
+  readonly begins?: RegExp;
 }
 
 interface Typed {
@@ -46,7 +52,7 @@ interface Typed {
 
 /**
  * Cells that are edited in place. Enter, F2, a second click or typing begins, Enter keeps, Escape leaves the cell as it was, Tab
- * keeps and goes on to the next cell; what is left otherwise is kept.
+ * keeps and goes on to the next cell; what is left otherwise is kept. A text that cannot be kept is not left by keys, and is gone if it is left otherwise.
  */
 export function useCellEditing<Row>(on: CellEditing<Row>): {
   readonly cells: CellCursor<Row>;
@@ -90,9 +96,11 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
         key={`${typed.id} ${column}`}
         label={on.labelOf(row, column)}
         start={typed}
+        faultOf={(text) => on.faultIn?.(row, column, text) ?? null}
         onEnd={(how, text) => {
           setTyped(null);
-          if (how !== 'leave' && text !== on.textIn(row, column)) on.onChange(row, column, text);
+          const isKept = how !== 'leave' && how !== 'refused';
+          if (isKept && text !== on.textIn(row, column)) on.onChange(row, column, text);
           if (how === 'keep' || how === 'leave') place.focus();
           if (how === 'next') goOn(place, column, 1);
           if (how === 'before') goOn(place, column, -1);
@@ -111,7 +119,8 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
       const to = columns[columns.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)];
       if (to !== undefined) setChosen({ id: on.rowId(place.row), column: to });
     } else if (key === 'Backspace' || key === 'Delete') edit(place.row, column, '');
-    else if (Array.from(key).length === 1 && key !== ' ') edit(place.row, column, key);
+    else if (Array.from(key).length === 1 && key !== ' ' && on.begins?.test(key) !== false)
+      edit(place.row, column, key);
     else return false;
     return true;
   };
@@ -122,9 +131,10 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
       editorIn,
       onKey,
       onPress: ({ row }, column, isTwice) => {
-        if (on.textIn(row, column) === null) return;
+        if (on.textIn(row, column) === null) return false;
         if (isTwice) edit(row, column);
         else setChosen({ id: on.rowId(row), column });
+        return true;
       },
     },
     begin: (row, columns) => edit(row, columnIn({ row, columns })),
@@ -134,52 +144,71 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
 interface EditorProps {
   readonly label: string;
   readonly start: Typed;
-  readonly onEnd: (how: 'keep' | 'leave' | 'next' | 'before' | 'away', text: string) => void;
+  readonly faultOf: (text: string) => string | null;
+  readonly onEnd: (how: 'keep' | 'leave' | 'next' | 'before' | 'away' | 'refused', text: string) => void;
 }
 
-function CellEditor({ label, start, onEnd }: EditorProps) {
+function CellEditor({ label, start, faultOf, onEnd }: EditorProps) {
+  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false); // leaving the field by a key blurs it, too
   const [text, setText] = useState(start.text);
+  const [refused, setRefused] = useState<string | null>(null);
+  const fault = refused === null ? null : faultOf(text); // said once it was left, then as it is typed
   useEffect(() => {
     field.current?.focus();
     if (start.isWhole) field.current?.select();
   }, [start]);
   const end = (how: Parameters<EditorProps['onEnd']>[0]) => {
     if (hasEnded.current) return;
+    const wrong = how === 'leave' ? null : faultOf(text);
+    if (wrong !== null) {
+      announce(wrong);
+      setRefused(wrong);
+      if (how !== 'away') return;
+    }
     hasEnded.current = true;
-    onEnd(how, text);
+    onEnd(wrong === null ? how : 'refused', text);
   };
   return (
-    <input
-      ref={field}
-      type="text"
-      className={styles.editor}
-      aria-label={label}
-      autoComplete="off"
-      spellCheck={false}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={() => end('away')}
-      onClick={(event) => event.stopPropagation()}
-      onDoubleClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        const how =
-          event.key === 'Enter'
-            ? 'keep'
-            : event.key === 'Escape'
-              ? 'leave'
-              : event.key === 'Tab'
-                ? event.shiftKey
-                  ? 'before'
-                  : 'next'
-                : null;
-        if (how === null) return;
-        event.preventDefault();
-        event.stopPropagation();
-        end(how);
-      }}
-    />
+    <>
+      <input
+        ref={field}
+        type="text"
+        className={styles.editor}
+        aria-label={label}
+        aria-invalid={fault === null ? undefined : true}
+        aria-describedby={fault === null ? undefined : id}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => end('away')}
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          const how =
+            event.key === 'Enter'
+              ? 'keep'
+              : event.key === 'Escape'
+                ? 'leave'
+                : event.key === 'Tab'
+                  ? event.shiftKey
+                    ? 'before'
+                    : 'next'
+                  : null;
+          if (how === null) return;
+          event.preventDefault();
+          event.stopPropagation();
+          end(how);
+        }}
+      />
+      {fault !== null && (
+        <span id={id} className={styles.fault}>
+          {fault}
+        </span>
+      )}
+    </>
   );
 }

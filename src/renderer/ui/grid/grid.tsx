@@ -94,6 +94,8 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const [isByKeys, setByKeys] = useState(false);
   const item = items[active];
+  const activePlace = placeAt(props, columns.rows, active);
+  const hasActiveCell = activePlace !== null && (props.cells?.columnIn(activePlace) ?? null) !== null;
   const actions = menuAt === null || item === undefined ? [] : (actionsOf?.(rowOf(item)) ?? []);
   const openMenu = (at?: MenuPlace) => {
     const row = document.getElementById(`${ids}-${active}`)?.getBoundingClientRect();
@@ -103,14 +105,13 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
     if (event.target !== event.currentTarget || event.altKey || item === undefined) return;
     setByKeys(event.key !== 'Escape');
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.rowHeight) - 2);
-    const place = placeAt(props, columns.rows, active);
-    if (place !== null && props.cells?.onKey(event, place) === true) event.preventDefault();
+    if (activePlace !== null && props.cells?.onKey(event, activePlace) === true) event.preventDefault();
     else if (pressed(event, { ...props, page, item, selecting, typing, openMenu })) event.preventDefault();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     setByKeys(false);
-    clicked(event, props, selecting);
-    pressCell(event, props, columns.rows);
+    const isOfCell = pressCell(event, props, columns.rows);
+    clicked(event, props, selecting, isOfCell);
   };
   return (
     <>
@@ -126,7 +127,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
         aria-describedby={props.describedBy}
         aria-multiselectable={selection === undefined ? undefined : true}
         aria-activedescendant={
-          items.length > 0 ? `${ids}-${active}${props.cells === undefined ? '' : '-cell'}` : undefined
+          items.length > 0 ? `${ids}-${active}${hasActiveCell ? '-cell' : ''}` : undefined
         }
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -378,6 +379,7 @@ function clicked<Item, Row, ColumnId extends string>(
   event: MouseEvent,
   on: GridCore<Item, Row, ColumnId>,
   selecting: ReturnType<typeof useSelecting<Row>>,
+  isOfCell: boolean,
 ): void {
   const index = rowAt(event);
   const item = on.items[index];
@@ -391,7 +393,7 @@ function clicked<Item, Row, ColumnId extends string>(
   else {
     selecting?.settle();
     const isMarked = getSelection()?.type === 'Range'; // dragging over words marks them, to be copied
-    if (on.opensBy === 'click' && !isMarked)
+    if (on.opensBy === 'click' && !isMarked && !isOfCell)
       on.onOpen?.(on.rowOf(item), on.opensAside && (event.button === 1 || isControl));
   }
   on.onMove(index);
@@ -402,15 +404,16 @@ function rowAt({ target }: MouseEvent): number {
   return Number(row?.getAttribute('aria-rowindex') ?? Number.NaN) - 2;
 }
 
-/** Makes the cell active that was clicked; a second click edits it. */
+/** Makes the cell active that was clicked, and a second click edits it; answers whether it is one that is edited. */
 function pressCell<Item, Row, ColumnId extends string>(
   event: MouseEvent,
   on: GridCore<Item, Row, ColumnId>,
   placed: readonly PlacedColumn<Column<Row>>[],
-): void {
+): boolean {
   const cell = event.target instanceof Element ? event.target.closest('[role="row"] > *') : null;
   const column =
     placed[[...(cell?.parentElement?.children ?? [])].findIndex((each) => each === cell)]?.column;
   const place = placeAt(on, placed, rowAt(event));
-  if (column !== undefined && place !== null) on.cells?.onPress(place, column.id, event.type === 'dblclick');
+  if (column === undefined || place === null) return false;
+  return on.cells?.onPress(place, column.id, event.type === 'dblclick') === true;
 }

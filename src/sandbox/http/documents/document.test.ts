@@ -105,7 +105,7 @@ describe('the document holds together', () => {
 it('the examples are carried out by the built-in firm as they stand, in the order of the table', async () => {
   const fixture = readFixture(demonstrationFixture());
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = createSandbox({ fixture: fixture.value });
+  const sandbox = await createSandbox({ fixture: fixture.value });
   let token = '';
   // What is deleted goes last, so that what needs it comes before.
   const inOrder = operationNames.toSorted(

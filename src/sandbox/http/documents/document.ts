@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AnyRow, type Operation, operationNames, operations, pathIdNames } from '../../../shared/api.ts';
 import { countryCodes } from '../../../shared/model/country.ts';
 import { longestId } from '../../../shared/rules/audit.ts';
+import { samplesOf } from '../../../shared/rules/samples.ts';
 import { facts } from '../../domain/nouns.ts';
 import type { AnyFacts, Body } from '../../domain/operation.ts';
 import { type JsonSchema, kind, named } from '../json-schema.ts';
@@ -130,7 +131,26 @@ function requestBodyOf({ name, example }: Body, type: string) {
   return { required: true, content: { [type]: media } } as const;
 }
 
-function operationOf(name: Operation) {
+/** The request of the operation's examples, in languages that viewers of such documents show. */
+function codeSamples(name: Operation, type: string, origin: string) {
+  const { method, path, form }: AnyRow = operations[name];
+  const { path: ids = {}, body }: AnyFacts = facts[name];
+  const known = Object.entries(ids).map(
+    ([id, { example }]) => [`{${id}}`, encodeURIComponent(example)] as const,
+  );
+  const text =
+    form === true
+      ? new URLSearchParams(body?.example as Readonly<Record<string, string>>).toString() // the fields of the form
+      : JSON.stringify(body?.example);
+  return samplesOf({
+    method,
+    address: origin + known.reduce<string>((at, [id, example]) => at.replace(id, example), path),
+    hasToken: form !== true,
+    body: body === undefined ? undefined : { type, text },
+  });
+}
+
+function operationOf(name: Operation, origin: string) {
   const row: AnyRow = operations[name];
   const known: AnyFacts = facts[name];
   const { summary, text = '', body } = known;
@@ -152,14 +172,17 @@ function operationOf(name: Operation) {
       ]),
     ),
     ...(row.form === true ? { security: [] as const } : {}),
+    'x-codeSamples': codeSamples(name, type, origin),
   };
 }
 
-function pathItem(names: readonly Operation[]): PathItem {
+function pathItem(names: readonly Operation[], origin: string): PathItem {
   const methods = names.map((name) => operations[name].method);
   return {
     description: `Any other method is answered \`405\` with \`Allow: ${methods.join(', ')}\`, as \`#/components/responses/MethodNotAllowed\` says.`,
-    ...Object.fromEntries(names.map((name) => [operations[name].method.toLowerCase(), operationOf(name)])),
+    ...Object.fromEntries(
+      names.map((name) => [operations[name].method.toLowerCase(), operationOf(name, origin)]),
+    ),
   };
 }
 
@@ -255,7 +278,7 @@ export function openApiDocument(origin: string) {
     paths: Object.fromEntries(
       [...byPath.values()].map((names): readonly [string, PathItem] => [
         names[0] === undefined ? '' : pathOf(names[0]),
-        pathItem(names),
+        pathItem(names, origin),
       ]),
     ),
     components: {

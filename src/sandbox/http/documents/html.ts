@@ -1,7 +1,7 @@
 export interface Html {
   readonly html: string;
 }
-export type Piece = string | number | Html | readonly Piece[] | null;
+type Piece = string | number | Html | readonly Piece[] | null;
 
 /** Escapes every piece of a template, unless it is HTML itself. */
 export function html(template: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
@@ -26,26 +26,4 @@ const entities: Readonly<Record<string, string>> = {
 
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
-export function sentence(text: string): Html {
-  const pieces = text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
-  return html`${pieces}`;
-}
-
-/** Markdown as the document uses it: headings, numbered lists, paragraphs and `code`. */
-export function prose(text: string): Html {
-  return html`${text.split('\n\n').map(block)}`;
-}
-
-function block(text: string): Html {
-  if (text.startsWith('## ')) {
-    const heading = text.slice(3);
-    return html`<h2 id="${heading.toLowerCase()}">${heading}</h2>`;
-  }
-  if (/^\d+\. /.test(text)) {
-    const entries = text.split('\n').map((line) => html`<li>${sentence(line.replace(/^\d+\. /, ''))}</li>`);
-    return html`<ol>${entries}</ol>`;
-  }
-  return html`<p>${sentence(text)}</p>`;
 }

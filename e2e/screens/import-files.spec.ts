@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { workbook } from '../../src/main/testing/workbook.ts';
+import { csvOf, unlimitedFirm } from '../imports.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: unlimitedFirm() });
+
+test('a file that changes while it is read is not used, and says so; read again in peace, it is', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'clients.csv');
+  const table = csvOf([
+    ['Client ID', 'Client name', 'Country'],
+    ['C-1', 'One', 'NL'],
+  ]);
+  // Large enough for another program, which writes all the time, to get a turn while it is read.
+  await writeFile(path, table + 'C-2;Two;NL\r\n'.repeat(100_000));
+  const touch = `const { utimesSync, writeSync } = require('node:fs');
+    for (let at = 1; ; at += 1) { utimesSync(process.argv[1], at, at); if (at === 1) writeSync(1, 'begun'); }`;
+  const writer = spawn(process.execPath, ['-e', touch, path]);
+  await once(writer.stdout, 'data');
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await expect(window.getByText('“clients.csv” was not read')).toBeVisible({ timeout: 20_000 });
+  writer.kill();
+  await expect(
+    window.getByText(
+      'The file changed while it was read, so it was not used. Close it in other programs, then open it again.',
+    ),
+  ).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await writeFile(path, table);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 1 row' }).click();
+  await expect(window.getByText('1 new')).toBeVisible();
+});
+
+test('a column of formulas is read as its values, and says in each row that it is one', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+  const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const formula = (cell: string, value: string, type = 'str') =>
+    `<c r="${cell}" t="${type}"><f>CONCATENATE("C-",ROW())</f><v>${value}</v></c>`;
+  const data = [
+    `<row r="1">${text('A1', 'Client ID')}${text('B1', 'Client name')}${text('C1', 'Country')}</row>`,
+    `<row r="2">${formula('A2', 'C-2')}${text('B2', 'Two')}${text('C2', 'NL')}</row>`,
+    `<row r="3">${formula('A3', '#N/A', 'e')}${text('B3', 'Three')}${text('C3', 'NL')}</row>`,
+  ].join('');
+  const path = join(folder, 'formulas.xlsx');
+  await writeFile(path, workbook({ sheets: [{ data }] }));
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expect(window.getByText('1 new · 1 to correct')).toBeVisible();
+  const row = (words: string) => window.getByRole('grid').getByRole('row').filter({ hasText: words });
+  await expect(row('Two')).toContainText('C-2');
+  await expect(row('Two')).toContainText('Client ID: The value is from a formula. Compare it.');
+  await expect(row('Three')).toContainText('Client ID: The cell has a spreadsheet error. Type the value.');
+  expect(await accessibilityFaults(window)).toEqual([]);
+});
+
+test('a name in four scripts is shown and reaches the service to the letter; in another encoding the file says so', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, call, connection, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+  const name = 'Ολυμπία Жук 株式会社 شركة';
+  const path = join(folder, 'scripts.csv');
+  await writeFile(
+    path,
+    csvOf([
+      ['Client ID', 'Client name', 'Country'],
+      ['C-1', name, 'NL'],
+    ]),
+  );
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await expect(window.getByText(`For example: ${name}`)).toBeVisible();
+  await expect(window.getByRole('button', { name: /Encoding$/ })).toContainText('UTF-8');
+  await window.getByRole('button', { name: /Encoding$/ }).click();
+  await window.getByRole('option', { name: /1252/ }).click();
+  await expect(window.getByText(`For example: ${name}`)).toHaveCount(0); // it is seen before anything is checked
+  await window.getByRole('button', { name: /Encoding$/ }).click();
+  await window.getByRole('option', { name: /^UTF-8/ }).click();
+  await expect(window.getByText(`For example: ${name}`)).toBeVisible();
+  await window.getByRole('button', { name: 'Check 1 row' }).click();
+  await expect(window.getByRole('grid').getByText(name, { exact: true })).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Send 1 step' }).click();
+  await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
+  expect(JSON.stringify(await call('clients.list', { connection }))).toContain(`"name":"${name}"`);
+});

@@ -1,0 +1,92 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { csvOf, select, unlimitedFirm } from '../imports.ts';
+import { accessibilityFaults, picture } from '../looks.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: unlimitedFirm() });
+
+test('a template fills the empty cells of audits, is named in the result, and the same file sends nothing again', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const running = await renderApp({ service: sandbox, at: '/import' });
+  const { window, call, connection } = running;
+  const template = {
+    id: 'season',
+    connection,
+    name: 'Season',
+    audit_type: 'single',
+    work_package: 'Statutory audit',
+    scoping_label: 'Large',
+    language: 'nl',
+    unit_of_measurement: 'EUR',
+    settings: { benchmark: 'revenue', gone: 1 },
+    team: null,
+    components: null,
+    name_pattern: '',
+    id_pattern: '',
+  };
+  await call('templates.save', [template]);
+  const path = join(folder, 'short.csv');
+  const header = [
+    'Audit ID',
+    'Audit',
+    'Client ID',
+    'Legal entity IDs',
+    'Period start',
+    'Period end',
+    'Scoping label',
+  ];
+  const row = (id: string, label: string) => [
+    id,
+    `Audit ${id}`,
+    'noorderhaven',
+    'NH-1',
+    '2025-02-01',
+    '2026-01-31',
+    label,
+  ];
+  await writeFile(path, csvOf([header, row('T-1', ''), row('T-2', 'Small')]));
+  running.chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  const check = window.getByRole('button', { name: 'Check 2 rows' });
+  await expect(check).toHaveAttribute('aria-disabled', 'true'); // there is no work package, nor a language
+  await select(window, /Template$/, 'Season');
+  await expect(window.getByText('1 part of the template Season cannot be used')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await check.click();
+  await expect(window.getByText('2 new')).toBeVisible();
+  await expect(window.getByText('Large (template)', { exact: true })).toHaveCount(1);
+  await expect(window.getByText('Small', { exact: true })).toHaveCount(1);
+  await expect(window.getByText('statutory-2025.10 (template)', { exact: true })).toHaveCount(2);
+  await window.getByRole('heading', { level: 1, name: 'short.csv' }).hover(); // the pointer was where a tooltip comes
+  await expect(window.getByRole('tooltip')).toBeHidden();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'import-template', 'light', 'en-us');
+  await window.getByRole('button', { name: 'Send 2 steps' }).click();
+  await expect(window.getByText('The import has ended: 2 of 2 steps done')).toBeVisible();
+  await window.reload(); // the template is kept with the table
+  await window.getByRole('button', { name: 'short.csv' }).click();
+  await expect(window.getByText('Template: Season')).toBeVisible();
+  await window.getByRole('button', { name: 'Save the result' }).click();
+  await expect(window.getByText('The result is saved.')).toBeAttached();
+  const name = (await readdir(folder)).find((file) => file.includes('result')) ?? 'none';
+  const lines = (await readFile(join(folder, name), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toMatch(
+    /;Scoping label;Audit type;Work package ID;Language;[^;]*;Settings;Outcome;ID at the service;Reason$/,
+  );
+  expect(lines[1]).toMatch(
+    /;Large;single;statutory-2025\.10;nl;EUR;"\{""benchmark"":""revenue""\}";Done;T-1;$/,
+  );
+  expect(lines[2]).toMatch(/;Small;single;/);
+
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await select(window, /Template$/, 'Season');
+  await check.click();
+  await expect(window.getByText(/^2 unchanged/)).toBeVisible();
+  await expect(window.getByText(/\(template\)/)).toHaveCount(0);
+  await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to send' })).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: { ...smallFirm(), variants: { bare_lists: true, extra_fields: true } } });
+
+async function openInspection(window: Page): Promise<void> {
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: /^More for/ }).click();
+  await window.getByRole('menuitem', { name: 'Inspect' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: /^Inspection of/ })).toBeFocused();
+}
+
+test('an inspection says what is unusual, what the app does about it, and what no read can tell', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, userData } = await renderApp({ service: sandbox });
+  await openInspection(window);
+  await expect(window.getByText('Not inspected yet')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Inspect', exact: true }).click();
+  const unusual = window.getByRole('region', { name: 'What is unusual' });
+  const lists = unusual.getByRole('listitem').filter({ hasText: 'Every list has an envelope' });
+  await expect(lists).toContainText('roles/: list instead of an envelope');
+  await expect(lists).toContainText('Also loads plain lists');
+  await expect(lists).toContainText('§3.1 of our decisions');
+  const service = window.getByRole('region', { name: 'Service and token' });
+  await expect(service).toContainText('None: the address starts with http://');
+  await expect(service).toContainText('read write');
+  await expect(window.getByRole('region', { name: 'What the account may read' })).toContainText('Clients');
+  await expect(
+    window.getByRole('region', { name: 'What a read cannot tell' }).getByText(/Only a write shows its roles/),
+  ).toBeVisible();
+  await expect(window.getByRole('row', { name: /creating and deleting/ })).toContainText('300');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  for (const name of ['text', 'JSON']) {
+    await window.getByRole('button', { name: 'Export' }).click();
+    await window.getByRole('menuitem', { name: `Report as ${name}` }).click();
+    await expect(window.getByRole('main').getByText('The report is saved.')).toBeVisible();
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  const title = await window.getByRole('heading', { level: 1 }).innerText();
+  const file = (ending: string) =>
+    readFileSync(join(userData, '..', `${title.replace('Inspection of ', '')} ${day}.${ending}`), 'utf8');
+  expect(file('txt')).toContain('roles/: list instead of an envelope');
+  expect(JSON.parse(file('json'))).toMatchObject({
+    variants: { bare_lists: 'other', extra_fields: 'other' },
+  });
+  await window.reload();
+  await expect(lists).toContainText('roles/: list instead of an envelope');
+});
+
+test('a service whose clock is ten minutes ahead: the difference is told; a removal names the inspection', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await openInspection(window);
+  const service = window.getByRole('region', { name: 'Service and token' });
+  await window.getByRole('button', { name: 'Inspect', exact: true }).click();
+  await expect(service).toContainText("As this computer's");
+  await sandbox.control('POST', 'clock/', { advance_seconds: 600 });
+  await window.getByRole('button', { name: 'Inspect again' }).click();
+  await expect(service).toContainText("10 minutes ahead of this computer's");
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click();
+  await window.getByRole('button', { name: /^More for/ }).click();
+  await window.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(window.getByRole('alertdialog')).toContainText('Its last inspection is deleted.');
+});
+
+test('a command leads there; a service that is gone is said, beside the last inspection', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, connection: { access: 'read-only' } });
+  await window.keyboard.press('Control+k');
+  await window.keyboard.type('inspection');
+  await window.getByRole('option', { name: /Go to the inspection/ }).click();
+  await window.getByRole('button', { name: 'Inspect', exact: true }).click();
+  await expect(window.getByText('Read-only: the app sends nothing that changes the service')).toBeVisible();
+  await sandbox.end();
+  await window.getByRole('button', { name: 'Inspect again' }).click();
+  await expect(window.getByText('Nothing answers at the address of the service.')).toBeVisible();
+  await expect(window.getByText('Below is the last inspection that reached its end.')).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Service and token' })).toBeVisible();
+});
+
+test('an inspection is cancelled, and nothing of it is shown', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  await sandbox.control('POST', 'faults/', {
+    path: '/api/v1/roles/',
+    kind: 'delay',
+    seconds: 8,
+  });
+  await openInspection(window);
+  await window.getByRole('button', { name: 'Inspect', exact: true }).click();
+  await expect(window.getByText(/^5 of 24 requests$/)).toBeVisible();
+  await window.getByRole('button', { name: 'Cancel' }).click();
+  await expect(window.getByText('The inspection was cancelled. Nothing of it was saved.')).toBeVisible();
+  await expect(window.getByText('Not inspected yet')).toBeVisible();
+});

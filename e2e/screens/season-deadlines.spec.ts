@@ -1,0 +1,272 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { exported } from '../exports.ts';
+import { seasonFirm } from '../fixtures/season-firm.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { test } from '../screen.ts';
+import { focused } from '../screens.ts';
+
+test.use({ firm: seasonFirm() });
+
+const year = new Date().getUTCFullYear();
+const next = year + 1;
+
+const grid = (window: Page) => window.getByRole('grid', { name: /Groups of the season/ });
+const row = (window: Page, part: string) =>
+  grid(window).getByRole('row', { name: new RegExp(`deel ${part}`) });
+const names = (window: Page) => grid(window).getByRole('rowheader');
+const notice = (window: Page, text: string | RegExp) => window.getByRole('main').getByText(text);
+
+/** The season of last year's groups: A and B are not rolled forward, C is created. */
+async function begin(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Expect last year’s groups' }).click();
+  await window.getByRole('button', { name: 'Add 3 groups' }).click();
+  await expect(names(window)).toHaveText([/A \d+$/, /B \d+$/, /C \d+$/]);
+}
+
+/** Puts a text on the clipboard as a person does, and pastes it onto the active row. */
+async function paste(window: Page, text: string): Promise<void> {
+  await window.evaluate((copied) => {
+    const area = document.createElement('textarea');
+    area.id = 'copied';
+    area.value = copied;
+    document.body.append(area);
+    area.select();
+  }, text);
+  await window.keyboard.press('Control+c');
+  await window.evaluate(() => document.getElementById('copied')?.remove());
+  await grid(window).focus();
+  await window.keyboard.press('Control+v');
+}
+
+test('a deadline is typed in its cell: keys start and end it, what is no day is refused, Undo takes it back; two windows change one season', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, openWindow } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  await grid(window).focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('F2');
+  const editor = window.getByRole('textbox', { name: /^Deadline of .* A/ });
+  await expect(editor).toBeFocused();
+  await editor.fill(`31/13/${next}`);
+  await window.keyboard.press('Enter');
+  await expect(editor).toHaveAttribute('aria-invalid', 'true');
+  await expect(editor).toHaveAccessibleDescription(/not in the calendar|calendar/);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  const before = (await row(window, 'A').getByRole('gridcell').nth(3).innerText()).trim();
+
+  await window.keyboard.press('Enter');
+  await editor.fill(`05/31/${next}`);
+  await window.keyboard.press('Enter');
+  await expect(row(window, 'A')).toContainText(`May 31, ${next}`);
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+  expect(await focused(window)).toContain('Groups of the season');
+  // The order follows the deadlines, and the active row is the same.
+  await expect(names(window)).toHaveText([/B \d+$/, /A \d+$/, /C \d+$/]);
+  await window.keyboard.press('Control+z');
+  await expect(row(window, 'A')).toContainText(before);
+  await expect(names(window)).toHaveText([/A \d+$/, /B \d+$/, /C \d+$/]);
+
+  // A created group has no cell to edit: the row is active, and Enter opens it. A press on a cell opens nothing.
+  const active = () =>
+    grid(window).evaluate(
+      (element) =>
+        document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.role ?? 'none',
+    );
+  await expect.poll(active).toBe('gridcell');
+  await window.keyboard.press('End');
+  await expect.poll(active).toBe('row');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('dialog', { name: /deel C/ })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await row(window, 'B').getByRole('gridcell').nth(3).click();
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+  await row(window, 'B').getByRole('rowheader').click();
+  await expect(window.getByRole('dialog', { name: /deel B/ })).toBeVisible();
+  await window.keyboard.press('Escape');
+
+  // One window types the deadline of a group, the other gives that group another priority: each sees both.
+  const other = await openWindow('/season');
+  await grid(other).focus();
+  await other.keyboard.press('Home');
+  await other.keyboard.press('ArrowDown');
+  await other.keyboard.press('Enter');
+  await other.getByRole('textbox', { name: /^Deadline of .* B/ }).fill(`${next}-12-31`);
+  await other.keyboard.press('Enter');
+  await expect(row(window, 'B')).toContainText(`Dec 31, ${next}`);
+  await grid(window).focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('Alt+ArrowDown');
+  for (const one of [window, other]) {
+    await expect(names(one)).toHaveText([/B \d+$/, /A \d+$/, /C \d+$/]);
+    await expect(row(one, 'B')).toContainText(`Dec 31, ${next}`);
+  }
+});
+
+test('a column of days is pasted: asked for their order, shown before, one Undo for all', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  await grid(window).focus();
+  await window.keyboard.press('Home');
+  const before = (await row(window, 'A').getByRole('gridcell').nth(3).innerText()).trim();
+  await paste(window, `01/03/${next}\r\n02/03/2020\r\n\r\nsoon\r\n`);
+  const dialog = window.getByRole('dialog', { name: 'Paste deadlines' });
+  await expect(dialog.getByRole('button', { name: /^Change/ })).toHaveAccessibleDescription(/order/);
+  await dialog.getByRole('button', { name: /Order of the dates/ }).click();
+  await window.getByRole('option', { name: 'Day, month, year' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(
+    '2 deadlines change. 1 stays as it is. For 1 line there is no group any more. 1 day has passed.',
+  );
+  await expect(dialog.getByRole('row', { name: /deel A/ })).toContainText(`Mar 1, ${next}`);
+  await expect(dialog.getByRole('row', { name: /deel B/ })).toContainText('Its deadline has passed.');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 2 deadlines' }).click();
+  await expect(row(window, 'A')).toContainText(`Mar 1, ${next}`);
+  await expect(row(window, 'B')).toContainText('Overdue');
+  await notice(window, '2 deadlines were changed').waitFor();
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(window, 'A')).toContainText(before);
+  await expect(row(window, 'B')).toContainText(before);
+
+  // The order is asked for once; one certain day is set at once, and several columns are refused.
+  await grid(window).focus();
+  await window.keyboard.press('Home');
+  await paste(window, `04/05/${next}`);
+  await expect(dialog.getByRole('status')).toHaveText('1 deadline changes.');
+  await expect(dialog.getByRole('row', { name: /deel A/ })).toContainText(`May 4, ${next}`);
+  await window.keyboard.press('Escape');
+  await paste(window, `${next}-06-30`);
+  await expect(row(window, 'A')).toContainText(`Jun 30, ${next}`);
+  await paste(window, `A\t${next}-06-30`);
+  await expect(notice(window, 'More than one column was copied.')).toBeVisible();
+});
+
+for (const format of ['csv', 'xlsx', 'json'] as const)
+  test(`deadlines go out and in again as ${format}: nothing to change, then what was changed, what is unknown is named`, async ({
+    renderApp,
+    sandbox,
+    folder,
+  }) => {
+    const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/season' });
+    await begin(window);
+    const bytes = await exported(window, folder, format);
+    const path = join(folder, `deadlines.${format}`);
+    await writeFile(path, bytes);
+    chooseToOpen(path);
+    await window.getByRole('button', { name: 'Import deadlines…' }).click();
+    const dialog = window.getByRole('dialog', { name: `Deadlines from deadlines.${format}` });
+    await expect(dialog.getByRole('status')).toHaveText('Nothing to change. 3 stay as they are.');
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+    if (format !== 'csv') return;
+
+    const lines = bytes.toString().trimEnd().split(/\r\n/);
+    const other = lines[1]?.replace(/\d{4}-\d\d-\d\d/, `${next}-08-31`); // the first day of a row is its deadline
+    await writeFile(path, [lines[0], other, ...lines.slice(2)].join('\r\n'));
+    await window.getByRole('button', { name: 'Import deadlines…' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('1 deadline changes. 2 stay as they are.');
+    await dialog.getByRole('button', { name: 'Change 1 deadline' }).click();
+    await expect(row(window, 'A')).toContainText(`Aug 31, ${next}`);
+    await row(window, 'A').getByRole('rowheader').click();
+    await expect(window.getByRole('dialog')).toContainText('From an imported file.');
+    await window.keyboard.press('Escape');
+
+    // A list of a person's own: last year's ids, one that nobody knows, and a day that is none.
+    await writeFile(
+      path,
+      `ID;Due\r\nG-1-${year - 1};30/09/${next}\r\nG-2-${year - 1};31/09/${next}\r\nG-9;30/09/${next}\r\n`,
+    );
+    await window.getByRole('button', { name: 'Import deadlines…' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('1 deadline changes. 2 lines cannot be used.');
+    await expect(dialog.getByRole('row', { name: /G-9/ })).toContainText('No group with this id or name.');
+    await expect(dialog.getByRole('row', { name: /deel B/ })).toContainText(`“31/09/${next}” is not a day.`);
+    await window.keyboard.press('Escape');
+
+    // By name, under a title of another language.
+    await writeFile(
+      path,
+      `Groep;Einddatum\r\n"${seasonFirm().firms[0]?.audits?.[1]?.name.replace(/\d+$/, String(year))}";30/09/${next}\r\n`,
+    );
+    await window.getByRole('button', { name: 'Import deadlines…' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('1 deadline changes.');
+    await expect(dialog.getByRole('row', { name: /deel B/ })).toContainText(`Sep 30, ${next}`);
+  });
+
+test('a group is dragged by its grip to another place, with Escape to nowhere, and stays there over a restart', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, userData, close } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  const drag = async (part: string, to: string) => {
+    const [from, target] = [
+      await row(window, part).locator('[data-grip]').boundingBox(),
+      await row(window, to).boundingBox(),
+    ];
+    if (from === null || target === null) throw new Error('no row');
+    await window.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await window.mouse.down();
+    await window.mouse.move(from.x + 40, target.y + target.height * 0.9, { steps: 4 });
+  };
+  await expect(row(window, 'C').locator('[data-grip]')).toHaveCount(0);
+  await drag('A', 'B');
+  await expect(window.getByText(/deel A \d+, 1 of 2, is being dragged/)).toBeAttached();
+  await window.keyboard.press('Escape');
+  await window.mouse.up();
+  await expect(window.getByText(/deel A \d+ stays in its place/)).toBeAttached();
+  await expect(names(window)).toHaveText([/A \d+$/, /B \d+$/, /C \d+$/]);
+  await drag('A', 'B');
+  await expect(window.locator('[data-dragging]').getByText(/deel A/)).toHaveCount(2); // the row, and where it would be
+  await window.mouse.up();
+  await expect(names(window)).toHaveText([/B \d+$/, /A \d+$/, /C \d+$/]);
+  await expect(window.getByText(/deel A \d+ is now 2 of 2/)).toBeAttached();
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+  await close();
+  const again = await renderApp({ userData, at: '/season' });
+  await expect(names(again.window)).toHaveText([/B \d+$/, /A \d+$/, /C \d+$/]);
+});
+
+test('dragged to the edge the rows scroll; the line where the row would be is there in forced colours, too', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  const entries = Array.from({ length: 60 }, (_, place) => ({
+    id: `expected ${place}`,
+    connection,
+    name: `Expected group ${place + 1}`,
+    client: 'noorderhaven',
+    predecessor: `E-${place}`,
+    successor: null,
+    deadline: { day: `${next}-03-31`, from: 'rule' },
+    priority: 0,
+    components: 1,
+    coupled: 0,
+  }));
+  expect(await call('season.save', entries)).toMatchObject({ ok: true });
+  await window.emulateMedia({ forcedColors: 'active' });
+  await window.getByRole('link', { name: 'Season' }).click();
+  const grip = grid(window)
+    .getByRole('row', { name: /Expected group 1\b/ })
+    .locator('[data-grip]');
+  const [from, box] = [await grip.boundingBox(), await grid(window).boundingBox()];
+  if (from === null || box === null) throw new Error('no row');
+  await window.mouse.move(from.x + 12, from.y + 12);
+  await window.mouse.down();
+  await window.mouse.move(from.x + 12, box.y + box.height - 4, { steps: 3 });
+  await expect(names(window).filter({ hasText: /^Expected group 60$/ })).toBeInViewport();
+  const line = window.locator('[class*="gap"]');
+  await expect(line).toBeVisible();
+  expect(await line.evaluate((element) => getComputedStyle(element).borderBlockStartWidth)).toBe('2px');
+  await window.mouse.up();
+  await expect(window.getByText('Expected group 1 is now 60 of 60')).toBeAttached();
+  await expect(names(window).last()).toHaveText('Expected group 1');
+});

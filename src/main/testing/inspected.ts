@@ -1,0 +1,26 @@
+import { succeed } from '../../shared/error.ts';
+import type { Inspection } from '../../shared/operations/inspection.ts';
+import { exchange, type Fetch } from '../api/exchange.ts';
+import { systemClock } from '../clock.ts';
+import { createRedactor } from '../diagnostics/redaction.ts';
+import { inspect } from '../inspection/inspect.ts';
+
+interface Inspecting {
+  readonly baseUrl: string;
+  readonly account: { readonly client_id: string; readonly client_secret: string };
+  readonly fetch: Fetch;
+  readonly budget?: number | undefined;
+}
+
+/** What an inspection finds of the service that `fetch` reaches. */
+export async function inspectThrough({ baseUrl, account, fetch, budget }: Inspecting): Promise<Inspection> {
+  const access = {
+    baseUrl,
+    clientId: account.client_id,
+    secret: () => Promise.resolve(succeed(account.client_secret)),
+    send: (request: Parameters<typeof exchange>[1]) => exchange({ fetch, clock: systemClock }, request),
+    now: () => Date.now(),
+    redactor: createRedactor(),
+  };
+  return (await inspect(access, async () => ({ state: 'none' }), budget)).inspection;
+}

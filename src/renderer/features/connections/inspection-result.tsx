@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react';
+import {
+  type FindingName,
+  type FindingState,
+  findingSources,
+  untellable,
+  variantNames,
+} from '../../../shared/inspection.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { tiers } from '../../../shared/model/tiers.ts';
+import type { Finding, Inspection } from '../../../shared/operations/inspection.ts';
+import { consequenceOf } from '../../../shared/rules/inspection.ts';
+import { formatDay, formatDuration, formatMoment, formatNumber } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { WindowsTable } from '../../parts/windows-table.tsx';
+import { Id } from '../../ui/code.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import styles from './inspection.module.css';
+
+interface Props {
+  readonly inspection: Inspection;
+  readonly connection: Connection;
+}
+
+/** What an inspection has found, what is unusual first, and what it could not find. */
+export function InspectionResult({ inspection, connection }: Props) {
+  const { t, i18n } = useTranslation('inspection');
+  const { findings, at, requests } = inspection;
+  const of = (state: FindingState) => findings.filter((finding) => finding.state === state);
+  const [differs, unknown, same] = [of('differs'), of('unknown'), of('as-decided')];
+  return (
+    <div className={styles.parts}>
+      <p className={styles.muted}>
+        {t('when', { time: formatMoment(at, i18n.language), requests })}
+        <br />
+        {t('summary', { differs: differs.length, unknown: unknown.length, same: same.length })}
+      </p>
+      <Panel title={t('parts.differs')}>
+        {differs.length === 0 ? <p>{t('nothingDiffers')}</p> : <Differences findings={differs} />}
+      </Panel>
+      <div className={styles.beside}>
+        <ServicePanel inspection={inspection} connection={connection} />
+        <AccountPanel inspection={inspection} />
+      </div>
+      <LimitsPanel inspection={inspection} />
+      <Panel title={t('parts.variants')}>
+        <DefinitionList
+          items={variantNames.map((name) => ({
+            term: t(`variants.${name}`),
+            value: t(`variantStates.${inspection.variants[name]}`),
+          }))}
+        />
+      </Panel>
+      <Panel title={t('parts.cannot')}>
+        <ul className={styles.bullets}>
+          {untellable.map((one) => (
+            <li key={one}>{t(`cannot.${one}`)}</li>
+          ))}
+        </ul>
+        <Folded title={t('parts.unknown')} findings={unknown} />
+        <Folded title={t('parts.same')} findings={same} />
+      </Panel>
+    </div>
+  );
+}
+
+function Differences({ findings }: { readonly findings: readonly Finding[] }) {
+  const { t } = useTranslation('inspection');
+  return (
+    <ul className={styles.findings}>
+      {findings.map(({ name, evidence }) => (
+        <li key={name}>
+          <h3>{t(`findings.${name}`)}</h3>
+          <Source name={name} />
+          <p>{t('evidence')}</p>
+          <ul className={styles.bullets}>
+            {evidence.map((one) => (
+              <li key={one}>
+                <code>{one}</code>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <strong>{t('app')}: </strong>
+            {t(`consequences.${consequenceOf(name)}`)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where it is laid down what a service does: a section of decisions.md, or a chapter of the specification. */
+function Source({ name }: { readonly name: FindingName }) {
+  const { t } = useTranslation('inspection');
+  const source = findingSources[name];
+  return <p className={styles.muted}>{t(source.startsWith('§') ? 'decision' : 'chapter', { source })}</p>;
+}
+
+function Folded({ title, findings }: { readonly title: string; readonly findings: readonly Finding[] }) {
+  const { t, i18n } = useTranslation('inspection');
+  if (findings.length === 0) return null;
+  return (
+    <details className={styles.folded}>
+      <summary>
+        {title} ({formatNumber(findings.length, i18n.language)})
+      </summary>
+      <ul className={styles.bullets}>
+        {findings.map(({ name }) => (
+          <li key={name}>{t(`findings.${name}`)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ServicePanel({ inspection, connection }: Props) {
+  const { t, i18n } = useTranslation('inspection');
+  const { t: common } = useTranslation();
+  const { t: errors } = useTranslation('errors');
+  const { baseUrl, clockSkewSeconds: skew, certificate, token } = inspection;
+  const duration = (seconds: number) => formatDuration(Math.abs(seconds) * 1_000, common);
+  const clock: ReactNode =
+    skew === null
+      ? t('facts.unknown')
+      : t(skew === 0 ? 'clock.same' : skew > 0 ? 'clock.ahead' : 'clock.behind', { time: duration(skew) });
+  const seconds = token?.seconds ?? null;
+  return (
+    <Panel title={t('parts.service')}>
+      <DefinitionList
+        items={[
+          { term: t('facts.address'), value: <Id value={baseUrl} /> },
+          { term: t('facts.access'), value: t(`access.${connection.access}`) },
+          { term: t('facts.clock'), value: clock },
+          {
+            term: t('facts.certificate'),
+            value:
+              certificate.state === 'trusted'
+                ? t('certificate.trusted', { day: formatDay(certificate.until.slice(0, 10), i18n.language) })
+                : certificate.state === 'refused' && certificate.reason !== null
+                  ? errors(`reasons.${certificate.reason}.happened`)
+                  : t(`certificate.${certificate.state}`),
+          },
+          { term: t('facts.token'), value: seconds === null ? t('facts.unknown') : duration(seconds) },
+          {
+            term: t('facts.scope'),
+            value:
+              token === null ? (
+                t('facts.unknown')
+              ) : token.scope === '' ? (
+                t('facts.noScope')
+              ) : (
+                <code>{token.scope}</code>
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const looks = { read: 'good', refused: 'ending', failed: 'several', unknown: 'unknown' } as const;
+
+function AccountPanel({ inspection: { areas } }: Pick<Props, 'inspection'>) {
+  const { t } = useTranslation('inspection');
+  return (
+    <Panel title={t('parts.account')}>
+      <DefinitionList
+        items={areas.map(({ name, state, status }) => ({
+          term: t(`areas.${name}`),
+          value: (
+            <StatusMark
+              look={looks[state]}
+              word={
+                state === 'read' || status === null
+                  ? t(`reads.${state}`)
+                  : t('status', { words: t(`reads.${state}`), status })
+              }
+            />
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function LimitsPanel({ inspection: { limits } }: Pick<Props, 'inspection'>) {
+  const { t, i18n } = useTranslation('inspection');
+  if (limits === null) return <Panel title={t('parts.limits')}>{t('noLimits')}</Panel>;
+  const told = (limit: number | null | undefined): string => {
+    if (limit === undefined) return t('window.unread');
+    return limit === null ? t('window.none') : formatNumber(limit, i18n.language);
+  };
+  return (
+    <Panel title={t('parts.limits')}>
+      <WindowsTable
+        label={t('window.table')}
+        rows={tiers.map((tier) => ({ tier }))}
+        renderCell={({ tier }, window) => told(limits[tier]?.[window])}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AppError } from '../../../shared/error.ts';
+import type { SeasonEntry } from '../../../shared/model/season.ts';
+import { useUndoable } from '../../data/asked.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
+import { formatDay } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { announce } from '../../ui/live-region.tsx';
+import type { SeasonRow } from './season-rows.ts';
+import { type DeadlineChange, useSeasonChanges } from './season-state.ts';
+
+type Deadline = SeasonEntry['deadline'];
+
+interface Step {
+  /** Of the group. */
+  readonly id: string;
+  readonly before: Deadline;
+  readonly after: Deadline;
+}
+
+/** What a person did at once: one cell, or all that was pasted or in a file. */
+type Done = readonly Step[];
+
+export interface DeadlineChanges {
+  /** Gives groups another deadline, one after the other where several are asked for. */
+  readonly set: (
+    changes: readonly { readonly row: SeasonRow; readonly day: string | null }[],
+    from: 'typed' | 'imported',
+  ) => void;
+  /** Why the last one failed; what was changed at once, with a button that undoes it. */
+  readonly notice: ReactNode;
+}
+
+/** Changes deadlines; Undo and Redo take back what was done at once, but not what has changed since. */
+export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[]): DeadlineChanges {
+  const { t, i18n } = useTranslation('season');
+  const describe = useErrorWords();
+  const { setDeadlines } = useSeasonChanges(connection, rows);
+  const [past, setPast] = useState<readonly Done[]>([]);
+  const [future, setFuture] = useState<readonly Done[]>([]);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const [hidden, setHidden] = useState<Done | null>(null);
+  const sending = useRef<Promise<unknown>>(Promise.resolve()); // none is lost by another that comes quickly
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
+  const send = (changesNow: () => readonly DeadlineChange[], done: (count: number) => void): void => {
+    const before = sending.current;
+    const work = async () => {
+      await before;
+      const changes = changesNow();
+      const reply = await setDeadlines(changes);
+      setFailure(reply.ok ? null : reply.error);
+      if (reply.ok) done(changes.length);
+    };
+    sending.current = work();
+  };
+  /** The groups that still have what a step has left, with what it was before, or the other way round. */
+  const stepped = (
+    done: Done,
+    from: 'before' | 'after',
+    to: 'before' | 'after',
+  ): readonly DeadlineChange[] => {
+    const byId = new Map(latest.current.map((row) => [row.id, row]));
+    return done.flatMap((step) => {
+      const group = byId.get(step.id);
+      if (group === undefined || group.turn.deadline !== (step[from]?.day ?? null)) return [];
+      return [{ group, deadline: step[to] }];
+    });
+  };
+  const undo = () => {
+    const last = past.at(-1);
+    if (last === undefined) return;
+    setPast(past.slice(0, -1));
+    setFuture([...future, last]);
+    send(
+      () => stepped(last, 'after', 'before'),
+      (count) => announce([t('undo.done', { count }), leftWords(last.length - count)].join(' ')),
+    );
+  };
+  const redo = () => {
+    const next = future.at(-1);
+    if (next === undefined) return;
+    setFuture(future.slice(0, -1));
+    setPast([...past, next]);
+    send(
+      () => stepped(next, 'before', 'after'),
+      (count) => announce([t('undo.redone', { count }), leftWords(next.length - count)].join(' ')),
+    );
+  };
+  const leftWords = (count: number) => (count === 0 ? '' : t('undo.left', { count }));
+  useUndoCommands(past.length > 0 ? undo : null, future.length > 0 ? redo : null);
+  const set: DeadlineChanges['set'] = (changes, from) => {
+    const [only, ...others] = changes.map(({ row, day }) => ({
+      group: row,
+      before: deadlineOf(row),
+      deadline: day === null ? null : { day, from },
+    }));
+    if (only === undefined) return;
+    const all = [only, ...others];
+    send(
+      () => all.map(({ group, deadline }) => ({ group, deadline })),
+      (count) => {
+        const done = all.map(({ group, before, deadline }) => ({ id: group.id, before, after: deadline }));
+        setPast((earlier) => [...earlier, done]);
+        setFuture([]);
+        announce(count > 1 ? t('undo.set', { count }) : setWords(only.group.name, only.deadline));
+      },
+    );
+  };
+  const setWords = (name: string, deadline: Deadline): string =>
+    deadline === null
+      ? t('cell.cleared', { name })
+      : t('cell.set', { name, day: formatDay(deadline.day, i18n.language) });
+  const last = past.at(-1);
+  return {
+    set,
+    notice: (
+      <>
+        {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
+        {last !== undefined && last.length > 1 && last !== hidden && (
+          <Banner
+            isLine
+            tone="info"
+            title={t('undo.set', { count: last.length })}
+            actions={
+              <>
+                <Button onPress={undo}>{t('undo.action')}</Button>
+                <Button variant="quiet" onPress={() => setHidden(last)}>
+                  {t('undo.hide')}
+                </Button>
+              </>
+            }
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+/** Its deadline as it is kept; a plan's own where that is another. */
+function deadlineOf({ entry, turn: { deadline } }: SeasonRow): Deadline {
+  if (entry?.deadline?.day === deadline) return entry?.deadline ?? null;
+  return deadline === null ? null : { day: deadline, from: 'typed' };
+}
+
+/** Lets the commands Undo and Redo act here as long as the screen is open. */
+function useUndoCommands(undo: (() => void) | null, redo: (() => void) | null): void {
+  const act = useEffectEvent((way: 'undo' | 'redo') => (way === 'undo' ? undo : redo)?.());
+  const [canUndo, canRedo] = [undo !== null, redo !== null];
+  useEffect(() => {
+    useUndoable.setState({
+      undo: canUndo ? () => act('undo') : null,
+      redo: canRedo ? () => act('redo') : null,
+    });
+    return () => useUndoable.setState({ undo: null, redo: null });
+  }, [canUndo, canRedo]);
+}

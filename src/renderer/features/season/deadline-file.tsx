@@ -1,0 +1,55 @@
+import { FileUp } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import { type OpenedTable, openTable } from '../../data/opened-tables.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { RefusedTable } from '../../parts/refused-table.tsx';
+import { useSend } from '../../parts/use-send.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { DeadlineChanges } from './deadline-changes.tsx';
+import type { Season } from './season-state.ts';
+
+const DeadlineFileDialog = lazy(async () => ({
+  default: (await import('./deadline-file-dialog.tsx')).DeadlineFileDialog,
+}));
+
+interface Props {
+  readonly season: Season;
+  readonly changes: DeadlineChanges;
+  readonly order: DayOrder | null;
+  readonly onOrder: (order: DayOrder) => void;
+}
+
+/** Takes deadlines over from a file that a person chooses; `action` asks for it, `notice` says why it is not read. */
+export function useDeadlineFile({ season, changes, order, onOrder }: Props) {
+  const { t } = useTranslation('season');
+  const { send, isSending, notice } = useSend();
+  const [file, setFile] = useState<OpenedTable | null>(null);
+  const open = () => void send(openTable, (opened) => opened !== null && setFile(opened));
+  return {
+    action: (
+      <Button variant="quiet" icon={<FileUp aria-hidden />} isPending={isSending} onPress={open}>
+        {t('file.action')}
+      </Button>
+    ),
+    notice: file?.table === null ? <RefusedTable file={file} /> : notice,
+    dialog: file?.table != null && (
+      <Suspense>
+        <DeadlineFileDialog
+          key={file.id}
+          file={file}
+          table={file.table}
+          season={season}
+          order={order}
+          onOrder={onOrder}
+          onTake={(lines) => {
+            changes.set(lines, 'imported');
+            setFile(null);
+          }}
+          onOther={setFile}
+          onClose={() => setFile(null)}
+        />
+      </Suspense>
+    ),
+  };
+}

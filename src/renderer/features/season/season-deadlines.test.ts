@@ -1,0 +1,172 @@
+import { describe, expect, it, test } from 'vitest';
+import { Audit } from '../../../shared/model/audit.ts';
+import type { SeasonEntry } from '../../../shared/model/season.ts';
+import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import { proposePlaces } from '../../../shared/rules/import-columns.ts';
+import {
+  deadlineColumns,
+  deadlineOrders,
+  fileCells,
+  pastedCells,
+  readDeadlines,
+} from './season-deadlines.ts';
+import { forecastRows, groupsOf } from './season-rows.ts';
+
+const entry = (id: string, more: Partial<SeasonEntry> = {}): SeasonEntry => ({
+  id,
+  connection: 'c',
+  name: `Harbour ${id}`,
+  client: 'harbour',
+  predecessor: `${id}-2025`,
+  successor: null,
+  deadline: { day: '2027-03-31', from: 'rule' },
+  priority: 0,
+  components: 3,
+  coupled: 0,
+  ...more,
+});
+const made = Audit.parse({
+  id: 'C-2026',
+  name: 'Made',
+  client_organisation_id: 'harbour',
+  legal_entity_ids: ['c'],
+  period_start: '2026-01-01',
+  period_end: '2026-12-31',
+  audit_type: 'consolidated',
+  status: 'open',
+});
+
+// In their order: A and B by deadline, C is created, and comes last.
+const rows = forecastRows(
+  groupsOf({
+    entries: [
+      entry('A'),
+      entry('B', {
+        name: 'Alike',
+        successor: 'B-2026',
+        deadline: { day: '2027-04-30', from: 'typed' },
+      }),
+      entry('D', { name: 'Alike', client: 'dock', deadline: null }),
+      entry('C', { successor: 'C-2026' }),
+    ],
+    audits: [made],
+    plans: [],
+    creations: new Map(),
+    prices: null,
+  }),
+  { today: '2027-01-15', entries: new Map() },
+);
+
+const reading = (order: DayOrder) => ({
+  order,
+  today: '2027-01-15',
+  readNamed: (text: string) => (text === 'May 31, 2027' ? '2027-05-31' : null),
+});
+const pasted = (text: string, from = 0) => pastedCells(text, rows, from) ?? [];
+const told = (text: string, from = 0, order: DayOrder = 'dmy') =>
+  readDeadlines(pasted(text, from), reading(order)).map(({ row, day, state, fault, isPast }) =>
+    [row?.id ?? '', fault ?? state, day ?? '', ...(isPast ? ['past'] : [])].join(' ').trim(),
+  );
+
+test('the groups stand so', () => {
+  expect(rows.map(({ id }) => id)).toEqual(['A', 'B', 'D', 'C']);
+});
+
+describe('what is pasted fills its row and those below', () => {
+  it.each([
+    ['one day', '2027-05-31', ['A change 2027-05-31']],
+    [
+      'a column as spreadsheets copy it',
+      '31/05/2027\r\n01/06/2027\r\n',
+      ['A change 2027-05-31', 'B change 2027-06-01'],
+    ],
+    ['a day that stands there already', '31-03-2027\n2027-04-30', ['A same 2027-03-31', 'B same 2027-04-30']],
+    ['an empty cell leaves its deadline', '\n30.04.2027\n\n', ['A blank', 'B same 2027-04-30']],
+    ['a name of a month', 'May 31, 2027', ['A change 2027-05-31']],
+    ['what is no day', '31/13/2027\nsoon\n28/02/27', ['A not-a-day', 'B not-a-day', 'D not-a-day']],
+    ['a day that has passed', '31/01/2026', ['A change 2026-01-31 past']],
+  ])('%s', (_, text, lines) => {
+    expect(told(text)).toEqual(lines);
+  });
+
+  it('no further than there are groups, and nothing for one that is created', () => {
+    expect(told('2027-05-31\n2027-06-30\n2027-07-31', 2)).toEqual([
+      'D change 2027-05-31',
+      'C created',
+      'beyond',
+    ]);
+  });
+
+  it.each([
+    ['31/05/2027\n01/06/2027', ['dmy']],
+    ['05/31/2027\n01/06/2027', ['mdy']],
+    ['01/03/2027\n05/06/2027', ['dmy', 'mdy']],
+    ['2027-03-01\n2027-06-05', ['ymd']],
+    ['31/05/2027\n05/31/2027', ['dmy', 'mdy', 'ymd']],
+  ])('the order of %j is one of %j', (text, orders) => {
+    expect(deadlineOrders(pasted(text))).toEqual(orders);
+  });
+
+  it('by the order that a person chose', () => {
+    expect(told('01/03/2027', 0, 'dmy')).toEqual(['A change 2027-03-01']);
+    expect(told('01/03/2027', 0, 'mdy')).toEqual(['A change 2027-01-03 past']);
+  });
+
+  it('more than one column is none', () => {
+    expect(pastedCells('Harbour\t2027-05-31', rows, 0)).toBeNull();
+  });
+});
+
+const words = { columns: { audit_name: ['Group'], client_name: ['Client'] } };
+
+/** What becomes of the rows of a file, by the groups that they are for. */
+function ofFile(header: readonly string[], ...lines: readonly (readonly string[])[]) {
+  const { headerRow, mapping } = proposePlaces([header, ...lines], deadlineColumns, words);
+  expect(headerRow).toBe(0);
+  const cells = lines.map((texts, place) => ({ number: place + 2, cells: texts, kinds: null }));
+  return readDeadlines(
+    fileCells(cells, mapping, rows, (id) => (id === 'dock' ? 'Dock Ltd' : 'Harbour Ltd')),
+    reading('dmy'),
+  );
+}
+
+describe('a row of a file is for the group', () => {
+  const day = '2027-05-31';
+  it.each([
+    ['with this id', ['audit_id'], ['B-2026'], 'B'],
+    ['whose next audit will have this id', ['successor_id'], ['B-2026'], 'B'],
+    ['whose audit of last year has this id', ['predecessor_id'], ['A-2025'], 'A'],
+    ['of last year’s id in a list of a person', ['audit_id'], ['A-2025'], 'A'],
+    ['of one id, where the others are empty', ['audit_id', 'predecessor_id'], ['', 'A-2025'], 'A'],
+    ['with this name, where it is the only one', ['Group'], ['harbour a'], 'A'],
+    ['with this name and client', ['Group', 'client_id'], ['Alike', 'dock'], 'D'],
+    ['with this name and the name of the client', ['Group', 'Client'], ['Alike', 'dock ltd'], 'D'],
+    ['none: the id is not known', ['audit_id', 'Group'], ['other', 'Harbour A'], 'no-group'],
+    ['none: the name is not known', ['Group'], ['Harbour'], 'no-group'],
+    ['none: two have this name', ['Group'], ['Alike'], 'several'],
+    ['none: the ids are of two', ['audit_id', 'predecessor_id'], ['B-2026', 'A-2025'], 'several'],
+  ])('%s', (_, titles, texts, found) => {
+    const [line] = ofFile(['deadline', ...titles], [day, ...texts]);
+    expect(line?.row?.id ?? line?.fault).toBe(found);
+  });
+
+  it('once only', () => {
+    const lines = ofFile(['deadline', 'audit_id'], [day, 'B-2026'], ['30/06/2027', 'B-2026']);
+    expect(lines.map(({ fault }) => fault)).toEqual([null, 'twice']);
+  });
+});
+
+it.each([
+  ['m', '2027-05-31 10:00:00', 'has-time'],
+  ['n', '46538', 'number-for-day'],
+  ['e', '#N/A', 'not-a-day'],
+  ['D', '2027-05-31', null],
+])('a cell of a workbook of the kind %s, %j: %s', (kinds, text, fault) => {
+  const cells = fileCells(
+    [{ number: 2, cells: [text, 'A-2025'], kinds: `${kinds}t` }],
+    { deadline: 0, audit_id: 1 },
+    rows,
+    (id) => id,
+  );
+  expect(readDeadlines(cells, reading('ymd'))).toMatchObject([{ fault }]);
+});

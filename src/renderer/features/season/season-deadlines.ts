@@ -1,0 +1,179 @@
+import { cellKinds } from '../../../shared/model/table.ts';
+import { fold } from '../../../shared/rules/fold.ts';
+import { type DayOrder, dayOrders, possibleOrders, readDay } from '../../../shared/rules/import-cells.ts';
+import type { ImportRow } from '../../../shared/rules/import-rows.ts';
+import { canMove, type SeasonRow } from './season-rows.ts';
+
+/** The columns by which a file says which group gets which deadline, by the keys that our own export has (docs/data.md). */
+export const deadlineColumns = [
+  'deadline',
+  'audit_id',
+  'successor_id',
+  'predecessor_id',
+  'audit_name',
+  'client_id',
+  'client_name',
+] as const;
+export type DeadlineColumn = (typeof deadlineColumns)[number];
+
+/** Where each column stands in the file, from 0 on. */
+export type DeadlineMapping = Readonly<Partial<Record<DeadlineColumn, number>>>;
+
+/** Why a text becomes no deadline. */
+const deadlineFaults = [
+  'not-a-day',
+  /** A day that was written with a time. */
+  'has-time',
+  /** The number of a day, without the format of one. */
+  'number-for-day',
+  /** No group of the season has this id or name. */
+  'no-group',
+  /** More than one has it. */
+  'several',
+  /** There are fewer groups than texts. */
+  'beyond',
+  /** An earlier row is about the same group. */
+  'twice',
+  /** All of it is created. */
+  'created',
+] as const;
+export type DeadlineFault = (typeof deadlineFaults)[number];
+
+/** What a file or the clipboard has for a group. */
+export interface DeadlineCell {
+  /** Of its row in the file, or its place in what was pasted, from 1 on. */
+  readonly number: number;
+  readonly text: string;
+  /** What it is in a workbook (`cellKinds`). */
+  readonly kind: string;
+  readonly target: SeasonRow | 'no-group' | 'several' | 'beyond';
+  /** What the file calls a group that is not found. */
+  readonly name: string;
+}
+
+export interface DeadlineLine extends Pick<DeadlineCell, 'number' | 'text'> {
+  readonly name: string;
+  readonly row: SeasonRow | null;
+  /** Null where it is none. */
+  readonly day: string | null;
+  readonly state: 'change' | 'same' | 'blank' | 'fault';
+  /** Null unless `state` is `fault`. */
+  readonly fault: DeadlineFault | null;
+  readonly isPast: boolean;
+}
+
+/** What stands beside the texts: the order of their days, the day today, and who reads days with the name of a month. */
+export interface DeadlineReading {
+  readonly order: DayOrder;
+  readonly today: string;
+  readonly readNamed: (text: string) => string | null;
+}
+
+/** The orders in which the days may be written; a person chooses where there are several. */
+export function deadlineOrders(cells: readonly DeadlineCell[]): readonly DayOrder[] {
+  const possible = possibleOrders(cells);
+  return possible.length === 0 ? dayOrders : possible; // written in several: a person says which counts
+}
+
+/** What becomes of each text. An empty one leaves the deadline as it is. */
+export function readDeadlines(
+  cells: readonly DeadlineCell[],
+  { order, today, readNamed }: DeadlineReading,
+): readonly DeadlineLine[] {
+  const seen = new Set<SeasonRow>();
+  return cells.map(({ number, text, kind, target, name }): DeadlineLine => {
+    const row = typeof target === 'string' ? null : target;
+    const line = { number, text, row, name: row?.name ?? name, day: null, fault: null, isPast: false };
+    const faulty = (fault: DeadlineFault): DeadlineLine => ({ ...line, state: 'fault', fault });
+    if (text.trim() === '') return { ...line, state: 'blank' };
+    if (typeof target === 'string') return faulty(target);
+    if (seen.has(target)) return faulty('twice');
+    seen.add(target);
+    const kindFault = faultOfKind[kind.toLowerCase()];
+    if (kindFault !== undefined) return faulty(kindFault);
+    const day = readDay(text, order) ?? (/\p{L}/u.test(text) ? readNamed(text) : null);
+    if (day === null) return faulty('not-a-day');
+    if (day === target.turn.deadline) return { ...line, day, state: 'same' };
+    if (!canMove(target)) return faulty('created');
+    return { ...line, day, state: 'change', isPast: day < today };
+  });
+}
+
+const faultOfKind: Readonly<Record<string, DeadlineFault | undefined>> = {
+  [cellKinds.error]: 'not-a-day',
+  [cellKinds.moment]: 'has-time',
+  [cellKinds.number]: 'number-for-day',
+  [cellKinds.long]: 'number-for-day',
+  [cellKinds.padded]: 'number-for-day',
+};
+
+/** A copied column of days for the rows from one on; null where more than one column was copied. */
+export function pastedCells(
+  text: string,
+  rows: readonly SeasonRow[],
+  from: number,
+): readonly DeadlineCell[] | null {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
+  if (lines.some((line) => line.includes('\t'))) return null;
+  return lines.map((line, place) => ({
+    number: place + 1,
+    text: line.trim(),
+    kind: cellKinds.text,
+    target: rows[from + place] ?? 'beyond',
+    name: '',
+  }));
+}
+
+/** The texts of a file with the groups that they are for. */
+export function fileCells(
+  rows: readonly ImportRow[],
+  mapping: DeadlineMapping,
+  groups: readonly SeasonRow[],
+  clientName: (id: string) => string,
+): readonly DeadlineCell[] {
+  const find = groupFinder(groups, clientName);
+  return rows.map(({ number, cells, kinds }) => {
+    const textOf = (column: DeadlineColumn): string => (cells[mapping[column] ?? -1] ?? '').trim();
+    return {
+      number,
+      text: textOf('deadline'),
+      kind: kinds?.[mapping.deadline ?? -1] ?? cellKinds.text,
+      target: find(textOf),
+      name: textOf('audit_name') || textOf('audit_id') || textOf('predecessor_id') || textOf('successor_id'),
+    };
+  });
+}
+
+/**
+ * Finds the group that a row is about: by the id of its audit or of last year's, or, without an id, by its name and client where it is the only one.
+ */
+function groupFinder(groups: readonly SeasonRow[], clientName: (id: string) => string) {
+  const own = Map.groupBy(groups, ({ ownId }) => ownId?.trim() ?? '');
+  const before = Map.groupBy(groups, ({ entry }) => entry?.predecessor?.trim() ?? '');
+  const named = Map.groupBy(groups, ({ name }) => fold(name.trim()));
+  const withId = (all: typeof own, id: string): readonly SeasonRow[] =>
+    id === '' ? [] : (all.get(id) ?? []);
+  return (textOf: (column: DeadlineColumn) => string): SeasonRow | 'no-group' | 'several' => {
+    const [audit, successor, predecessor] = [
+      textOf('audit_id'),
+      textOf('successor_id'),
+      textOf('predecessor_id'),
+    ];
+    const byId = [...withId(own, audit), ...withId(own, successor), ...withId(before, predecessor)];
+    // A person's own list may have last year's ids under the title of the audit's.
+    if (byId.length === 0) byId.push(...withId(before, audit));
+    if (byId.length > 0 || audit + successor + predecessor !== '') return theOnly(byId);
+    const [id, client] = [textOf('client_id'), fold(textOf('client_name'))];
+    return theOnly(
+      (named.get(fold(textOf('audit_name'))) ?? []).filter((group) =>
+        id === '' ? client === '' || fold(clientName(group.client)) === client : group.client === id,
+      ),
+    );
+  };
+}
+
+function theOnly(found: readonly SeasonRow[]): SeasonRow | 'no-group' | 'several' {
+  const [one, ...others] = new Set(found);
+  if (one === undefined) return 'no-group';
+  return others.length === 0 ? one : 'several';
+}

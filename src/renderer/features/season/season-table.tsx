@@ -1,0 +1,70 @@
+import { type ReactNode, useCallback } from 'react';
+import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { RowAction } from '../../ui/grid/grid.tsx';
+import { useDeadlineCells } from './deadline-cells.tsx';
+import type { DeadlineChanges } from './deadline-changes.tsx';
+import { RowDrag } from './row-drag.tsx';
+import { useSeasonColumns } from './season-columns.tsx';
+import type { SeasonRow } from './season-rows.ts';
+import type { Season } from './season-state.ts';
+
+interface Props {
+  readonly season: Season;
+  /** Those that the search and the filters let pass. */
+  readonly rows: readonly SeasonRow[];
+  readonly changes: DeadlineChanges;
+  readonly order: DayOrder | null;
+  readonly onOrder: (order: DayOrder) => void;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  /** Told which row keys are about. The same function as long as it does the same. */
+  readonly onActive: (row: SeasonRow | null) => void;
+  /** The id of that row; null without rows. */
+  readonly activeId: () => string | null;
+  readonly actionsOf: (row: SeasonRow) => readonly RowAction[];
+  readonly onOpen: (id: string) => void;
+  /** Gives a row the place of another. */
+  readonly onMove: (row: SeasonRow, other: string) => void;
+  readonly empty: ReactNode;
+}
+
+/** The groups in their order: dragged by their grips, their deadlines typed in place or pasted. */
+export function SeasonTable({ season, rows, changes, order, onOrder, onMove, ...props }: Props) {
+  const { t } = useTranslation('season');
+  const { audits, forecast, clientName } = season;
+  const columns = useSeasonColumns(clientName);
+  const hintOf = useCallback((row: SeasonRow) => (row.holding === 'past' ? t('late.hint') : undefined), [t]);
+  const { cells, onPaste, above, dialog } = useDeadlineCells({
+    rows,
+    today: forecast.today,
+    changes,
+    order,
+    onOrder,
+  });
+  return (
+    <>
+      {above}
+      <RowDrag rows={rows} onMove={onMove} onPaste={(event) => onPaste(event, props.activeId())}>
+        <DataTable
+          id="season"
+          label={t('label')}
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          textOf={({ name }) => name}
+          hintOf={hintOf}
+          isBusy={audits.isReading}
+          cells={cells}
+          onOpen={({ id }) => props.onOpen(id)}
+          onActive={props.onActive}
+          actionsOf={props.actionsOf}
+          selection={{ selected: props.selected, onChange: props.onSelect }}
+          empty={props.empty}
+        />
+      </RowDrag>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AuditTemplate } from '../../../shared/model/template.ts';
+import type { Setting } from '../../../shared/model/work-package.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useSettingFaultWords, useSettingWords } from '../../messages/setting-words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { entryFault, entryOf, settingValue } from '../settings/setting-entry.ts';
+import { SettingField } from '../settings/setting-field.tsx';
+import styles from './templates.module.css';
+
+/** What was entered since the template was opened, by the id of the setting: as it was typed, so that what is not right yet is not lost. */
+export type Entries = Readonly<Record<string, unknown>>;
+
+interface Held {
+  readonly settings: AuditTemplate['settings'];
+  readonly entries: Entries;
+}
+
+interface Props {
+  readonly held: Held;
+  /** Of the newest version of the work package, or why there are none. */
+  readonly definitions: readonly Setting[] | 'no-package' | 'unread' | 'gone';
+  readonly isAttempted: boolean;
+  readonly onChange: (held: Held) => void;
+}
+
+/** The settings of a template, each in the field of its type, and those that its work package does not have. */
+export function TemplateSettings({ held, definitions: found, isAttempted, onChange }: Props) {
+  const { t } = useTranslation('templates');
+  const faultWords = useSettingFaultWords();
+  const label = useId();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const definitions = typeof found === 'string' ? [] : found;
+  const help = typeof found === 'string' ? found : found.length === 0 ? 'none' : 'intro';
+  return (
+    <div role="group" aria-labelledby={label}>
+      <Stack gap="wide">
+        <div>
+          <p id={label} className={styles.label}>
+            {t('field.settings')}
+          </p>
+          <p className={styles.preview}>{t(`settings.${help}`)}</p>
+        </div>
+        {definitions.map((definition) => {
+          const { id } = definition;
+          const fault = faultOf(definition, held);
+          // What is being typed is judged once its field is left; what the template has already, at once.
+          const isJudged = isAttempted || left.has(id) || !Object.hasOwn(held.entries, id);
+          return (
+            <SettingField
+              key={id}
+              definition={definition}
+              isSet={Object.hasOwn(held.settings, id)}
+              entry={shownEntry(definition, held)}
+              error={fault === null || !isJudged ? undefined : faultWords(fault)}
+              onChange={(entry) => onChange(withEntry(held, definition, entry))}
+              onLeave={() => setLeft((former) => new Set([...former, id]))}
+            />
+          );
+        })}
+        <ForeignSettings held={held} definitions={found} onChange={onChange} />
+      </Stack>
+    </div>
+  );
+}
+
+/** The settings that have no field: the work package does not have them, or none is chosen. */
+function ForeignSettings({ held, definitions, onChange }: Omit<Props, 'isAttempted'>) {
+  const { t } = useTranslation('templates');
+  const words = useSettingWords();
+  const isKnown = typeof definitions !== 'string';
+  const foreign = Object.entries(held.settings).filter(
+    ([id]) => !isKnown || !definitions.some((one) => one.id === id),
+  );
+  if (foreign.length === 0) return null;
+  return (
+    <div>
+      {isKnown && <p className={styles.preview}>{t('settings.foreign')}</p>}
+      <ul className={styles.settings} aria-label={t('field.settings')}>
+        {foreign.map(([id, value]) => (
+          <li key={id}>
+            <span>
+              {id}: {words(null, value)}
+            </span>
+            <IconButton
+              label={t('settings.remove', { name: id })}
+              icon={<X aria-hidden />}
+              onPress={() => onChange(without(held, id))}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The first setting that is not right, by the rule by which a new audit is judged. */
+export function settingFaultOf(definitions: readonly Setting[], held: Held) {
+  const wrong = definitions.find((definition) => faultOf(definition, held) !== null);
+  return wrong === undefined ? null : ({ field: `settings.${wrong.id}`, code: 'setting' } as const);
+}
+
+function faultOf(definition: Setting, held: Held) {
+  return Object.hasOwn(held.settings, definition.id)
+    ? entryFault(definition, shownEntry(definition, held))
+    : null;
+}
+
+/** What was typed, as long as it is what the template has; with another work package it may be another kind of value. */
+function shownEntry(definition: Setting, { settings, entries }: Held): unknown {
+  const value = settings[definition.id];
+  const typed = entries[definition.id];
+  const isSame =
+    Object.hasOwn(entries, definition.id) &&
+    JSON.stringify(settingValue(definition, typed)) === JSON.stringify(value);
+  return isSame ? typed : entryOf(definition.type, value);
+}
+
+function withEntry(held: Held, definition: Setting, entry: unknown): Held {
+  const { id } = definition;
+  if (entry === undefined) return without(held, id);
+  return {
+    settings: { ...held.settings, [id]: settingValue(definition, entry) },
+    entries: { ...held.entries, [id]: entry },
+  };
+}
+
+function without({ settings, entries }: Held, id: string): Held {
+  const { [id]: _, ...otherSettings } = settings;
+  const { [id]: __, ...otherEntries } = entries;
+  return { settings: otherSettings, entries: otherEntries };
+}

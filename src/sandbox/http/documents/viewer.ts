@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { style } from './style.ts';
+import { viewerScript } from './viewer-script.ts';
+
+const resolve = createRequire(import.meta.url).resolve;
+
+/** The files of the documentation page, by their names below its address. Those of the package are read when asked for. */
+const files: Readonly<Record<string, { readonly type: string; readonly text: () => string }>> = {
+  'page.css': { type: 'text/css', text: () => style },
+  'page.js': { type: 'text/javascript', text: () => viewerScript },
+  'viewer.css': { type: 'text/css', text: () => packaged('swagger-ui.css') },
+  'viewer.js': { type: 'text/javascript', text: () => packaged('swagger-ui-bundle.js') },
+};
+
+/** Whether the viewer's package is installed. A packaged app does not hold it. */
+export function hasViewer(): boolean {
+  try {
+    resolve('swagger-ui-dist/swagger-ui-bundle.js');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function viewerFile(name: string): { readonly type: string; readonly text: string } | null {
+  const file = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (file === undefined || (name.startsWith('viewer.') && !hasViewer())) return null;
+  return { type: file.type, text: file.text() };
+}
+
+// Its last line names a file for debuggers, which is not served.
+function packaged(name: string): string {
+  return readFileSync(resolve(`swagger-ui-dist/${name}`), 'utf8').replace(
+    /\n?(\/\/|\/\*)# source\w+URL=.*$/,
+    '',
+  );
+}

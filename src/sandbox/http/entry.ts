@@ -1,0 +1,59 @@
+import { isIPv6 } from 'node:net';
+
+/** A host beside this machine that requests may name. Without a port: at any port. */
+export interface AllowedHost {
+  readonly name: string;
+  readonly port: number | null;
+}
+
+/** Reads `NAME` or `NAME:PORT`. Null if it is neither. */
+export function readAllowedHost(text: string): AllowedHost | null {
+  const [, name = '', port] =
+    /^(\[[\da-f:.]+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const number = port === undefined ? null : Number(port);
+  return name === '' || (number ?? 0) > 65_535 ? null : { name: name.toLowerCase(), port: number };
+}
+
+/** Where the service listens, and the hosts that requests may name beside it. */
+export interface Place {
+  readonly address: string;
+  readonly port: number;
+  readonly allowedHosts: readonly AllowedHost[];
+}
+
+interface Entry {
+  readonly host?: string | undefined;
+  readonly origin?: string | undefined;
+  /** `Sec-Fetch-Site`, which only browsers send. */
+  readonly site?: string | undefined;
+  /** Whether a page of this service sends such requests. */
+  readonly isOwnPage: boolean;
+}
+
+/**
+ * Keeps websites away from the service: a request must name this machine or a host that its owner allowed (DNS rebinding uses
+ * another name), and may not come from a web page but this service's own: the documentation page calls the API, and
+ * the workbench the control plane.
+ */
+export function mayEnter({ host, origin, site, isOwnPage }: Entry, place: Place): boolean {
+  if (host === undefined || !(site === undefined || ownSites.has(site))) return false;
+  if (origin !== undefined && !(isOwnPage && origin === `http://${host.toLowerCase()}`)) return false;
+  const [, name = '', given] = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
+  const port = Number(given ?? 80);
+  if (port === place.port && (ownNames.has(name) || name === hostOf(place.address))) return true;
+  return place.allowedHosts.some((allowed) => allowed.name === name && (allowed.port ?? port) === port);
+}
+
+/** A person entered the address, or this service's own page sends the request. */
+const ownSites: ReadonlySet<string> = new Set(['none', 'same-origin']);
+const ownNames: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** The address by which a program of this machine reaches a service that listens at `address`. */
+export function reachable(address: string): string {
+  if (address === '0.0.0.0') return '127.0.0.1';
+  return hostOf(address === '::' ? '::1' : address);
+}
+
+function hostOf(address: string): string {
+  return isIPv6(address) ? `[${address.toLowerCase()}]` : address;
+}

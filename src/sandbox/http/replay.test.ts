@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange, ExchangePage } from '../../shared/workbench.ts';
+import { type Desk, openDesk } from '../testing/desk.ts';
+import { creation } from '../testing/two-firms.ts';
+
+async function newest(desk: Desk): Promise<number> {
+  return ((await desk.control('GET', '/exchanges/after/0/')).body as ExchangePage).newest;
+}
+
+const again = (desk: Desk, id: number) => desk.control('POST', `/exchanges/${String(id)}/replay/`);
+
+async function exchange(desk: Desk, id: number): Promise<Exchange> {
+  return (await desk.control('GET', `/exchanges/${String(id)}/`)).body as Exchange;
+}
+
+describe('a request that is sent again', () => {
+  it('is carried out for the same service account, and recorded as any other', async () => {
+    const desk = openDesk();
+    await desk.post('/audits/', creation);
+    const first = await newest(desk);
+    await desk.call('DELETE', '/audits/new/');
+    await desk.advance(10);
+    const received = await again(desk, first);
+    expect(received).toMatchObject({ status: 200, body: { id: await newest(desk) } });
+    expect(await exchange(desk, await newest(desk))).toMatchObject({
+      method: 'POST',
+      status: 201,
+      client_id: 'north-manager',
+      request: { headers: { authorization: 'Bearer (removed)' }, body: { text: JSON.stringify(creation) } },
+    });
+    expect((await desk.get('/audits/new/')).status).toBe(200);
+    await again(desk, first);
+    expect(await exchange(desk, await newest(desk))).toMatchObject({ status: 409, rules: ['id-taken'] });
+  });
+  it('counts against the tier, and meets faults', async () => {
+    const desk = openDesk((fixture) => ({ ...fixture, rate_limits: { reference: { burst: 1 } } }));
+    await desk.get('/roles/');
+    const first = await newest(desk);
+    await again(desk, first);
+    expect(await exchange(desk, await newest(desk))).toMatchObject({ status: 429 });
+    await desk.control('POST', '/faults/', { kind: 'drop_before' });
+    expect((await again(desk, first)).status).toBe(200);
+    expect(await exchange(desk, await newest(desk))).toMatchObject({ status: null, fault: 'drop_before' });
+  });
+  it('without a token, or with one that nobody knew, is refused as before', async () => {
+    const desk = openDesk();
+    for (const headers of [{}, { Authorization: 'Bearer unknown-token' }] as const) {
+      await desk.call('GET', '/roles/', { as: null, headers });
+      const first = await newest(desk);
+      await again(desk, first);
+      const [one, other] = [await exchange(desk, first), await exchange(desk, await newest(desk))];
+      expect(other).toMatchObject({ status: 401, rules: one.rules });
+    }
+  });
+  it('of which a part was not kept is not sent', async () => {
+    const desk = openDesk();
+    await desk.token('north-manager');
+    const received = await again(desk, await newest(desk));
+    expect(received).toMatchObject({ status: 409, body: { detail: expect.stringContaining('not kept') } });
+    expect(await newest(desk)).toBe(1);
+    expect((await again(desk, 99)).status).toBe(404);
+    expect((await desk.control('GET', '/exchanges/1/replay/')).status).toBe(405);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Exchange } from '../../shared/workbench.ts';
+import type { Database } from '../store/store.ts';
+import { type Answer, detail, json, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
+import type { Recorder } from './recorder.ts';
+import { removed } from './redaction.ts';
+import { newToken, tokenHash } from './secret.ts';
+
+interface ReplayDeps {
+  readonly database: Database;
+  readonly recorder: Recorder;
+  /** Answers a request to the API as if it came from outside. */
+  readonly answer: (request: ServiceRequest) => unknown;
+}
+
+const validity = 60_000; // milliseconds of the token that one request needs
+
+/**
+ * Sends a request again that was kept, and answers the number of the new one. It is the same service account's,
+ * by a token of its own that nobody is told. Null for a request that asks for something else.
+ */
+export function createReplay(deps: ReplayDeps): (request: ServiceRequest) => Promise<Answer> | null {
+  return (request) => {
+    const id = /^\/__sandbox\/exchanges\/(\d{1,15})\/replay\/$/.exec(request.path)?.[1];
+    return id === undefined ? null : replay(request, Number(id), deps);
+  };
+}
+
+async function replay(request: ServiceRequest, id: number, deps: ReplayDeps): Promise<Answer> {
+  if (request.method !== 'POST') return methodNotAllowed(request.method, ['POST']);
+  const { recorder, answer } = deps;
+  const kept = recorder.byId(id);
+  if (kept === undefined) return notFound;
+  const { body } = kept.request;
+  if (body === null || body.omitted > 0 || body.isRedacted || `${kept.path}${kept.query}`.includes(removed))
+    return detail(409, 'The request cannot be sent again: a part of it was not kept.');
+  const headers = { ...kept.request.headers, ...(await authorizationOf(kept, deps)) };
+  await answer({
+    method: kept.method,
+    path: kept.path,
+    query: kept.query,
+    origin: request.origin,
+    header: (name) => headers[name],
+    body: new TextEncoder().encode(body.text),
+  });
+  return json(200, { id: recorder.after(Number.MAX_SAFE_INTEGER).newest });
+}
+
+/** A new token in the place of the one that was not kept; of a token that nobody knew, another one. */
+async function authorizationOf(
+  { client_id: clientId, request }: Exchange,
+  { database }: ReplayDeps,
+): Promise<Readonly<Record<string, string>>> {
+  if (request.headers['authorization'] === undefined) return {};
+  const token = newToken();
+  if (clientId !== null)
+    await database.turn(({ now }) =>
+      database.write('tokens', async ({ accounts }) => {
+        const account = await accounts.account(clientId);
+        if (account === undefined) return;
+        const expiry = now + validity;
+        await accounts.insertToken({ hash: tokenHash(token), account: account.seq, expires_at: expiry });
+      }),
+    );
+  return { authorization: `Bearer ${token}` };
+}

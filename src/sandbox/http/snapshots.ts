@@ -1,0 +1,133 @@
+import type { Fixture } from '../fixture/fixture.ts';
+import { givenFixture } from '../fixture/named.ts';
+import type { Awaitable, Controls, Database, Snapshots } from '../store/store.ts';
+import { UnusableFile } from '../store/unusable.ts';
+import { readJson, tooLarge } from './body.ts';
+import { callsOf, type NotFound } from './calls.ts';
+import { type Answer, detail, json, type ServiceRequest } from './exchange.ts';
+import { anything, externalId, optional, readForm, required } from './fields.ts';
+import { badRequest } from './result.ts';
+
+interface SnapshotDeps {
+  /** Keeps another fixture in place of the one that there is, and returns to it. */
+  readonly load: (fixture: Fixture) => Awaitable<void>;
+  /** Null where the state cannot be copied. */
+  readonly snapshots: Snapshots | null;
+  readonly controls: Pick<Controls, 'clock'>;
+  /** Makes the service go on from the state that was restored. */
+  readonly restored: () => Promise<void>;
+}
+
+type Call = (deps: SnapshotDeps, ids: readonly string[], request: ServiceRequest) => Awaitable<Answer>;
+type SnapshotCall = (
+  deps: SnapshotDeps & { readonly snapshots: Snapshots },
+  ...rest: [ids: readonly string[], request: ServiceRequest]
+) => Awaitable<Answer>;
+
+const mostKept = 100;
+const time = (milliseconds: number) => new Date(milliseconds).toISOString();
+const unknown = (name: string) => detail(404, `There is no snapshot "${name}".`);
+
+const list: SnapshotCall = async ({ snapshots }) => {
+  const all = await snapshots.all();
+  return json(200, { results: all.map(({ name, taken_at: at }) => ({ name, taken_at: time(at) })) });
+};
+
+const nowOf = async ({ controls }: SnapshotDeps) => (await controls.clock.read()).now;
+
+const keep: SnapshotCall = async (deps, _ids, request) => {
+  const { snapshots } = deps;
+  const body = readJson(request);
+  if (!body.ok) return body.answer;
+  const form = readForm(body.value, { name: required(externalId) });
+  if (!form.ok) return badRequest(form.faults);
+  const { name } = form.value;
+  const all = await snapshots.all();
+  if (all.some((one) => one.name === name))
+    return detail(409, `There is a snapshot "${name}" already. Delete it first, or choose another name.`);
+  if (all.length >= mostKept)
+    return detail(409, `There are ${String(mostKept)} snapshots already. Delete one first.`);
+  const now = await nowOf(deps);
+  await snapshots.keep(name, now);
+  return json(201, { name, taken_at: time(now) });
+};
+
+const restore: SnapshotCall = async (deps, [name = '']) => {
+  if (!(await deps.snapshots.restore(name))) return unknown(name);
+  await deps.restored();
+  return json(200, { name, taken_at: time(await nowOf(deps)) });
+};
+
+const remove: SnapshotCall = async ({ snapshots }, [name = '']) =>
+  (await snapshots.remove(name)) ? json(200, {}) : unknown(name);
+
+const write: SnapshotCall = async (deps) => ({
+  status: 200,
+  headers: {
+    'Content-Type': 'application/vnd.sqlite3',
+    'Content-Disposition': 'attachment; filename="sandbox.snapshot"',
+  },
+  body: '',
+  bytes: await deps.snapshots.write(await nowOf(deps)),
+});
+
+const read: SnapshotCall = async (deps, _ids, { body }) => {
+  if (body === 'too-large') return tooLarge;
+  try {
+    await deps.snapshots.read(body);
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    return detail(400, `The snapshot was not restored: ${error.message}. The state is as it was.`);
+  }
+  await deps.restored();
+  return json(200, { taken_at: time(await nowOf(deps)) });
+};
+
+const loadFixture: Call = async (deps, _ids, request) => {
+  const body = readJson(request);
+  if (!body.ok) return body.answer;
+  const form = readForm(body.value, { fixture: optional(anything) });
+  if (!form.ok) return badRequest(form.faults);
+  const fixture = await givenFixture(form.value.fixture);
+  if (!fixture.ok) return json(400, { fixture: fixture.faults });
+  await deps.load(fixture.value);
+  await deps.restored();
+  return json(200, {});
+};
+
+/** A call where the state can be copied. */
+const copying =
+  (call: SnapshotCall): Call =>
+  (deps, ...rest) =>
+    deps.snapshots === null ? onlySqlite : call({ ...deps, snapshots: deps.snapshots }, ...rest);
+const onlySqlite = detail(
+  409,
+  'Worlds and snapshots are kept by SQLite only: start the sandbox without --database for them.',
+);
+
+const find = callsOf<Call>({
+  'GET snapshots': copying(list),
+  'POST snapshots': copying(keep),
+  'DELETE snapshots/*': copying(remove),
+  'POST snapshots/*/restore': copying(restore),
+  'POST fixture': loadFixture,
+  'GET snapshot': copying(write),
+  'POST snapshot': copying(read),
+});
+
+const ofWorlds = '/__sandbox/worlds/';
+
+/** Answers the calls that put another state in the place of this one (sandbox.md, "Control plane"). Null for other paths. */
+export function createSnapshotCalls(
+  { snapshots, controls }: Pick<Database, 'snapshots' | 'controls'>,
+  rest: Pick<SnapshotDeps, 'load' | 'restored'>,
+): (request: ServiceRequest) => Awaitable<Answer> | null {
+  const deps = { snapshots, controls, ...rest };
+  return (request) => {
+    if (snapshots === null && request.path.startsWith(ofWorlds)) return onlySqlite;
+    const found = find(request);
+    if (found.kind === 'found') return found.command(deps, found.ids, request);
+    const { kind, answer }: NotFound = found;
+    return kind === 'not-found' ? null : answer;
+  };
+}

@@ -1,0 +1,96 @@
+import { createSandbox as start } from './app.ts';
+import { demonstrationFixture } from './fixture/demonstration/firm.ts';
+import { readFixture } from './fixture/fixture.ts';
+import { scenarioDocument, scenarioPrefix } from './fixture/named.ts';
+import { listen } from './http/listen.ts';
+
+// The sandbox as a library: docs/sandbox-library.md.
+
+export interface SandboxOptions {
+  /** A fixture as an object, or a scenario by its name (`demo:no-credits`). The built-in firm if it is left out. */
+  readonly fixture?: unknown;
+  /** Keeps the state in this file. It is in memory if this is left out. */
+  readonly data?: string;
+  /** How long a new audit is `initializing`. The default is 3. */
+  readonly initialisationSeconds?: number;
+  /** Opens the control plane to requests. `clock`, `reset`, `snapshot` and `restore` work without it. */
+  readonly control?: boolean;
+}
+
+export interface Sandbox {
+  /** Answers without a port. A path needs no host. Rejects if a fault resets the connection. */
+  readonly fetch: (target: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** The first service account. */
+  readonly account: { readonly client_id: string; readonly client_secret: string };
+  readonly clock: {
+    readonly now: () => Promise<Date>;
+    readonly advance: (seconds: number) => Promise<void>;
+    readonly freeze: () => Promise<void>;
+    readonly unfreeze: () => Promise<void>;
+  };
+  /** Goes back to the fixture. */
+  readonly reset: () => Promise<void>;
+  /** The whole state, for `restore`, now or in another process. */
+  readonly snapshot: () => Promise<Uint8Array>;
+  readonly restore: (snapshot: Uint8Array) => Promise<void>;
+  /** Opens a port of 127.0.0.1: a free one unless it is given. */
+  readonly listen: (
+    port?: number,
+  ) => Promise<{ readonly baseUrl: string; readonly close: () => Promise<void> }>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a sandbox in this process. Rejects with a line for each fault of the fixture. */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { control: isOpen = false, fixture: given, ...rest } = options;
+  const fixture = readFixture(await documentOf(given));
+  if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
+  const sandbox = await start({ ...rest, fixture: fixture.value, control: true });
+  const ask = async (method: string, path: string, body?: string | Uint8Array): Promise<Response> => {
+    const init = { method, body: typeof body === 'object' ? new Uint8Array(body) : (body ?? null) };
+    const answer = await sandbox.fetch(new Request(new URL(`/__sandbox/${path}/`, here), init));
+    if (answer.ok) return answer;
+    throw new Error(await answer.text());
+  };
+  const move = async (change: object) => {
+    await ask('POST', 'clock', JSON.stringify(change));
+  };
+  const isHidden = (path: string) => !isOpen && path.startsWith('/__sandbox/');
+  return {
+    fetch: async (target, init) => {
+      const request = new Request(target instanceof Request ? target : new URL(target, here), init);
+      return isHidden(new URL(request.url).pathname) ? notFound() : sandbox.fetch(request);
+    },
+    account: sandbox.account,
+    clock: {
+      now: async () => new Date(((await (await ask('GET', 'clock')).json()) as { readonly now: string }).now),
+      advance: (seconds) => move({ advance_seconds: seconds }),
+      freeze: () => move({ frozen: true }),
+      unfreeze: () => move({ frozen: false }),
+    },
+    reset: async () => {
+      await ask('POST', 'reset');
+    },
+    snapshot: async () => new Uint8Array(await (await ask('GET', 'snapshot')).arrayBuffer()),
+    restore: async (snapshot) => {
+      await ask('POST', 'snapshot', snapshot);
+    },
+    listen: (port = 0) =>
+      listen({ answer: (request) => (isHidden(request.path) ? closedPlane : sandbox.answer(request)) }, port),
+    close: async () => {
+      await sandbox.close();
+    },
+  };
+}
+
+const here = 'http://sandbox.invalid';
+const closedPlane = { delivery: 'whole', answer: { status: 404, headers: {}, body: '' } } as const;
+const notFound = () => new Response(null, { status: 404 });
+
+async function documentOf(given: unknown): Promise<unknown> {
+  if (given === undefined) return demonstrationFixture();
+  if (typeof given !== 'string' || !given.startsWith(scenarioPrefix)) return given;
+  const scenario = await scenarioDocument(given);
+  if (!scenario.ok) throw new Error(`fixture: ${scenario.fault}`);
+  return scenario.document;
+}

@@ -1,0 +1,35 @@
+import pg, { type PoolConfig } from 'pg';
+
+export interface Address {
+  readonly schema: string;
+  readonly config: PoolConfig;
+}
+
+const usualSchema = 'sandbox';
+
+/** Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME`. Null if it is no such address. */
+export function readAddress(text: string): Address | null {
+  const url = URL.parse(text);
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return null;
+  const schema = url.searchParams.get('schema') ?? usualSchema;
+  if (!/^[a-z_][a-z\d_]{0,62}$/.test(schema)) return null;
+  url.searchParams.delete('schema');
+  const own = url.searchParams.get('options');
+  url.searchParams.set('options', `${own === null ? '' : `${own} `}-c search_path=${schema}`);
+  return { schema, config: { ...limits, connectionString: url.href, types } };
+}
+
+/** Milliseconds after which a database answers too slowly, and after which a replica that hangs holds nothing any more. */
+const limits = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+  application_name: 'audit-sandbox',
+} satisfies PoolConfig;
+
+/** Numbers stay below 2^53: row numbers, and milliseconds since 1970. */
+const types: PoolConfig['types'] = {
+  getTypeParser: (id, format) =>
+    id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format),
+};

@@ -1,0 +1,43 @@
+import pg from 'pg';
+
+const sentences: Readonly<Record<string, string>> = {
+  '25006': 'it is read-only',
+  '53100': 'its disk is full',
+  '53300': 'it has no connection left',
+  '40P01': 'another replica holds a lock',
+  '55P03': 'another replica holds a lock for too long',
+  '57014': 'it answers too slowly',
+  '57P01': 'it is stopping',
+  '57P02': 'it is stopping',
+  '57P03': 'it is starting or stopping',
+};
+
+const refusals: Readonly<Record<string, string>> = {
+  '28000': 'it refuses the user',
+  '28P01': 'it refuses the user or the password',
+  '3D000': 'it does not exist',
+  '42501': 'the user may not do this there',
+};
+
+/** Codes of the system, and what pg says of a connection that is gone. */
+const unreachable = /^(E[A-Z_]+)$/;
+const gone =
+  /connection (terminated|error|ended)|timeout e(xceeded|xpired)|not queryable|client has been closed/i;
+
+/** Why a database cannot answer, or null for any other error. */
+export function outageOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof pg.DatabaseError) {
+    const known = sentences[code] ?? refusals[code];
+    if (known !== undefined) return code in refusals ? `${known}: ${error.message}` : known;
+    return /^(08|53|58)/.test(code) ? error.message : null; // connection, resources, system
+  }
+  if (unreachable.test(code)) return `it cannot be reached (${reasonOf(error, code)})`;
+  return gone.test(error.message) ? `it cannot be reached (${error.message})` : null;
+}
+
+/** Where a host has several addresses, the message is that of each. */
+function reasonOf(error: Error, code: string): string {
+  return error.message === '' ? code : error.message.replaceAll(/\s+/g, ' ');
+}

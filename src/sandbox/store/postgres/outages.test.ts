@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createSandbox, type Sandbox } from '../../app.ts';
+import { readFixture } from '../../fixture/fixture.ts';
+import { type Cluster, startCluster } from '../../testing/cluster.ts';
+import { createProcesses } from '../../testing/processes.ts';
+import { connect, openForTest } from '../../testing/stores.ts';
+import { creation, twoFirms } from '../../testing/two-firms.ts';
+
+// What a service says while its database fails, and that it goes on afterwards. The server is these tests' own.
+
+let cluster: Cluster | null = null;
+beforeAll(async () => {
+  cluster = await startCluster({ fsync: true });
+});
+afterAll(async () => {
+  await cluster?.end();
+});
+
+interface Asked {
+  readonly status: number;
+  readonly text: string;
+}
+
+class Service {
+  readonly said: string[] = [];
+  readonly bugs: unknown[] = [];
+  private token = '';
+  private sandbox: Sandbox | null = null;
+  readonly address: string;
+  constructor(name: string, more = '') {
+    this.address = `${cluster?.address ?? ''}&schema=${name}${more}`;
+  }
+  async open(): Promise<this> {
+    const fixture = readFixture(twoFirms());
+    if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
+    this.sandbox = await createSandbox({
+      fixture: fixture.value,
+      database: await openForTest(this.address, (line) => this.said.push(line)),
+      control: true,
+      initialisationSeconds: 0,
+      report: (error) => this.bugs.push(error),
+    });
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: 'north-manager',
+      client_secret: 'north manager secret',
+    };
+    const { text } = await this.send('POST', '/api/v1/oauth/token/', new URLSearchParams(form));
+    this.token = (JSON.parse(text) as { readonly access_token: string }).access_token; // the tokens' tests prove it
+    return this;
+  }
+  private async send(method: string, path: string, body?: URLSearchParams | string): Promise<Asked> {
+    const headers = {
+      Authorization: `Bearer ${this.token}`,
+      ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+    };
+    const init = { method, headers, ...(body === undefined ? {} : { body }) };
+    const response = await this.sandbox?.fetch(new Request(`http://localhost${path}`, init));
+    return { status: response?.status ?? 0, text: (await response?.text()) ?? '' };
+  }
+  get(path: string): Promise<Asked> {
+    return this.send('GET', `/api/v1${path}`);
+  }
+  create(id: string, note = ''): Promise<Asked> {
+    const free = { client_organisation_id: 'trial', legal_entity_id: 'trial' };
+    return this.send(
+      'POST',
+      '/api/v1/audits/',
+      JSON.stringify({ ...creation, ...free, id, settings: { note } }),
+    );
+  }
+  control(path: string): Promise<Asked> {
+    return this.send('GET', `/__sandbox${path}`);
+  }
+}
+
+const without = (reason: string) => `{"detail":"The service cannot use its database: ${reason}."}`;
+
+describe('a database that fails while the service runs', () => {
+  it('goes away: 503 with the reason; comes back: all that was answered is there', async () => {
+    const service = await new Service('away').open();
+    expect((await service.create('kept')).status).toBe(201);
+    await cluster?.kill();
+    for (const ask of [
+      () => service.get('/audits/kept/'),
+      () => service.create('lost'),
+      () => service.control('/clock/'),
+    ]) {
+      const { status, text } = await ask();
+      expect([status, text]).toEqual([503, expect.stringContaining('it cannot be reached')]);
+    }
+    await cluster?.start();
+    expect((await service.get('/audits/kept/')).status).toBe(200);
+    expect((await service.create('lost')).status).toBe(201);
+    expect(service.said).toEqual([
+      expect.stringMatching(/^The database cannot be used now: it (is stopping|cannot be reached)/),
+      ...service.said.slice(1, -1),
+      'The database can be used again.',
+    ]);
+    expect(service.bugs).toEqual([]);
+  });
+  it('answers slowly: 503, and later as before', async () => {
+    const service = await new Service('slow', '&statement_timeout=300').open();
+    const client = await connect(`${cluster?.address ?? ''}&schema=slow`);
+    await client.query('begin; lock table audit in access exclusive mode');
+    expect(await service.get('/audits/audit/')).toEqual({
+      status: 503,
+      text: without('it answers too slowly'),
+    });
+    await client.query('rollback');
+    await client.end();
+    expect((await service.get('/audits/audit/')).status).toBe(200);
+    expect(service.bugs).toEqual([]);
+  });
+  it('becomes read-only: 503, and later as before', async () => {
+    const service = await new Service('reading').open();
+    const client = await connect(`${cluster?.address ?? ''}&schema=reading`);
+    const change = async (value: 'on' | 'off') => {
+      await client.query(`alter database postgres set default_transaction_read_only = ${value}`);
+      await client.query(
+        "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'audit-sandbox'",
+      );
+    };
+    await change('on');
+    await service.get('/audits/audit/'); // may meet a connection that has just ended
+    expect(await service.create('new')).toEqual({ status: 503, text: without('it is read-only') });
+    await client.query('set default_transaction_read_only = off');
+    await change('off');
+    await service.get('/audits/audit/');
+    expect((await service.create('new')).status).toBe(201);
+    await client.end();
+    expect(service.bugs).toEqual([]);
+  });
+});
+
+it('a database whose disk is full: 503, nothing by half, and it goes on when there is room', async ({
+  skip,
+}) => {
+  const disk = mkdtempSync(join(tmpdir(), 'audit-desk-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m,mode=777', 'tmpfs', disk]).status === 0;
+  onTestFinished(async () => {
+    await cluster?.end(); // it holds the disk
+    cluster = null;
+    if (mounted) spawnSync('umount', [disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+  skip(!mounted, 'A small disk cannot be mounted here: that takes the rights of root.');
+  mkdirSync(join(disk, 'small'));
+  if (cluster?.owner != null) chownSync(join(disk, 'small'), cluster.owner.id, cluster.owner.group);
+  const admin = await connect(cluster?.address ?? '');
+  await admin.query(`create tablespace small location '${join(disk, 'small')}'`);
+  await admin.end();
+  const service = await new Service('full', '&options=-c%20default_tablespace%3Dsmall').open();
+  writeFileSync(join(disk, 'filling'), Buffer.alloc(2 ** 20));
+  const { count: before } = JSON.parse((await service.get('/audits/')).text) as { readonly count: number }; // the page tests prove it
+  let answered = 0;
+  const note = randomBytes(100_000).toString('base64'); // so long that nothing but new room takes it
+  for (; (await service.create(`n${String(answered)}`, note)).status === 201; answered += 1);
+  expect(await service.create('more', note)).toEqual({ status: 503, text: without('its disk is full') });
+  expect(answered).toBeGreaterThan(2);
+  rmSync(join(disk, 'filling'));
+  expect((await service.create('more', note)).status).toBe(201);
+  const { text } = await service.get('/audits/?page_size=1');
+  expect(JSON.parse(text)).toMatchObject({ count: before + answered + 1 });
+  expect(service.bugs).toEqual([]);
+});
+
+describe('at start a person is told, and nothing else happens', () => {
+  const processes = createProcesses({ check: false });
+  afterAll(() => {
+    processes.endAll();
+  });
+  it.each([
+    [
+      'down',
+      ['--database', 'postgres://127.0.0.1:1/a'],
+      /^--database: it cannot be reached \(.*ECONNREFUSED.*\)\n$/,
+    ],
+    ['no address', ['--database', 'mysql://a/b'], /^--database takes an address such as postgres:.*\n$/],
+    [
+      'a schema of no name',
+      ['--database', 'postgres://a/b?schema=A-B'],
+      /^--database: it is no address of.*\n$/,
+    ],
+    ['with a file', ['--database', 'postgres://a/b', '--data', 'a.db'], /^--data is for SQLite.*\n$/],
+    ['with a snapshot', ['--database', 'postgres://a/b', '--restore', 'a'], /^--restore is for SQLite.*\n$/],
+    [
+      'with an export',
+      ['--database', 'postgres://a/b', '--export-on-exit', 'a'],
+      /^--export-on-exit is for SQLite.*\n$/,
+    ],
+  ])('%s', async (_, words, sentence) => {
+    const ended = await processes.launch(words).ended;
+    expect(ended).toEqual({ status: 2, out: '', err: expect.stringMatching(sentence) });
+  });
+});

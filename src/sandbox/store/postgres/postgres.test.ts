@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { clusterAddress } from '../../testing/postgres.ts';
+import { connect, newSchema, openForTest } from '../../testing/stores.ts';
+import { openDatabase } from '../sqlite/database.ts';
+import { readAddress } from './address.ts';
+
+/** What a person is told of a database that cannot be used. */
+async function refusalOf(address: string): Promise<string> {
+  return openForTest(address).then(
+    () => 'opened',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+async function carryOut(address: string, ...statements: readonly string[]): Promise<void> {
+  const client = await connect(address);
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+function addressWith(change: (url: URL) => void): string {
+  const url = new URL(newSchema(clusterAddress()));
+  change(url);
+  return url.href;
+}
+
+describe('a database that cannot be used is refused by a sentence', () => {
+  it('that is down', async () => {
+    const address = addressWith((url) => {
+      url.searchParams.set('host', '/nowhere');
+    });
+    expect(await refusalOf(address)).toMatch(/^it cannot be reached \(connect ENOENT/);
+    expect(await refusalOf('postgres://127.0.0.1:1/postgres')).toMatch(
+      /^it cannot be reached \(connect ECONNREFUSED/,
+    );
+    expect(await refusalOf('postgres://no-such-host.invalid/postgres')).toMatch(/^it cannot be reached \(/);
+  });
+  it('with a wrong password, which is not told', async () => {
+    await carryOut(
+      clusterAddress(),
+      "drop role if exists guarded; create role guarded login password 'right'",
+    );
+    const address = addressWith((url) => {
+      [url.username, url.password] = ['guarded', 'wrong-one'];
+    });
+    const refusal = await refusalOf(address);
+    expect(refusal).toMatch(/^it refuses the user or the password: /);
+    expect(refusal).not.toContain('wrong-one');
+  });
+  it('that there is not', async () => {
+    const address = addressWith((url) => {
+      url.pathname = '/missing';
+    });
+    expect(await refusalOf(address)).toBe('it does not exist: database "missing" does not exist');
+  });
+  it('where the user may make no tables', async () => {
+    await carryOut(clusterAddress(), 'drop role if exists stranger; create role stranger login');
+    const address = addressWith((url) => {
+      url.username = 'stranger';
+    });
+    expect(await refusalOf(address)).toMatch(/^the user may not do this there: /);
+  });
+  it('that is read-only', async () => {
+    const address = addressWith((url) => {
+      url.searchParams.set('options', '-c default_transaction_read_only=on');
+    });
+    expect(await refusalOf(address)).toBe('it is read-only');
+  });
+  it('with a schema of something else, which stays', async () => {
+    const address = newSchema(clusterAddress());
+    const schema = readAddress(address)?.schema ?? '';
+    await carryOut(address, `create schema ${schema}`, 'create table notes (text text)');
+    expect(await refusalOf(address)).toBe(`the schema "${schema}" has tables that are not of this service`);
+    await carryOut(address, 'insert into notes values (1)');
+  });
+  it('with a schema of a later version, which stays', async () => {
+    const address = newSchema(clusterAddress());
+    await openForTest(address);
+    await carryOut(address, 'update sandbox_version set version = 99');
+    expect(await refusalOf(address)).toMatch(
+      /^the schema "test_\w+" has version 99, this service reads \d+$/,
+    );
+    await carryOut(address, 'update sandbox_version set version = 1');
+    expect(await refusalOf(address)).toBe('opened');
+  });
+  it.each([
+    'postgres://',
+    'http://localhost/a',
+    'postgres://localhost/a?schema=a;b',
+    'postgres://localhost/a?schema=A',
+    'nothing',
+  ])('by no address: %s', async (address) => {
+    expect(await refusalOf(address)).toMatch(
+      address === 'postgres://' ? /./ : /^it is no address of a PostgreSQL database/,
+    );
+  });
+});
+
+it('replicas that start at once make the tables once', async () => {
+  const address = newSchema(clusterAddress());
+  await Promise.all([1, 2, 3, 4].map(() => openForTest(address)));
+  const client = await connect(address);
+  expect((await client.query('select * from sandbox_version')).rows).toHaveLength(1);
+  expect((await client.query('select * from clock')).rows).toHaveLength(1);
+  await client.end();
+});
+
+it('the tables of the state have the same columns as in SQLite, and texts compare by their bytes', async () => {
+  const address = newSchema(clusterAddress());
+  await openForTest(address);
+  const client = await connect(address);
+  const { rows } = await client.query<{
+    table: string;
+    column: string;
+    type: string;
+    collation: string | null;
+  }>(
+    `select table_name as table, column_name as column, data_type as type, collation_name as collation
+     from information_schema.columns where table_schema = current_schema()`,
+  );
+  await client.end();
+  const sqlite = openDatabase(undefined);
+  const state = 'meta kept_audit firm account token client legal_entity audit assignment'.split(' ');
+  for (const table of state) {
+    const columns = sqlite.prepare('select name from pragma_table_info(?)').all(table);
+    const own = rows.filter((row) => row.table === table);
+    expect(new Set(own.map(({ column }) => column))).toEqual(new Set(columns.map(({ name }) => name)));
+    expect(own).toHaveLength(columns.length);
+    for (const { column, type, collation } of own)
+      expect([table, column, collation]).toEqual([table, column, type === 'text' ? 'C' : null]);
+  }
+  sqlite.close();
+});

@@ -1,0 +1,215 @@
+import { expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../../app.ts';
+import { readFixture } from '../../fixture/fixture.ts';
+import { clusterAddress } from '../../testing/postgres.ts';
+import { connect, newSchema, openForTest } from '../../testing/stores.ts';
+import { creation, twoFirms } from '../../testing/two-firms.ts';
+
+// Several services on one schema, as behind a balancer: they are one service.
+
+type Values = Readonly<Record<string, unknown>>;
+
+class Replicas {
+  readonly services: readonly Sandbox[];
+  token = '';
+  private asked = 0;
+  constructor(services: readonly Sandbox[]) {
+    this.services = services;
+  }
+  static async open(change: Values = {}, count = 3): Promise<Replicas> {
+    const fixture = readFixture({ ...twoFirms(), ...change });
+    if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
+    const address = newSchema(clusterAddress());
+    const start = async () =>
+      createSandbox({
+        fixture: fixture.value,
+        database: await openForTest(address),
+        control: true,
+        initialisationSeconds: 0,
+      });
+    const replicas = new Replicas(await Promise.all(Array.from({ length: count }, start)));
+    await replicas.logIn();
+    return replicas;
+  }
+  async logIn(): Promise<void> {
+    this.token = '';
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: 'north-manager',
+      client_secret: 'north manager secret',
+    };
+    const { body } = await this.send('POST', '/api/v1/oauth/token/', new URLSearchParams(form));
+    this.token = String(body['access_token']);
+  }
+  /** Sends a request to the next one in turn, or to one by its number. */
+  async send(method: string, path: string, body?: unknown, at = (this.asked += 1)) {
+    const service = this.services[at % this.services.length];
+    if (service === undefined) throw new Error('There is no service.');
+    const isForm = body instanceof URLSearchParams;
+    const response = await service.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: {
+          ...(isForm ? {} : { 'Content-Type': 'application/json' }),
+          ...(this.token === '' ? {} : { Authorization: `Bearer ${this.token}` }),
+        },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    const known: Values = text.startsWith('{') ? (JSON.parse(text) as Values) : {};
+    return { status: response.status, body: known };
+  }
+  /** The same of every one. */
+  everywhere(method: string, path: string) {
+    return Promise.all(this.services.map((_, at) => this.send(method, path, undefined, at)));
+  }
+}
+
+function sorted(answers: readonly { readonly status: number }[]): readonly number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+it('a token, the clock, limits and the state are those of all', async () => {
+  const replicas = await Replicas.open();
+  await replicas.send('POST', '/__sandbox/clock/', { frozen: true });
+  await replicas.send('POST', '/__sandbox/clock/', { advance_seconds: 100 });
+  const [clock, ...clocks] = await replicas.everywhere('GET', '/__sandbox/clock/');
+  expect(clock?.body['frozen']).toBe(true);
+  for (const other of clocks) expect(other).toEqual(clock);
+  expect((await replicas.send('POST', '/api/v1/audits/', { ...creation, id: 'mine' })).status).toBe(201);
+  for (const { status } of await replicas.everywhere('GET', '/api/v1/audits/mine/')) expect(status).toBe(200);
+  await replicas.send('POST', '/__sandbox/firms/north/', { rate_limits: { read: { burst: 0 } } });
+  for (const { status } of await replicas.everywhere('GET', '/api/v1/audits/mine/')) expect(status).toBe(429);
+  await replicas.send('POST', '/__sandbox/clock/', { advance_seconds: 3_600 });
+  for (const { status } of await replicas.everywhere('GET', '/api/v1/roles/')) expect(status).toBe(401);
+  await replicas.send('POST', '/__sandbox/reset/', {});
+  for (const { body } of await replicas.everywhere('GET', '/__sandbox/state/north/audits/0/'))
+    expect(body['count']).toBe(2);
+});
+
+it('a fixture that one loads is that of all: its variants, too', async () => {
+  const replicas = await Replicas.open();
+  const fixture = { ...twoFirms(), variants: { extra_fields: true } };
+  expect((await replicas.send('POST', '/__sandbox/fixture/', { fixture })).status).toBe(200);
+  await replicas.logIn();
+  for (const { body } of await replicas.everywhere('GET', '/api/v1/audits/audit/'))
+    expect(body).toHaveProperty('unspecified_field');
+});
+
+it('a fault acts as often as it says, at whichever one', async () => {
+  const replicas = await Replicas.open();
+  await replicas.send('POST', '/__sandbox/faults/', { kind: 'status', status: 418, times: 5, skip: 2 });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => replicas.send('GET', '/api/v1/roles/')));
+  expect(answers.filter(({ status }) => status === 418)).toHaveLength(5);
+  for (const { body } of await replicas.everywhere('GET', '/__sandbox/faults/waiting/'))
+    expect(body['results']).toEqual([]);
+});
+
+it('quota is counted once: of many requests at once as many are admitted as fit', async () => {
+  const replicas = await Replicas.open({
+    rate_limits: { read: { burst: 40, sustained: 1_000 }, write: {}, lifecycle: {}, token: {} },
+  });
+  await replicas.send('POST', '/__sandbox/clock/', { frozen: true });
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, () => replicas.send('GET', '/api/v1/audits/audit/')),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(80);
+});
+
+it.each(['sliding', 'fixed'])('resets among requests that are counted: windows %s', async (windows) => {
+  const replicas = await Replicas.open({ variants: { windows } });
+  const credentials = {
+    grant_type: 'client_credentials',
+    client_id: 'north-manager',
+    client_secret: 'north manager secret',
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, (_, nth) =>
+      nth % 25 === 24
+        ? replicas.send('POST', '/__sandbox/reset/', {})
+        : replicas.send('POST', '/api/v1/oauth/token/', new URLSearchParams(credentials)),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+it('decisions §9.9: of three requests for one component exactly one wins, and no credit is lost', async () => {
+  const races = Number(process.env['RACES'] ?? 15);
+  const firms = twoFirms().firms.map((firm) => ({ ...firm, credits: races * 10 }));
+  const replicas = await Replicas.open({ firms });
+  const results: (readonly number[])[] = [];
+  for (let race = 0; race < races; race += 1) {
+    const made = await replicas.send('POST', '/api/v1/audits/consolidated/component-audits/', {
+      legal_entity_ids: ['sub'],
+      auditor_relation: 'self',
+    });
+    const coupling = {
+      ...creation,
+      scoping_package_id: 'Large',
+      legal_entity_id: 'sub',
+      coupled_component_audit_ids: [made.body['id']],
+    };
+    const answers = await Promise.all(
+      replicas.services.map((_, at) =>
+        replicas.send(
+          'POST',
+          '/api/v1/audits/',
+          { ...coupling, id: `race-${String(race)}-${String(at)}` },
+          at,
+        ),
+      ),
+    );
+    results.push(sorted(answers));
+  }
+  expect(results).toEqual(results.map(() => [201, 400, 400]));
+  const { body } = await replicas.send('POST', '/__sandbox/firms/north/', {});
+  expect(body['credits']).toBe(races * 10 - races * 3);
+});
+
+it('an id is taken once, and a deletion is carried out once', async () => {
+  const replicas = await Replicas.open();
+  for (const round of [1, 2, 3]) {
+    const made = await Promise.all(
+      replicas.services.map((_, at) =>
+        replicas.send('POST', '/api/v1/audits/', { ...creation, id: 'one' }, at),
+      ),
+    );
+    expect([round, sorted(made)]).toEqual([round, [201, 409, 409]]);
+    const gone = await Promise.all(
+      replicas.services.map((_, at) => replicas.send('DELETE', '/api/v1/audits/one/', undefined, at)),
+    );
+    expect([round, sorted(gone)]).toEqual([round, [204, 404, 404]]);
+  }
+});
+
+it('worlds and snapshots are refused by a sentence', async () => {
+  const replicas = await Replicas.open({}, 1);
+  for (const [method, path] of [
+    ['GET', 'worlds/'],
+    ['POST', 'worlds/'],
+    ['GET', 'snapshots/'],
+    ['POST', 'snapshot/'],
+  ] as const) {
+    const { status, body } = await replicas.send(
+      method,
+      `/__sandbox/${path}`,
+      method === 'POST' ? {} : undefined,
+    );
+    expect([status, body['detail']]).toEqual([409, expect.stringContaining('SQLite')]);
+  }
+});
+
+it('requests are counted by the time at which they hold the count', async () => {
+  const address = newSchema(clusterAddress());
+  const database = await openForTest(address);
+  const limiter = database.controls.limiter({ windows: 'sliding', rejectedRequestsCount: false });
+  await Promise.all(Array.from({ length: 200 }, async () => limiter.admit('read 1', {}, 0)));
+  const client = await connect(address);
+  const { rows } = await client.query<{ sorted: boolean; count: string }>(
+    'select count(*) as count, bool_and(at >= before) as sorted from (select at, lag(at, 1, at) over (order by n) as before from arrival) as times',
+  );
+  await client.end();
+  expect(rows[0]).toEqual({ count: '200', sorted: true });
+});

@@ -1,0 +1,182 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Awaitable } from '../store.ts';
+import { UnusableFile } from '../unusable.ts';
+
+/** Raise it with every change of the tables. A file of another version is refused. */
+const schemaVersion = 5;
+
+const definitions = `
+create table meta (key text primary key, value text not null) without rowid;
+create table kept_audit (seq integer primary key, firm integer not null, document text not null);
+create index kept_audit_firm on kept_audit (firm);
+create table firm (seq integer primary key, id text not null unique, credits real not null, limits text not null);
+create table account (
+  seq integer primary key, firm integer not null, client_id text not null unique, salt text not null,
+  secret_hash text not null, roles text not null, denied text not null);
+create table token (hash text primary key, account integer not null, expires_at integer not null) without rowid;
+create index token_expiry on token (expires_at);
+create index token_account on token (account);
+create table client (
+  seq integer primary key, firm integer not null, id text not null, name text not null, country text not null,
+  domains text not null, allow_password_login integer not null, is_test integer not null, unique (firm, id));
+create table legal_entity (
+  seq integer primary key, firm integer not null, client text not null, id text not null, name text not null,
+  country text not null, parent_id text, unique (firm, id, client));
+create index legal_entity_client on legal_entity (firm, client);
+create table audit (
+  seq integer primary key, firm integer not null, id text not null, audit_type text not null, name text not null,
+  work_package text not null, scoping_package text not null, client text not null, legal_entities text not null,
+  period_start text not null, period_end text not null, language text not null, unit text, settings text not null,
+  status text not null, changes_at integer, scope_locked integer not null, created_at integer not null,
+  lasting text not null, coupled_components text not null, group_audit integer, country text, auditor_relation text,
+  component_settings text, in_scope integer, explanation text, content_items integer, coupled_audit text,
+  unique (firm, id));
+create index audit_listed on audit (firm) where group_audit is null;
+create index audit_group on audit (group_audit) where group_audit is not null;
+create index audit_change on audit (status, changes_at);
+create table assignment (
+  seq integer primary key, audit integer not null, "user" text not null, role text not null, unique (audit, "user"));
+`;
+
+type Values = readonly SQLInputValue[];
+
+/**
+ * A prepared statement. It answers at once.
+ */
+export class Query<Given extends Values, Row = unknown> {
+  readonly #statement: StatementSync;
+  constructor(db: DatabaseSync, sql: string) {
+    this.#statement = db.prepare(sql);
+  }
+  // The types of rows are beside the definitions of their tables (`schema.ts`).
+  readonly first = (...given: Given): Row | undefined =>
+    this.#statement.get(...given) as unknown as Row | undefined;
+  readonly all = (...given: Given): readonly Row[] =>
+    this.#statement.all(...given) as unknown as readonly Row[];
+  /** Do not change the rows before the loop ends. */
+  readonly each = (...given: Given): Iterable<Row> =>
+    this.#statement.iterate(...given) as Iterable<unknown> as Iterable<Row>;
+  readonly run = (...given: Given): void => {
+    this.#statement.run(...given);
+  };
+  /** Gives rows as arrays, which takes half the time of objects. */
+  asValues(): this {
+    this.#statement.setReturnArrays(true);
+    return this;
+  }
+}
+
+export function insertInto<Row extends { readonly [Column in keyof Row]: SQLInputValue }>(
+  db: DatabaseSync,
+  table: string,
+): (row: Omit<Row, 'seq'>) => number {
+  const columns = new Query<[string], { readonly name: string }>(
+    db,
+    "select name from pragma_table_info(?) where name <> 'seq'",
+  )
+    .all(table)
+    .map(({ name }) => name);
+  const names = columns.map((column) => `"${column}"`).join();
+  const statement = db.prepare(`insert into ${table} (${names}) values (${columns.map(() => '?').join()})`);
+  return (row) => {
+    const values = columns.map((column) => (row as Readonly<Record<string, SQLInputValue>>)[column] ?? null);
+    return Number(statement.run(...values).lastInsertRowid);
+  };
+}
+
+const applicationId = 0x41_44_53_42; // marks our files: we write to no other database
+
+const largestCache = 16 * 1_024; // KiB
+const nameless = ''; // in the cache. If it outgrows that, SQLite uses a temporary file until the process ends
+
+/** Opens a data file, or memory. A commit is on disk when it returns. A second process cannot open the file. Throws `UnusableFile`. */
+export function openDatabase(file: string | undefined, cache = largestCache): DatabaseSync {
+  const db = openFile(file);
+  try {
+    db.exec('pragma locking_mode = exclusive');
+    const isNew = checkFile(db); // before it writes: the file may belong to another program
+    db.exec(`pragma journal_mode = ${file === undefined ? 'memory' : 'wal'}`);
+    db.exec(`pragma cache_size = -${String(cache)}`);
+    db.exec(`pragma synchronous = ${file === undefined ? 'off' : 'full'}`);
+    db.exec('begin immediate');
+    if (isNew) {
+      db.exec(definitions);
+      markAsOurs(db, 'main');
+    }
+    db.exec('commit');
+    return db;
+  } catch (error) {
+    db.close();
+    throw unusable(error);
+  }
+}
+
+export function markAsOurs(db: DatabaseSync, schema: string): void {
+  db.exec(`pragma ${schema}.application_id = ${String(applicationId)}`);
+  db.exec(`pragma ${schema}.user_version = ${String(schemaVersion)}`);
+}
+
+/** Whether a database is new. Throws if it is not ours. */
+export function checkFile(
+  db: DatabaseSync,
+  { schema = 'main', noun = 'a data file' }: { readonly schema?: string; readonly noun?: string } = {},
+): boolean {
+  const pragma = (name: string): unknown => db.prepare(`pragma ${schema}.${name}`).get()?.[name];
+  const [application, version] = [pragma('application_id'), pragma('user_version')];
+  const tables = db.prepare(`select count(*) as count from ${schema}.sqlite_schema`).get()?.count;
+  if (tables === 0 && application === 0) return true;
+  if (application !== applicationId) throw new UnusableFile('foreign', `it is not ${noun} of this service`);
+  if (version !== schemaVersion)
+    throw new UnusableFile(
+      'other-version',
+      `it has version ${String(version)}, this service reads ${String(schemaVersion)}`,
+    );
+  const check = pragma('quick_check');
+  if (check !== 'ok')
+    throw new UnusableFile('damaged', `it is damaged: ${String(check).replaceAll(/\s+/g, ' ')}`);
+  return false;
+}
+
+function openFile(file: string | undefined): DatabaseSync {
+  try {
+    return new DatabaseSync(file ?? nameless);
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+// Result codes of SQLite.
+const [busy, locked, corrupt, notDatabase] = [5, 6, 11, 26];
+
+export function unusable(error: unknown): UnusableFile {
+  if (error instanceof UnusableFile) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  if (code === busy || code === locked) return new UnusableFile('in-use', 'another process has it open');
+  return new UnusableFile(code === corrupt || code === notDatabase ? 'damaged' : 'unreachable', message);
+}
+
+/** Commits what the work did, or, if it fails, rolls it back and calls `undone`. */
+export function transaction<Value>(
+  db: DatabaseSync,
+  work: () => Awaitable<Value>,
+  undone: () => void = () => {},
+): Awaitable<Value> {
+  const commit = (value: Value): Value => {
+    db.exec('commit');
+    return value;
+  };
+  const undo = (error: unknown): never => {
+    // If the disk is full, the database has rolled back already.
+    if (db.isTransaction) db.exec('rollback');
+    undone();
+    throw error;
+  };
+  db.exec('begin immediate');
+  try {
+    const value = work();
+    return value instanceof Promise ? value.then(commit).catch(undo) : commit(value);
+  } catch (error) {
+    return undo(error);
+  }
+}

@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Snapshot, Snapshots } from '../store.ts';
+import { UnusableFile } from '../unusable.ts';
+import { checkFile, markAsOurs, Query, transaction, unusable } from './database.ts';
+
+/** Where the tables of a state are: in use, kept beside those under a prefix, or in an attached copy. */
+interface Place {
+  readonly schema: 'main' | 'copy';
+  readonly prefix: string;
+}
+const inUse: Place = { schema: 'main', prefix: '' };
+const attached: Place = { schema: 'copy', prefix: '' };
+const keptAs = (seq: number): Place => ({ schema: 'main', prefix: `snapshot_${String(seq)}_` });
+
+const fixtureTables = ['kept_audit'];
+const stateTables = ['meta', 'firm', 'account', 'token', 'client', 'legal_entity', 'audit', 'assignment'];
+const tables = [...stateTables, ...fixtureTables];
+
+const nameIn = ({ schema, prefix }: Place, table: string) => `${schema}.${prefix}${table}`;
+
+// Data files of before have no such table.
+const catalogue =
+  'create table if not exists snapshot (seq integer primary key, name text not null unique, taken_at integer not null)';
+
+/** `forget` makes that the tables are read anew. */
+export function snapshotsOf(db: DatabaseSync, forget: () => void): Snapshots {
+  db.exec(catalogue);
+  const found = new Query<[name: string], { readonly seq: number }>(
+    db,
+    'select seq from snapshot where name = ?',
+  ).first;
+  const all = new Query<[], Snapshot>(db, 'select name, taken_at from snapshot order by seq').all;
+  const add = new Query<[name: string, takenAt: number]>(
+    db,
+    'insert into snapshot (name, taken_at) values (?, ?)',
+  );
+  const drop = new Query<[name: string]>(db, 'delete from snapshot where name = ?');
+  const withKept = (name: string, work: (place: Place) => void): boolean => {
+    const seq = found(name)?.seq;
+    if (seq === undefined) return false;
+    void transaction(
+      db,
+      () => {
+        work(keptAs(seq));
+      },
+      forget,
+    );
+    forget();
+    return true;
+  };
+  return {
+    all,
+    keep: (name, takenAt) => {
+      withRoom(db, () => {
+        void transaction(db, () => {
+          add.run(name, takenAt);
+          takeInto(db, keptAs(found(name)?.seq ?? 0), takenAt);
+        });
+      });
+    },
+    restore: (name) =>
+      withRoom(db, () =>
+        withKept(name, (place) => {
+          restoreFrom(db, place);
+        }),
+      ),
+    remove: (name) =>
+      withKept(name, (place) => {
+        for (const table of tables) db.exec(`drop table ${nameIn(place, table)}`);
+        drop.run(name);
+      }),
+    write: (takenAt) =>
+      withCopy(db, () => {
+        takeInto(db, attached, takenAt);
+        markAsOurs(db, 'copy');
+        return db.serialize('copy');
+      }),
+    read: (bytes) => {
+      withFileOf(bytes, db, () => {
+        checkCopy(db);
+        withRoom(db, () => {
+          void transaction(
+            db,
+            () => {
+              restoreFrom(db, attached);
+            },
+            forget,
+          );
+        });
+        forget();
+      });
+    },
+  };
+}
+
+const roomyCache = 65_536; // KiB
+
+/**
+ * Copies a whole state without writing a page twice: the cache holds it until the commit, which is on the disk when it returns. What the
+ * log has then goes into the data file after the answer.
+ */
+function withRoom<Value>(db: DatabaseSync, work: () => Value): Value {
+  const usual = Object.entries(copying).map(([name]) => [name, db.prepare(`pragma ${name}`).get()] as const);
+  for (const [name, value] of Object.entries(copying)) db.exec(`pragma ${name} = ${String(value)}`);
+  try {
+    return work();
+  } finally {
+    for (const [name, row] of usual) db.exec(`pragma ${name} = ${String(Object.values(row ?? {})[0])}`);
+    setImmediate(() => {
+      emptyLog(db);
+    });
+  }
+}
+
+const copying = { cache_size: -roomyCache, wal_autocheckpoint: 0 } as const;
+
+function emptyLog(db: DatabaseSync): void {
+  if (!db.isOpen || db.isTransaction) return; // the commit does it then
+  try {
+    db.exec('pragma wal_checkpoint(passive)');
+  } catch {
+    // A full disk, for one: the log has everything, and the next commit tries again.
+  }
+}
+
+function withCopy<Value>(db: DatabaseSync, work: () => Value, file = ':memory:'): Value {
+  db.exec(`attach '${file.replaceAll("'", "''")}' as copy`);
+  try {
+    return work();
+  } finally {
+    db.exec('detach copy');
+  }
+}
+
+const beginning = 'SQLite format 3\0';
+const readVersionAt = 18;
+const withoutLog = 1;
+
+/** Attaches the content of a snapshot while `work` looks at it. Throws `UnusableFile` if it is not what this service writes. */
+function withFileOf(bytes: Uint8Array, db: DatabaseSync, work: () => void): void {
+  const isDatabase = Buffer.from(bytes.subarray(0, beginning.length)).toString('latin1') === beginning;
+  if (!isDatabase) throw new UnusableFile('foreign', 'it is not a snapshot of this service');
+  if (bytes[readVersionAt] !== withoutLog)
+    throw new UnusableFile('foreign', 'it is a data file and not a snapshot');
+  // Not `deserialize`: that ends all statements of the connection.
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-snapshot-'));
+  try {
+    const file = join(folder, 'snapshot');
+    writeFileSync(file, bytes, { mode: 0o600 });
+    withCopy(db, work, file);
+  } catch (error) {
+    throw unusable(error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Definition {
+  readonly type: 'table' | 'index';
+  readonly name: string;
+  readonly table: string;
+  readonly sql: string;
+}
+
+function definitionsIn(db: DatabaseSync, schema: Place['schema']): readonly Definition[] {
+  return new Query<[], Definition>(
+    db,
+    `select type, name, tbl_name as "table", sql from ${schema}.sqlite_schema where sql is not null order by rowid`,
+  ).all();
+}
+
+/** Copies the state to tables that are made for it. With the same indexes SQLite copies rows without reading them. */
+function takeInto(db: DatabaseSync, place: Place, takenAt: number): void {
+  for (const { type, name, table, sql } of definitionsIn(db, 'main')) {
+    if (!tables.includes(table)) continue;
+    const body = sql
+      .slice(sql.indexOf(name) + name.length)
+      .replace(type === 'index' ? ` on ${table}` : '', type === 'index' ? ` on ${place.prefix}${table}` : '');
+    db.exec(`create ${type} ${nameIn(place, name)}${body}`);
+  }
+  copy(db, inUse, place, tables);
+  db.exec(`insert or replace into ${nameIn(place, 'meta')} values ('taken-at', '${String(takenAt)}')`);
+}
+
+function restoreFrom(db: DatabaseSync, place: Place): void {
+  const fixtureIn = (where: Place) => `(select value from ${nameIn(where, 'meta')} where key = 'fixture')`;
+  // Its salts are drawn anew wherever a fixture is loaded. So the same text has the same audits beside it.
+  const same = db.prepare(`select ${fixtureIn(place)} = ${fixtureIn(inUse)} as same`).get()?.same === 1;
+  copy(db, place, inUse, same ? stateTables : tables);
+}
+
+function copy(db: DatabaseSync, from: Place, to: Place, names: readonly string[]): void {
+  for (const table of names) {
+    db.exec(`delete from ${nameIn(to, table)}`);
+    db.exec(`insert into ${nameIn(to, table)} select * from ${nameIn(from, table)}`);
+  }
+}
+
+/** Throws `UnusableFile` if the attached copy is not what this service writes. */
+function checkCopy(db: DatabaseSync): void {
+  if (checkFile(db, { schema: 'copy', noun: 'a snapshot' })) throw new UnusableFile('damaged', 'it is empty');
+  const spelled = (schema: Place['schema']) =>
+    definitionsIn(db, schema)
+      .filter(({ table }) => schema === 'copy' || tables.includes(table))
+      .map(({ sql }) => sql)
+      .toSorted()
+      .join(';');
+  if (spelled('copy') !== spelled('main'))
+    throw new UnusableFile('damaged', 'it has other tables than a snapshot');
+  const known = new Query<[]>(
+    db,
+    "select value from copy.meta where key = 'fixture' or key = 'taken-at'",
+  ).all();
+  if (known.length !== 2) throw new UnusableFile('damaged', 'it has no state');
+}

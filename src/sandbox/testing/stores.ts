@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { openPostgres } from '../store/postgres/postgres.ts';
+import type { Database } from '../store/store.ts';
+
+// Where the services of tests keep their state: in memory, or, where a test run says so, in PostgreSQL.
+
+interface Opened {
+  readonly database: Database;
+  readonly client: Client;
+}
+
+const mostInUse = 20;
+
+let cluster: string | undefined;
+const free: Opened[] = [];
+const inUse: Opened[] = [];
+const others = new Set<Database>();
+
+/** From now on, services are in this PostgreSQL (`postgres://…?`), each in a schema of its own. */
+export function keepInPostgres(address: string): void {
+  cluster = address;
+}
+
+/** The address of a schema that nothing has used. */
+export function newSchema(address: string): string {
+  return `${address}&schema=test_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** A database for a service of a test, whose machine always has the same time. Undefined: the service has its own, in memory. */
+export async function storeForTest(machineTime: number): Promise<Database | undefined> {
+  if (cluster === undefined) return undefined;
+  // A test of generated cases leaves one behind with each case, and has done with all but the last.
+  if (inUse.length >= mostInUse) await emptyStores(inUse.splice(0, 1));
+  const opened = free.pop() ?? (await open(newSchema(cluster)));
+  inUse.push(opened);
+  await opened.client.query(
+    `create or replace function machine_time() returns bigint language sql as 'select ${String(machineTime)}::bigint'`,
+  );
+  return opened.database;
+}
+
+async function open(address: string): Promise<Opened> {
+  const database = await openPostgres({ address, say: () => {} });
+  const client = await connect(address);
+  return { database, client };
+}
+
+/** Connects as a service does, to look into its schema. */
+export async function connect(address: string): Promise<Client> {
+  const url = new URL(address);
+  const schema = url.searchParams.get('schema') ?? 'sandbox';
+  url.searchParams.delete('schema');
+  const client = new Client({ connectionString: url.href, options: `-c search_path=${schema}` });
+  await client.connect();
+  return client;
+}
+
+const emptied =
+  'meta kept_audit firm account token client legal_entity audit assignment request_log arrival fixed_window'
+    .split(' ')
+    .map((table) => `delete from ${table};`);
+
+/** Empties what tests have used, for the next ones. */
+export async function emptyStores(used: readonly Opened[] = inUse.splice(0)): Promise<void> {
+  for (const { database, client } of used) {
+    await database.controls.log.entries(); // all of it is written then
+    await client.query(
+      `${emptied.join('')} update clock set moved = 0, held_at = null; update faults set document = '', are_waiting = false`,
+    );
+  }
+  free.push(...used);
+}
+
+/** Ends what was opened. */
+export async function closeStores(): Promise<void> {
+  for (const database of others) await database.close();
+  others.clear();
+  for (const { database, client } of [...free.splice(0), ...inUse.splice(0)]) {
+    await database.close();
+    await client.end();
+  }
+}
+
+/** Opens a database that ends with the tests of a file. */
+export async function openForTest(
+  address: string,
+  say: (line: string) => void = () => {},
+): Promise<Database> {
+  const database = await openPostgres({ address, say });
+  others.add(database);
+  return database;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { AppError } from '../error.ts';
+import { faultReasons } from '../failures.ts';
+import {
+  areaNames,
+  areaStates,
+  findingNames,
+  findingStates,
+  variantNames,
+  variantStates,
+} from '../inspection.ts';
+import { tiers, windowNames } from '../model/tiers.ts';
+import { Id, type LocalRow } from './shapes.ts';
+
+export const Finding = z.strictObject({
+  name: z.enum(findingNames),
+  state: z.enum(findingStates),
+  /** What shows it: names of fields, statuses and counts; never a value of the firm's. */
+  evidence: z.array(z.string()).readonly(),
+});
+export type Finding = z.output<typeof Finding>;
+
+/** `none`: the address is http. `refused`: it is not trusted. `unseen`: nobody showed one, as where a proxy is on the way. */
+export const Certificate = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('none') }),
+  z.strictObject({ state: z.literal('trusted'), until: z.string() }),
+  z.strictObject({ state: z.literal('refused'), reason: z.enum(faultReasons).nullable() }),
+  z.strictObject({ state: z.literal('unseen') }),
+]);
+export type Certificate = z.output<typeof Certificate>;
+
+const Area = z.strictObject({
+  name: z.enum(areaNames),
+  state: z.enum(areaStates),
+  /** HTTP status; null where there was no answer. */
+  status: z.number().int().nullable(),
+});
+export type Area = z.output<typeof Area>;
+
+/** As the service tells them: null is unlimited, what is left out was not understood. */
+const ToldLimits = z.partialRecord(
+  z.enum(tiers),
+  z.partialRecord(z.enum(windowNames), z.number().nullable()),
+);
+
+/** What was found out about a service by reading. */
+export const Inspection = z.strictObject({
+  baseUrl: z.string(),
+  /** ISO 8601, by this machine's clock. */
+  at: z.string(),
+  requests: z.number().int(),
+  /** What ended it before its end; null where everything was asked. */
+  ended: AppError.nullable(),
+  /** Seconds by which the service's clock is ahead; null where it does not tell. */
+  clockSkewSeconds: z.number().nullable(),
+  certificate: Certificate,
+  token: z.strictObject({ seconds: z.number().nullable(), scope: z.string() }).nullable(),
+  areas: z.array(Area).readonly(),
+  /** Null where the service told none that is understood. */
+  limits: ToldLimits.nullable(),
+  findings: z.array(Finding).readonly(),
+  variants: z.record(z.enum(variantNames), z.enum(variantStates)),
+});
+export type Inspection = z.output<typeof Inspection>;
+
+export const inspectionOperations = {
+  /** Reads what the service of a connection does, within its quota. One that reached its end is kept; `cancelled` where it was stopped. */
+  'connections.inspect': { input: Id, output: Inspection },
+  'connections.stopInspection': { input: Id, output: z.null() },
+  /** The last inspection that reached its end; null where there is none. */
+  'connections.inspection': { input: Id, output: Inspection.nullable() },
+  /** Asks for a file and writes the last inspection to it. */
+  'connections.saveInspection': {
+    input: z.strictObject({ id: z.string().min(1), format: z.enum(['text', 'json']) }),
+    output: z.strictObject({ saved: z.boolean() }),
+  },
+} as const satisfies Record<string, LocalRow>;

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { Banner } from '../renderer/ui/banner.tsx';
+import { Button, IconButton } from '../renderer/ui/button.tsx';
+import { CodeBlock } from '../renderer/ui/code.tsx';
+import { Menu } from '../renderer/ui/menu.tsx';
+import type { AuditState } from '../shared/workbench.ts';
+import { ask, sentenceOf } from './control.ts';
+import styles from './workbench.module.css';
+
+const statuses = ['open', 'archived', 'initializing', 'deleting'] as const;
+
+interface AuditViewProps {
+  readonly firm: string;
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** All that the service keeps of an audit; its status and the lock of its scope can be set. */
+export function AuditView({ firm, id, onClose }: AuditViewProps) {
+  const client = useQueryClient();
+  const [place, at] = [encodeURIComponent(firm), encodeURIComponent(id)];
+  const { data, isError } = useQuery({
+    queryKey: ['audit', firm, id],
+    queryFn: () => ask<AuditState>(`state/${place}/audit/${at}/`),
+    refetchInterval: 2_000,
+  });
+  const change = useMutation({
+    mutationFn: (body: { readonly status?: string; readonly scope_locked?: boolean }) =>
+      ask(`audits/${place}/${at}/`, { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+  const isLocked = data?.audit['scope_locked'] === true;
+  return (
+    <section className={styles.exchange} aria-label="The chosen audit">
+      <div className={styles.exchangeHead}>
+        <h2>{id}</h2>
+        <div className={styles.tools}>
+          <Menu
+            label="Status"
+            trigger={<Button>Set the status</Button>}
+            entries={statuses.map((status) => ({ id: status, label: status }))}
+            onAction={(status) => change.mutate({ status })}
+          />
+          <Button onPress={() => change.mutate({ scope_locked: !isLocked })}>
+            {isLocked ? 'Unlock the scope' : 'Lock the scope'}
+          </Button>
+          <IconButton label="Close" icon={<X aria-hidden />} onPress={onClose} />
+        </div>
+      </div>
+      {change.isError && <Banner tone="warning" role="status" title={sentenceOf(change.error)} />}
+      {isError && <Banner tone="warning" title="This audit is gone." />}
+      {data !== undefined && (
+        <div className={styles.sides}>
+          <Part title="Audit" value={data.audit} />
+          <Part title={`Component audits (${data.components.length})`} value={data.components} />
+          <Part title={`Users (${data.users.length})`} value={data.users} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Part({ title, value }: { readonly title: string; readonly value: unknown }) {
+  return (
+    <div className={styles.side}>
+      <h3>{title}</h3>
+      <CodeBlock label={title} text={JSON.stringify(value, null, 2)} />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { ChevronDown, RotateCw, X } from 'lucide-react';
+import { Banner } from '../renderer/ui/banner.tsx';
+import { Button, IconButton } from '../renderer/ui/button.tsx';
+import { writeClipboard } from '../renderer/ui/clipboard.ts';
+import { CodeBlock } from '../renderer/ui/code.tsx';
+import { announce } from '../renderer/ui/live-region.tsx';
+import { Menu } from '../renderer/ui/menu.tsx';
+import { decisionsOf, type Reason, reasons } from '../shared/reasons.ts';
+import { samplesOf } from '../shared/rules/samples.ts';
+import type { Exchange, RecordedSide } from '../shared/workbench.ts';
+import { sentenceOf } from './control.ts';
+import { useExchange, useReplay } from './exchanges.ts';
+import styles from './workbench.module.css';
+
+/** A request and its answer side by side. */
+export function ExchangeView({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const { data: exchange, isError } = useExchange(id);
+  return (
+    <section className={styles.exchange} aria-label="The chosen request">
+      <div className={styles.exchangeHead}>
+        <h2>{exchange === undefined ? `Request ${id}` : `${exchange.method} ${exchange.path}`}</h2>
+        <div className={styles.tools}>
+          {exchange !== undefined && <Again exchange={exchange} />}
+          <IconButton label="Close" icon={<X aria-hidden />} onPress={onClose} />
+        </div>
+      </div>
+      {isError && (
+        <Banner tone="warning" title="This request is no longer kept.">
+          The sandbox keeps the last 10,000 requests since its start or its last reset.
+        </Banner>
+      )}
+      {exchange !== undefined && (
+        <>
+          {exchange.reasons.length > 0 && <Why exchange={exchange} />}
+          <div className={styles.sides}>
+            <Side title="Request" first={requestLine(exchange)} message={exchange.request} />
+            <Side title="Answer" first={answerLine(exchange)} message={exchange.answer} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What can be done with a request once more: have it sent, or copy it as code. */
+function Again({ exchange }: { readonly exchange: Exchange }) {
+  const replay = useReplay();
+  const samples = samplesOf(sentOf(exchange));
+  return (
+    <>
+      <Button
+        icon={<RotateCw aria-hidden />}
+        isPending={replay.isPending}
+        onPress={() => replay.mutate(exchange.id)}
+      >
+        Send again
+      </Button>
+      <Menu
+        label="Copy as code"
+        trigger={<Button after={<ChevronDown aria-hidden />}>Copy as</Button>}
+        entries={samples.map(({ label }) => ({ id: label, label }))}
+        onAction={(label) => {
+          const { source = '' } = samples.find((sample) => sample.label === label) ?? {};
+          if (writeClipboard(source))
+            announce(`Copied as ${label}. The token comes from the environment, as TOKEN.`);
+        }}
+      />
+      {replay.isError && (
+        <p role="alert" className={styles.refused}>
+          {sentenceOf(replay.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was sent, to the service beside this page: the first one, or a world. The token and secrets are not among it. */
+function sentOf({ method, path, query, request }: Exchange) {
+  const [base = ''] = window.location.href.split('/__sandbox/', 1);
+  return {
+    method,
+    address: `${base}${path}${query === '' ? '' : `?${query}`}`,
+    hasToken: request.headers['authorization'] !== undefined,
+    body: request.body?.text
+      ? { type: request.headers['content-type'] ?? 'text/plain', text: request.body.text }
+      : undefined,
+  };
+}
+
+/** The rules that refused it, with what they looked at and the decisions that make them. */
+function Why({ exchange }: { readonly exchange: Exchange }) {
+  return (
+    <section aria-label="Why it was refused">
+      <ul className={styles.reasons}>
+        {exchange.reasons.map((reason, at) => (
+          // The same rule may refuse a field more than once.
+          // oxlint-disable-next-line react/no-array-index-key -- the list of an exchange never changes
+          <li key={at}>
+            <strong>{reasons[reason.rule].sentence}</strong>{' '}
+            <span className={styles.facts}>{factsOf(reason, exchange)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function factsOf({ rule, field, facts = {}, windows = [] }: Reason, exchange: Exchange): string {
+  const value = field === undefined ? undefined : valueAt(exchange.request.body?.text ?? '', field);
+  const decisions = decisionsOf(rule, exchange.operation).map((number) => `§${number}`);
+  return [
+    ...(field === undefined ? [] : [value === undefined ? field : `${field} = ${JSON.stringify(value)}`]),
+    ...Object.entries(facts).map(([name, fact]) => `${name}: ${String(fact)}`),
+    ...windows.map(
+      ({ window, limit, counted, room_at: at }) =>
+        `${window} window: ${counted} of ${limit}, room at ${at.slice(11, 19)}`,
+    ),
+    ...(exchange.tier !== null && windows.length > 0 ? [`tier: ${exchange.tier}`] : []),
+    ...(decisions.length === 0 ? [] : [`decisions ${decisions.join(', ')}`]),
+  ].join(' · ');
+}
+
+/** What a body has at the path of a field; undefined where it is not there. */
+function valueAt(body: string, field: string): unknown {
+  try {
+    return field.split('.').reduce<unknown>((value, key) => Object(value)[key], JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function requestLine({ method, path, query }: Exchange): string {
+  return `${method} ${path}${query === '' ? '' : `?${query}`}`;
+}
+
+const unsent = {
+  none: 'The connection was reset: nothing of this was sent.',
+  half: 'Half of this was sent, then the connection was reset.',
+} as const;
+
+function answerLine({ status, delivery, duration_ms: duration }: Exchange): string {
+  const how = delivery === 'whole' ? '' : `\n${unsent[delivery]}`;
+  return `${status === null ? 'Not answered' : String(status)} after ${duration.toFixed(1)} ms${how}`;
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly first: string;
+  readonly message: RecordedSide;
+}
+
+function Side({ title, first, message }: SideProps) {
+  const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <div className={styles.side}>
+      <h3>{title}</h3>
+      <CodeBlock
+        label={title}
+        copyLabel={`Copy the ${title.toLowerCase()}`}
+        text={[first, ...headers, '', bodyText(message)].join('\n').trimEnd()}
+      />
+    </div>
+  );
+}
+
+function bodyText({ body }: RecordedSide): string {
+  if (body === null) return '(the body is not kept)';
+  const text = indented(body.text);
+  return body.omitted === 0
+    ? text
+    : `${text}\n(${body.omitted.toLocaleString('en-US')} more characters are not kept)`;
+}
+
+/** JSON with a line for each field; any other text as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

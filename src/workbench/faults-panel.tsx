@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../renderer/ui/button.tsx';
+import { Panel } from '../renderer/ui/page.tsx';
+import { Select } from '../renderer/ui/select.tsx';
+import { TextField } from '../renderer/ui/text-field.tsx';
+import { tiers } from '../shared/model/tiers.ts';
+import type { WaitingFault } from '../shared/workbench.ts';
+import { ask } from './control.ts';
+import { Entries, Refusal } from './parts.tsx';
+import { useCommand } from './use-command.ts';
+import styles from './workbench.module.css';
+
+const kinds = {
+  status: 'Answer with a status',
+  drop_before: 'Reset before it is carried out',
+  drop_after: 'Carry out, then reset',
+  truncate: 'Send half of the answer',
+  delay: 'Answer later',
+  not_json: 'Answer with a web page',
+} as const;
+type Kind = keyof typeof kinds;
+
+const every = 'any';
+
+/** What was typed; an empty text is left out. */
+interface Typed {
+  readonly kind: Kind;
+  readonly method: string;
+  readonly tier: string;
+  readonly path: string;
+  readonly status: string;
+  readonly seconds: string;
+  readonly skip: string;
+  readonly times: string;
+  readonly probability: string;
+  readonly seed: string;
+}
+
+const untyped: Typed = {
+  kind: 'status',
+  method: every,
+  tier: every,
+  path: '/api/v1/',
+  status: '503',
+  seconds: '5',
+  skip: '',
+  times: '1',
+  probability: '',
+  seed: '',
+};
+
+const chosen = (text: string) => (text === every ? undefined : text);
+
+/** The body that adds the fault; numbers are judged by the service, which says what is wrong with them. */
+function bodyOf(typed: Typed): Readonly<Record<string, unknown>> {
+  const number = (text: string) => (text.trim() === '' ? undefined : Number(text));
+  return {
+    kind: typed.kind,
+    method: chosen(typed.method),
+    tier: chosen(typed.tier),
+    path: typed.path,
+    times: typed.times.trim() === '' ? null : Number(typed.times),
+    skip: number(typed.skip),
+    probability: number(typed.probability),
+    seed: number(typed.seed),
+    ...(typed.kind === 'status' ? { status: number(typed.status) } : {}),
+    ...(typed.kind === 'delay' ? { seconds: number(typed.seconds) } : {}),
+  };
+}
+
+export function FaultsPanel() {
+  const [typed, setTyped] = useState(untyped);
+  const faults = useQuery({
+    queryKey: ['faults'],
+    queryFn: () => ask<{ readonly results: readonly WaitingFault[] }>('faults/waiting/'),
+    refetchInterval: 1_000,
+  });
+  const add = useCommand(
+    () => ask('faults/', { method: 'POST', body: bodyOf(typed) }),
+    () => 'The fault waits for requests.',
+  );
+  const remove = useCommand(
+    (id: string) => ask(`faults/${id}/`, { method: 'DELETE' }),
+    (id) => `Fault ${id} is removed.`,
+  );
+  const clear = useCommand(
+    () => ask('faults/', { method: 'DELETE' }),
+    () => 'All faults are removed.',
+  );
+  const waiting = faults.data?.results ?? [];
+  return (
+    <Panel
+      title="Faults"
+      description="A fault waits for matching requests, then acts on them. Of several the first added acts."
+      actions={waiting.length > 0 && <Button onPress={() => clear.mutate()}>Remove all</Button>}
+    >
+      {waiting.length > 0 && (
+        <Entries
+          label="Faults that wait"
+          entries={waiting.map((fault) => ({
+            id: fault.id,
+            text: wordsOf(fault),
+            actions: (
+              <Button aria-label={`Remove fault ${fault.id}`} onPress={() => remove.mutate(fault.id)}>
+                Remove
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate();
+        }}
+      >
+        <FaultFields typed={typed} onChange={setTyped} />
+        <Refusal of={[add, remove, clear]} />
+        <Button type="submit" variant="primary" isPending={add.isPending}>
+          Add the fault
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function wordsOf({ id, kind, method, path, tier, probability, seed, skip, times, taken }: WaitingFault) {
+  return [
+    `${id}. ${kind}`,
+    [method ?? 'any method', path === '' ? 'any path' : path].join(' '),
+    ...(tier === null ? [] : [`tier ${tier}`]),
+    ...(probability < 1 ? [`probability ${probability}, seed ${seed}`] : []),
+    ...(skip > 0 ? [`lets ${skip} pass`] : []),
+    times === null ? 'for ever' : `${times} more times`,
+    `acted on ${taken}`,
+  ].join(' · ');
+}
+
+interface FaultFieldsProps {
+  readonly typed: Typed;
+  readonly onChange: (typed: Typed) => void;
+}
+
+function FaultFields({ typed, onChange }: FaultFieldsProps) {
+  const choice = (label: string, key: 'method' | 'tier', values: readonly string[]) => (
+    <Select
+      label={label}
+      options={[every, ...values].map((id) => ({ id, label: id }))}
+      value={typed[key]}
+      onChange={(value) => onChange({ ...typed, [key]: value })}
+    />
+  );
+  const field = (label: string, key: Exclude<keyof Typed, 'kind' | 'method' | 'tier'>, help?: string) => (
+    <TextField
+      label={label}
+      help={help}
+      value={typed[key]}
+      onChange={(value) => onChange({ ...typed, [key]: value })}
+      isCode
+    />
+  );
+  return (
+    <div className={styles.fields}>
+      <Select
+        label="What happens"
+        options={Object.entries(kinds).map(([id, label]) => ({ id: id as Kind, label }))}
+        value={typed.kind}
+        onChange={(kind) => onChange({ ...typed, kind })}
+      />
+      {typed.kind === 'status' && field('Status', 'status')}
+      {typed.kind === 'delay' && field('Seconds', 'seconds')}
+      {choice('Method', 'method', ['GET', 'POST', 'PATCH', 'DELETE'])}
+      {choice('Tier', 'tier', tiers)}
+      {field('Path begins with', 'path')}
+      {field('Lets pass first', 'skip', 'Empty: none.')}
+      {field('Times', 'times', 'Empty: for ever.')}
+      {field('Probability', 'probability', 'Empty: always.')}
+      {field('Seed', 'seed', 'Empty: by chance.')}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import '../renderer/public/layers.css';
+import '../renderer/ui/global.css';
+import '../renderer/ui/tokens.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { createRoot } from 'react-dom/client';
+import { createHashRouter, RouterProvider } from 'react-router';
+import { allowEmptyHtml } from '../renderer/ui/live-region.tsx';
+import { PageTitleProvider } from '../renderer/ui/page-title.tsx';
+import { UiWordsProvider } from '../renderer/ui/words.tsx';
+import { ui } from '../words/en-us/start/common.json';
+import { ControlsScreen } from './controls-screen.tsx';
+import { Frame } from './frame.tsx';
+import { RequestsScreen } from './requests-screen.tsx';
+import { StateScreen } from './state-screen.tsx';
+import { WorldsScreen } from './worlds-screen.tsx';
+
+// The workbench of the sandbox: a page that its control plane serves, in English only.
+
+allowEmptyHtml(window);
+document.documentElement.dataset.theme = 'system';
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
+});
+const router = createHashRouter([
+  {
+    element: <Frame />,
+    children: [
+      { path: '/state', element: <StateScreen /> },
+      { path: '/controls', element: <ControlsScreen /> },
+      { path: '/worlds', element: <WorldsScreen /> },
+      { path: '*', element: <RequestsScreen /> },
+    ],
+  },
+]);
+const root = document.getElementById('root');
+if (root !== null)
+  createRoot(root).render(
+    <I18nProvider locale="en-US">
+      <UiWordsProvider words={ui} dates="iso">
+        <PageTitleProvider format={(page) => `${page} – Sandbox workbench`}>
+          <QueryClientProvider client={client}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </PageTitleProvider>
+      </UiWordsProvider>
+    </I18nProvider>,
+  );

@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react';
+import { Banner } from '../renderer/ui/banner.tsx';
+import { Button } from '../renderer/ui/button.tsx';
+import { AlertDialog } from '../renderer/ui/dialog.tsx';
+import { sentenceOf } from './control.ts';
+import styles from './workbench.module.css';
+
+interface EntriesProps {
+  readonly label: string;
+  readonly entries: readonly { readonly id: string; readonly text: ReactNode; readonly actions: ReactNode }[];
+}
+
+/** A short list, each entry with what can be done to it. */
+export function Entries({ label, entries }: EntriesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <ul aria-label={label} className={styles.entries}>
+      {entries.map(({ id, text, actions }) => (
+        <li key={id}>
+          <span className={styles.entry}>{text}</span>
+          <span className={styles.tools}>{actions}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ConfirmProps {
+  readonly label: string;
+  /** What is asked. */
+  readonly title: string;
+  /** A verb and its object. */
+  readonly confirm: string;
+  readonly text: string;
+  readonly isDisabled?: boolean;
+  readonly onConfirm: () => Promise<unknown>;
+}
+
+/** A button that asks before it does something that cannot be undone. */
+export function ConfirmButton({ label, title, confirm, text, isDisabled = false, onConfirm }: ConfirmProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const carryOut = async () => {
+    setPending(true);
+    await onConfirm().catch(() => {}); // the panel says why it failed
+    setPending(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button
+        variant="danger"
+        aria-label={title.replace(/\?$/, '')}
+        isDisabled={isDisabled}
+        onPress={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void carryOut()}
+        title={title}
+        confirm={confirm}
+        cancel="Cancel"
+        isDestructive
+        isPending={isPending}
+      >
+        <p>{text}</p>
+      </AlertDialog>
+    </>
+  );
+}
+
+/** Why the first of some commands failed. */
+export function Refusal({ of }: { readonly of: readonly { readonly error: Error | null }[] }) {
+  const failed = of.find(({ error }) => error !== null)?.error ?? null;
+  return failed === null ? null : <Banner tone="warning" role="status" title={sentenceOf(failed)} />;
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  readonly onChoose: (file: File) => void;
+}
+
+/** Chooses a file of this computer. */
+export function FileField({ label, onChoose }: FileButtonProps) {
+  return (
+    <label className={styles.file}>
+      {label}
+      <input
+        type="file"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) onChoose(file);
+          currentTarget.value = ''; // so that the same one can be chosen again
+        }}
+      />
+    </label>
+  );
+}

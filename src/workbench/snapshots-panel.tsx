@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../renderer/ui/button.tsx';
+import { Panel } from '../renderer/ui/page.tsx';
+import { TextField } from '../renderer/ui/text-field.tsx';
+import type { SnapshotHead } from '../shared/workbench.ts';
+import { ask } from './control.ts';
+import { ConfirmButton, Entries, FileField, Refusal } from './parts.tsx';
+import { useCommand } from './use-command.ts';
+import styles from './workbench.module.css';
+
+const lost = 'The state as it is now is lost. Used quota, faults and the list of requests are empty then.';
+
+/** States that are kept by name, or go out to a file and come in from one. */
+export function SnapshotsPanel() {
+  const snapshots = useQuery({
+    queryKey: ['snapshots'],
+    queryFn: () => ask<{ readonly results: readonly SnapshotHead[] }>('snapshots/'),
+    refetchInterval: 5_000,
+  });
+  const at = (name: string) => `snapshots/${encodeURIComponent(name)}/`;
+  const restore = useCommand(
+    (name: string) => ask(`${at(name)}restore/`, { method: 'POST' }),
+    (name) => `The state is that of ${name}.`,
+  );
+  const remove = useCommand(
+    (name: string) => ask(at(name), { method: 'DELETE' }),
+    (name) => `The snapshot ${name} is deleted.`,
+  );
+  const read = useCommand(
+    (file: File) => ask('snapshot/', { method: 'POST', body: file }),
+    ({ name }) => `The state is that of ${name}.`,
+  );
+  const results = snapshots.data?.results ?? [];
+  return (
+    <Panel title="Snapshots" description="The whole state: audits, tokens, clock, limits and fixture.">
+      <Entries
+        label="Snapshots"
+        entries={results.map(({ name, taken_at: taken }) => ({
+          id: name,
+          text: `${name} · ${taken.slice(0, 19).replace('T', ' ')}`,
+          actions: (
+            <>
+              <ConfirmButton
+                label="Restore"
+                title={`Restore the snapshot ${name}?`}
+                confirm="Restore the snapshot"
+                text={lost}
+                onConfirm={() => restore.mutateAsync(name)}
+              />
+              <ConfirmButton
+                label="Delete"
+                title={`Delete the snapshot ${name}?`}
+                confirm="Delete the snapshot"
+                text="It cannot be restored any more."
+                onConfirm={() => remove.mutateAsync(name)}
+              />
+            </>
+          ),
+        }))}
+      />
+      <Refusal of={[restore, remove, read, snapshots]} />
+      <KeepForm />
+      <div className={styles.line}>
+        <a href="snapshot/" download="sandbox.snapshot">
+          Download the state as a file
+        </a>
+        <FileField label="Restore a file" onChoose={(file) => read.mutate(file)} />
+      </div>
+    </Panel>
+  );
+}
+
+function KeepForm() {
+  const [name, setName] = useState('');
+  const keep = useCommand(
+    () => ask('snapshots/', { method: 'POST', body: { name } }),
+    () => `The state is kept as ${name}.`,
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep.mutate(undefined, { onSuccess: () => setName('') });
+      }}
+    >
+      <div className={styles.line}>
+        <TextField label="Name of the snapshot" value={name} onChange={setName} isCode />
+        <Button type="submit" isPending={keep.isPending}>
+          Keep the state
+        </Button>
+      </div>
+      <Refusal of={[keep]} />
+    </form>
+  );
+}
