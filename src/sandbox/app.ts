@@ -53,11 +53,11 @@ export interface SandboxOptions {
   /** The content of a snapshot to start from in place of the fixture. Loaded only if the data file is empty. */
   readonly restore?: Uint8Array | undefined;
   /** Whether it takes little memory, as one of many. */
-  readonly isSmall?: boolean;
-  readonly initialisationSeconds?: number;
+  readonly isSmall?: boolean | undefined;
+  readonly initialisationSeconds?: number | undefined;
   /** Gives every service account a random secret at this start, and revokes all tokens. */
   readonly renewSecrets?: boolean;
-  readonly control?: boolean;
+  readonly control?: boolean | undefined;
   /** The folder of the workbench's built page. */
   readonly workbench?: string | undefined;
   /** Milliseconds since 1970. */
@@ -91,16 +91,25 @@ const smallRecorder = { capacity: 1_000, characters: 1_000_000 };
  * `UnusableSnapshot`.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { machineTime = Date.now, report = () => {} } = options;
-  const cache = options.isSmall === true ? smallCache : undefined;
+  const {
+    control,
+    isSmall,
+    workbench,
+    initialisationSeconds,
+    machineTime = Date.now,
+    report = () => {},
+  } = options;
+  const cache = isSmall === true ? smallCache : undefined;
   const database = options.database ?? openSqlite({ file: options.data, cache, machineTime });
   const resumed = await begin(database, options);
-  const renewed = options.renewSecrets === true ? await database.write('all', renewSecrets) : null;
-  const answer = await answeringOf(options, { database, report });
+  const account = await accountOf(database, options);
+  // Not `options`: the service lives on, and its fixture or snapshot may be large.
+  const settings = { control, isSmall, workbench, initialisationSeconds, machineTime };
+  const answer = await answeringOf(settings, { database, report });
   return {
     fetch: async (request) => answered(await answer(await requestOf(request))),
     answer,
-    account: renewed ?? (await database.read((store) => firstAccount(store, options.fixture))),
+    account,
     resumed,
     snapshot: async () => database.turn(({ now }) => snapshotsOf(database).write(now)),
     close: database.close,
@@ -112,12 +121,17 @@ interface Parts {
   readonly report: (error: unknown) => void;
 }
 
-async function answeringOf(options: SandboxOptions, parts: Parts): Promise<Sandbox['answer']> {
-  const { control = false, isSmall = false, workbench, machineTime = Date.now } = options;
+type Settings = Pick<
+  SandboxOptions,
+  'control' | 'isSmall' | 'workbench' | 'initialisationSeconds' | 'machineTime'
+>;
+
+async function answeringOf(settings: Settings, parts: Parts): Promise<Sandbox['answer']> {
+  const { control = false, isSmall = false, workbench, machineTime = Date.now } = settings;
   const { database } = parts;
   const failed = failing(parts);
   const recorder = control ? createRecorder(isSmall ? smallRecorder : {}) : null;
-  let service = await serviceOf(options, parts);
+  let service = await serviceOf(settings, parts);
   const clear = async ({ controls }: Pick<Store, 'controls'>) => {
     await controls.clear();
     recorder?.clear();
@@ -127,7 +141,7 @@ async function answeringOf(options: SandboxOptions, parts: Parts): Promise<Sandb
     await clear(store);
   };
   const renew = async (fixture?: string) => {
-    service = await serviceOf(options, parts); // its fixture may be another one
+    service = await serviceOf(settings, parts); // its fixture may be another one
     if (fixture !== undefined) loaded = fixture;
     return service;
   };
@@ -188,10 +202,7 @@ interface Service {
 }
 
 /** What follows from the fixture of a state: it is made anew when the state gets another one. */
-async function serviceOf(
-  { initialisationSeconds = 3 }: SandboxOptions,
-  { database }: Parts,
-): Promise<Service> {
+async function serviceOf({ initialisationSeconds = 3 }: Settings, { database }: Parts): Promise<Service> {
   const reference = referenceOf(await database.read(storedFixture));
   const { variants } = reference;
   const { windows, rejected_requests_count: rejectedRequestsCount } = variants;
@@ -358,6 +369,17 @@ async function begin(
     await fill(store, fixture);
     return false;
   });
+}
+
+async function accountOf(
+  database: Database,
+  { fixture, renewSecrets: isRenewed }: Pick<SandboxOptions, 'fixture' | 'renewSecrets'>,
+): Promise<Account> {
+  if (isRenewed === true) {
+    const renewed = await database.write('all', renewSecrets);
+    if (renewed !== null) return renewed;
+  }
+  return database.read((store) => firstAccount(store, fixture));
 }
 
 async function fill(store: Store, fixture: Fixture): Promise<void> {

@@ -58,7 +58,7 @@ export async function startCluster({
   const words = [
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
-    'max_connections=200',
+    'max_connections=1000', // each worker of a test run has services of its own, with up to eleven each
     'shared_buffers=64MB',
     `fsync=${fsync ? 'on' : 'off'}`,
     ...settings,

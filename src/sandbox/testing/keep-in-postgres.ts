@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
-import { closeStores, emptyStores, keepInPostgres } from './stores.ts';
+import { closeOthers, closeStores, emptyStores, keepInPostgres } from './stores.ts';
 
 // Runs before every test file of the project `postgres`: `openDesk` keeps its state there.
 
@@ -11,5 +11,6 @@ beforeEach(({ skip }) => {
 });
 afterEach(async () => {
   await emptyStores();
+  await closeOthers();
 });
 afterAll(closeStores);

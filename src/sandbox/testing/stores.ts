@@ -72,17 +72,22 @@ export async function emptyStores(used: readonly Opened[] = inUse.splice(0)): Pr
   free.push(...used);
 }
 
-/** Ends what was opened. */
-export async function closeStores(): Promise<void> {
-  for (const database of others) await database.close();
+/** Ends what `openForTest` opened. */
+export async function closeOthers(): Promise<void> {
+  const opened = [...others];
   others.clear();
+  for (const database of opened) await database.close();
+}
+
+/** Ends what was kept for the next tests. */
+export async function closeStores(): Promise<void> {
   for (const { database, client } of [...free.splice(0), ...inUse.splice(0)]) {
     await database.close();
     await client.end();
   }
 }
 
-/** Opens a database that ends with the tests of a file. */
+/** Opens a database that ends with the test. */
 export async function openForTest(
   address: string,
   say: (line: string) => void = () => {},
