@@ -137,3 +137,71 @@ test('a column that the file lacks is added, and filled by a replacement and by 
     'C-2;Two;stray;IT;Done;C-2;',
   ]);
 });
+
+test('components get their names and their auditor from the template’s pattern, of a group in the file, and the same file sends nothing again', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  test.slow();
+  const running = await renderApp({ service: sandbox, at: '/import' });
+  const { window, call, connection, chooseToOpen } = running;
+  const groups = template(connection, {
+    ...season(connection),
+    audit_type: 'consolidated',
+    settings: {},
+    team: null,
+    components: { reach: 'children', auditor_relation: 'inter_office', name_pattern: '{entity} {yy}' },
+  });
+  await call('templates.save', [groups]);
+  const group = 'noorderhaven-25'; // as the pattern makes it
+  const components = ['NH-1', 'NH-2'].map((entity) => ['', entity, '', '', group]);
+  const path = join(folder, 'group.csv');
+  await writeFile(
+    path,
+    csvOf([
+      [...header, 'Group audit ID'],
+      ['noorderhaven', 'noorderhaven', '2025-01-01', '2025-12-31', ''],
+      ...components,
+    ]),
+  );
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await select(window, /Template$/, 'Season');
+  await window.getByRole('button', { name: 'Check 3 rows' }).click();
+  await expect(window.getByText('inter_office (template)', { exact: true })).toHaveCount(2);
+  const fill = window.getByRole('button', { name: 'Fill in ids and names of 3 rows' });
+  await fill.click();
+  await expect(window.getByText('3 new')).toBeVisible();
+  await expect(fill).toHaveCount(0);
+  await expect(window.getByText('Cantieri Portonuovo S.r.l. 25', { exact: true })).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: /^Send \d steps$/ }).click();
+  await sandbox.control('POST', 'clock/', { advance_seconds: 60 });
+  await running.putForward(60);
+  await expect(window.getByText(/^The import has ended: (\d) of \1 steps done/)).toBeVisible();
+  const made = await call('components.list', { connection, path: { audit_id: group } });
+  expect(made).toMatchObject({
+    value: {
+      results: [
+        { name: 'Noorderhaven Scheepvaart B.V. 25', auditor_relation: 'inter_office' },
+        { name: 'Cantieri Portonuovo S.r.l. 25', auditor_relation: 'inter_office' },
+      ],
+    },
+  });
+
+  await writeFile(
+    path,
+    csvOf([
+      ['Group audit ID', 'Legal entity IDs'],
+      [group, 'NH-1'],
+      [group, 'NH-3'],
+    ]),
+  );
+  await window.getByRole('button', { name: 'Choose another file' }).click(); // of components alone
+  await select(window, /Template$/, 'Season');
+  await window.getByRole('button', { name: 'Check 2 rows' }).click();
+  await window.getByRole('button', { name: 'Fill in names of 2 rows' }).click();
+  await expect(window.getByText('1 new · 1 unchanged')).toBeVisible(); // one is there, by its legal entity
+  await expect(window.getByText('North Harbor Lines, Inc. 25', { exact: true })).toBeVisible();
+});

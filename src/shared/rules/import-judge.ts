@@ -6,6 +6,7 @@ import { componentRefusal, componentViolations } from './component.ts';
 import { couplingVerdict } from './coupling.ts';
 import { comparedFields } from './coupling-component.ts';
 import type { ImportColumn } from './import-columns.ts';
+import { componentEntities, existingComponent } from './import-components.ts';
 import { goneOf } from './import-gone.ts';
 import {
   cellCodes,
@@ -372,7 +373,7 @@ function groupVerdicts(
   const client = groups.get(object.group);
   if (group === undefined && client === undefined) return [error('unknown-group', 'group_audit_id')];
   if (group !== undefined) {
-    const component = existingComponent(object, service);
+    const component = existingComponent(object, service.componentsOf);
     const refusal = componentRefusal(component === null ? 'create' : 'set-out-of-scope', group, component);
     return refusal === null ? [] : [error('group-closed', 'group_audit_id', { reason: refusal })];
   }
@@ -392,14 +393,12 @@ function keyOf(object: ImportObject, existing: string | null): string | null {
       return object.creation.id || null;
     case 'component':
       // A group may have two components for the same legal entities: those that are there have ids.
-      return object.group === '' ? null : JSON.stringify(existing ?? [object.group, ...entitiesOf(object)]);
+      return object.group === ''
+        ? null
+        : JSON.stringify(existing ?? [object.group, ...componentEntities(object)]);
     case 'user':
       return object.audit === '' ? null : JSON.stringify([object.audit, addressKey(object.assignment.id)]);
   }
-}
-
-function entitiesOf({ creation }: Extract<ImportObject, { kind: 'component' }>): readonly string[] {
-  return creation.legal_entity_ids.toSorted();
 }
 
 const idColumns = {
@@ -447,7 +446,7 @@ function compared({ object, blank }: RowReading, service: Service): Compared {
       return audit === undefined ? isNew : fixed(audit.id, auditDifferences(object.creation, audit));
     }
     case 'component': {
-      const component = existingComponent(object, service);
+      const component = existingComponent(object, service.componentsOf);
       if (component === null) return isNew;
       const { name, auditor_relation: relation } = object.creation;
       const wantsOut = object.outOfScope !== null;
@@ -478,13 +477,4 @@ const isNew: Compared = { existing: null, differences: [] };
 
 function differing(column: ImportColumn, canChange: boolean): RowDifference {
   return { column, canChange };
-}
-
-/** By the id that the service gave it, else by its legal entities: the service chooses the ids of components. */
-function existingComponent(object: Extract<ImportObject, { kind: 'component' }>, service: Service) {
-  const components = service.componentsOf.get(object.group) ?? [];
-  const byId = components.find(({ id }) => id === object.id);
-  if (byId !== undefined) return byId;
-  const wanted = JSON.stringify(entitiesOf(object));
-  return components.find(({ legal_entity_ids: ids }) => JSON.stringify(ids.toSorted()) === wanted) ?? null;
 }

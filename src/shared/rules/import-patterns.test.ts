@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Audit } from '../model/audit.ts';
 import type { AuditTemplate } from '../model/template.ts';
-import { countUnnamed, namedRows } from './import-patterns.ts';
+import { namedRows, unnamedIn } from './import-patterns.ts';
 import type { ImportKnown, ImportSetup } from './import-rows.ts';
 import { appliedTemplate } from './template.ts';
 
@@ -70,7 +70,7 @@ const there = (id: string, entity: string, more: Partial<Audit> = {}) => ({
   ...more,
 });
 const named = (rows: readonly ReturnType<typeof row>[], audits: readonly Partial<Audit>[] = []) =>
-  namedRows(rows, setup(), known(audits), mapping).map(({ cells }) => cells.slice(0, 2));
+  namedRows(rows, setup(), known(audits)).map(({ cells }) => cells.slice(0, 2));
 
 it('makes ids and names of what the row and the service say, each id free in the file, among audits and among components', () => {
   expect(
@@ -96,9 +96,9 @@ it('leaves what is there, components, and rows of which something is not known',
     ['', ''],
     ['', ''],
   ]);
-  expect(countUnnamed(rows, setup())).toBe(2);
-  expect(countUnnamed(rows, setup(null))).toBe(0);
-  expect(namedRows(rows, setup(null), known(), mapping)).toBe(rows);
+  expect(unnamedIn(rows, setup())).toEqual({ count: 2, columns: ['audit_id', 'audit_name'] });
+  expect(unnamedIn(rows, setup(null))).toEqual({ count: 0, columns: [] });
+  expect(namedRows(rows, setup(null), known())).toBe(rows);
 });
 
 it('knows the audits again that the same file has made, and no others', () => {
@@ -118,7 +118,7 @@ it('counts on by the number of the pattern', () => {
   const rows = [row(2, 'E1'), row(3, 'E2')];
   const numbered = setup({ id_pattern: '{client-id}-{number}', name_pattern: '' });
   const ids = (audits: readonly Partial<Audit>[]) =>
-    namedRows(rows, numbered, known(audits), mapping).map(({ cells }) => cells[0]);
+    namedRows(rows, numbered, known(audits)).map(({ cells }) => cells[0]);
   expect(ids([])).toEqual(['K-001', 'K-002']);
   expect(ids([there('K-001', 'E1'), there('K-002', 'E2')])).toEqual(['K-001', 'K-002']);
   expect(ids([there('K-001', 'E2', { period_end: '2030-12-31' })])).toEqual(['K-002', 'K-003']);
@@ -128,7 +128,15 @@ it('names 10,000 rows of one pattern as quickly as they are many', () => {
   const rows = Array.from({ length: 10_000 }, (_, place) => row(place + 2, 'E1'));
   const numbered = setup({ id_pattern: '{client-id}-{number}', name_pattern: '' });
   for (const one of [numbered, setup({ name_pattern: '' })]) {
-    const made = namedRows(rows, one, known(), mapping);
+    const made = namedRows(rows, one, known());
     expect(new Set(made.map(({ cells }) => cells[0])).size).toBe(10_000);
   }
+});
+
+it('gives a row of an audit that is there its name', () => {
+  const made = [there('own', 'E1', { name: 'By hand' }), there('E2-25', 'E2', { name: 'Renamed' })];
+  expect(named([row(2, 'E1', { id: 'own' }), row(3, 'E2')], made)).toEqual([
+    ['own', 'By hand'],
+    ['E2-25', 'Renamed'],
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { Audit, AuditCreation } from '../model/audit.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import type { ColumnMapping, ImportColumn } from './import-columns.ts';
+import { existingComponent } from './import-components.ts';
 import { type ImportKnown, type ImportRow, type ImportSetup, rowReader } from './import-rows.ts';
 import { withCell } from './import-summary.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type PatternValues,
   patternValues,
 } from './patterns.ts';
+import { componentName } from './template.ts';
 
 type Patterns = Pick<AuditTemplate, 'name_pattern' | 'id_pattern'>;
 
@@ -30,13 +32,34 @@ interface Unnamed {
   readonly columns: readonly ImportColumn[];
 }
 
-/** How many rows of audits have empty cells in the columns of the patterns. */
-export function countUnnamed(rows: readonly ImportRow[], { mapping, template }: ImportSetup): number {
-  const columns = columnsNamedBy(template?.template ?? null);
-  return rows.filter(
-    (row) =>
-      isEmpty(row, mapping, 'group_audit_id') && columns.some((column) => isEmpty(row, mapping, column)),
-  ).length;
+/** How many rows have empty cells in the columns of the patterns, and which columns these are. */
+export function unnamedIn(
+  rows: readonly ImportRow[],
+  setup: ImportSetup,
+): { readonly count: number; readonly columns: readonly ImportColumn[] } {
+  const { mapping, template } = setup;
+  const ofAudits = columnsNamedBy(template?.template ?? null);
+  const found = rows.map((row) => {
+    if (isOfComponent(row, setup)) return isUnnamedComponent(row, setup) ? ['component_name' as const] : [];
+    return setup.kind === 'audits' ? ofAudits.filter((column) => isEmpty(row, mapping, column)) : [];
+  });
+  return {
+    count: found.filter((columns) => columns.length > 0).length,
+    columns: [...new Set(found.flat())],
+  };
+}
+
+function isOfComponent(row: ImportRow, { kind, mapping }: ImportSetup): boolean {
+  return kind === 'components' || (kind === 'audits' && !isEmpty(row, mapping, 'group_audit_id'));
+}
+
+/** Whether a row is of a component without a name, which the template's pattern for components can name. */
+function isUnnamedComponent(row: ImportRow, setup: ImportSetup): boolean {
+  const { mapping, template } = setup;
+  const pattern = template?.template.components?.name_pattern ?? '';
+  if (pattern === '' || !isOfComponent(row, setup)) return false;
+  const needed = ['group_audit_id', 'legal_entity_ids'] as const;
+  return isEmpty(row, mapping, 'component_name') && needed.every((column) => !isEmpty(row, mapping, column));
 }
 
 function isEmpty({ cells }: ImportRow, mapping: ColumnMapping, column: ImportColumn): boolean {
@@ -46,19 +69,26 @@ function isEmpty({ cells }: ImportRow, mapping: ColumnMapping, column: ImportCol
 /**
  * The rows with the ids and names that the patterns make, in the order of the file. An id is free in the file and at the service, unless an audit
  * there has the same client, legal entity, period and type and an id that the pattern makes of them: then the row is of that audit, so the same
- * file makes nothing twice. Columns that the file does not have are at the places that are given.
+ * file makes nothing twice. A row of what is there has its name.
  */
 export function namedRows(
   rows: readonly ImportRow[],
   setup: ImportSetup,
   known: ImportKnown,
-  places: ColumnMapping,
 ): readonly ImportRow[] {
-  const { template } = setup;
-  if (template === null) return rows;
-  const { name_pattern: namePattern, id_pattern: idPattern } = template.template;
+  if (setup.template === null) return rows;
+  return namedComponents(namedAudits(rows, setup, setup.template.template, known), setup, known);
+}
+
+function namedAudits(
+  rows: readonly ImportRow[],
+  setup: ImportSetup,
+  { name_pattern: namePattern, id_pattern: idPattern }: Patterns,
+  known: ImportKnown,
+): readonly ImportRow[] {
+  const { mapping } = setup;
   const wanted = unnamed(rows, setup, known);
-  const inFile = rows.map(({ cells }) => cells[setup.mapping.audit_id ?? -1] ?? '');
+  const inFile = rows.map(({ cells }) => cells[mapping.audit_id ?? -1] ?? '');
   const taken = new Set([
     ...inFile,
     ...known.audits.map(({ id }) => id),
@@ -66,22 +96,67 @@ export function namedRows(
   ]);
   const makeId = idMaker(taken);
   const alike = Map.groupBy(known.audits, (audit) => contentKey(ofAudit(audit)));
+  const byId = new Map(known.audits.map((audit) => [audit.id, audit]));
   const used = new Set(inFile);
   return rows.map((row) => {
     const one = wanted.get(row.number);
     if (one === undefined) return row;
     const { creation, values } = one;
     const texts = new Map<ImportColumn, string>();
-    if (one.columns.includes('audit_name')) texts.set('audit_name', nameByPattern(namePattern, values));
+    let there = byId.get(creation.id);
     if (one.columns.includes('audit_id')) {
       const same = alike
         .get(contentKey(creation))
         ?.find(({ id }) => !used.has(id) && isIdByPattern(id, idPattern, values));
       const id = same?.id ?? makeId(idPattern, values);
+      there = same;
       used.add(id);
       texts.set('audit_id', id);
     }
-    return [...texts].reduce((named, [column, text]) => withCell(named, places[column] ?? 0, text), row);
+    if (one.columns.includes('audit_name'))
+      texts.set('audit_name', there?.name ?? nameByPattern(namePattern, values));
+    return [...texts].reduce((named, [column, text]) => withCell(named, mapping[column] ?? 0, text), row);
+  });
+}
+
+/** With the names of components, each by what its group is, which is at the service or in the file. */
+function namedComponents(
+  rows: readonly ImportRow[],
+  setup: ImportSetup,
+  known: ImportKnown,
+): readonly ImportRow[] {
+  const pattern = setup.template?.template.components ?? null;
+  const unnamedRows = new Set(rows.filter((row) => isUnnamedComponent(row, setup)));
+  if (pattern === null || unnamedRows.size === 0) return rows;
+  const read = rowReader(setup, known);
+  const { mapping } = setup;
+  const cellOf = ({ cells }: ImportRow, column: ImportColumn): string => cells[mapping[column] ?? -1] ?? '';
+  const wanted = new Set([...unnamedRows].map((row) => cellOf(row, 'group_audit_id')));
+  const groups = new Map<string, Content>(
+    [
+      ...rows.flatMap((row): readonly (readonly [string, Content])[] => {
+        if (!wanted.has(cellOf(row, 'audit_id')) || isOfComponent(row, setup)) return [];
+        const { object } = read(row);
+        return object.kind === 'audit' ? [[object.creation.id, object.creation]] : [];
+      }),
+      ...known.audits.map((audit) => [audit.id, ofAudit(audit)] as const),
+    ].filter(([id, { audit_type: type }]) => wanted.has(id) && type === 'consolidated'),
+  );
+  const valuesOfContent = valuesIn(known);
+  const values = new Map([...groups].map(([id, group]) => [id, valuesOfContent(group)]));
+  return rows.map((row) => {
+    if (!unnamedRows.has(row)) return row;
+    const { object } = read(row);
+    if (object.kind !== 'component') return row;
+    const { group: id, creation } = object;
+    const group = groups.get(id);
+    const filled = values.get(id);
+    const entities = known.entitiesOf.get(group?.client_organisation_id ?? '');
+    const entity = entities?.find((each) => each.id === creation.legal_entity_ids[0]);
+    if (filled === undefined || entity === undefined) return row;
+    const name = componentName(pattern, filled, entity);
+    const there = existingComponent({ ...object, creation: { ...creation, name } }, known.componentsOf);
+    return withCell(row, mapping.component_name ?? 0, there?.name ?? name);
   });
 }
 
@@ -94,7 +169,7 @@ function unnamed(
   const columns = columnsNamedBy(template?.template ?? null);
   if (template === null || columns.length === 0) return new Map();
   const read = rowReader(setup, known);
-  const clients = new Map(known.clients.map((client) => [client.id, client.name]));
+  const valuesOf = valuesIn(known);
   const patterns = { audit_id: template.template.id_pattern, audit_name: template.template.name_pattern };
   const found = rows
     .filter((row) => columns.some((column) => isEmpty(row, setup.mapping, column)))
@@ -102,7 +177,7 @@ function unnamed(
       const { object, blank } = read(row);
       if (object.kind !== 'audit') return [];
       const { creation } = object;
-      const values = valuesOf({ creation }, clients, known);
+      const values = valuesOf(creation);
       const own = (['audit_id', 'audit_name'] as const).filter(
         (column) => blank.has(column) && patterns[column] !== '' && isFillable(patterns[column], values),
       );
@@ -111,20 +186,19 @@ function unnamed(
   return new Map(found.map((one) => [one.row.number, one]));
 }
 
-function valuesOf(
-  { creation }: Pick<Unnamed, 'creation'>,
-  clients: ReadonlyMap<string, string>,
-  { entitiesOf }: ImportKnown,
-): PatternValues {
-  const { client_organisation_id: client, legal_entity_id: entity } = creation;
+/** What the patterns are filled with. */
+function valuesIn({ clients, entitiesOf }: ImportKnown): (of: Content) => PatternValues {
+  const names = new Map(clients.map((client) => [client.id, client.name]));
   const nobody = { id: '', name: '' }; // an id that the service does not know is to be corrected first
-  const name = clients.get(client);
-  return patternValues({
-    client: name === undefined ? nobody : { id: client, name },
-    entity: entitiesOf.get(client)?.find(({ id }) => id === entity) ?? nobody,
-    period: { start: creation.period_start, end: creation.period_end },
-    name: '',
-  });
+  return ({ client_organisation_id: client, legal_entity_id: entity, period_start, period_end }) => {
+    const name = names.get(client);
+    return patternValues({
+      client: name === undefined ? nobody : { id: client, name },
+      entity: entitiesOf.get(client)?.find(({ id }) => id === entity) ?? nobody,
+      period: { start: dayOf(period_start), end: dayOf(period_end) },
+      name: '',
+    });
+  };
 }
 
 type Content = Pick<
@@ -140,6 +214,10 @@ function ofAudit(audit: Audit): Content {
 
 function contentKey(of: Content): string {
   const { client_organisation_id: client, legal_entity_id: entity, audit_type: type = 'single' } = of;
-  const days = [of.period_start, of.period_end].map((day) => day.slice(0, 'YYYY-MM-DD'.length));
-  return JSON.stringify([client, entity, ...days, type]);
+  return JSON.stringify([client, entity, dayOf(of.period_start), dayOf(of.period_end), type]);
+}
+
+/** The day of a moment. */
+function dayOf(moment: string): string {
+  return moment.slice(0, 'YYYY-MM-DD'.length);
 }

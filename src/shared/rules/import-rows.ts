@@ -74,7 +74,7 @@ export interface ImportSetup {
   /** For each column of days the order that a person has chosen, or that is certain. */
   readonly orders: Readonly<Partial<Record<ImportColumn, DayOrder>>>;
   readonly words: ImportWords;
-  /** What fills the empty cells of audits; null for none. */
+  /** What fills the empty cells of audits and components; null for none. */
   readonly template: AppliedTemplate | null;
 }
 
@@ -133,7 +133,7 @@ export interface RowReading {
   readonly object: ImportObject;
   readonly verdicts: readonly CellVerdict[];
   readonly blank: ReadonlySet<ImportColumn>;
-  /** What a new audit has of the template; its columns are blank. */
+  /** What a new audit or component has of the template; its columns are blank. */
   readonly filled: Filled;
   /** Whether it is of an audit without users, or a legal entity without a component, as saved tables have them. */
   readonly asksNothing: boolean;
@@ -230,7 +230,8 @@ export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportR
     const isOfGroup = (row.cells[setup.mapping.group_audit_id ?? -1] ?? '').trim() !== '';
     const kind = setup.kind === 'audits' && isOfGroup ? 'components' : setup.kind;
     const { object, filled } = objectOf(kind, cells, setup, packages);
-    return { object, verdicts, blank, filled, asksNothing: asksNothing(object, blank) };
+    const isNothing = asksNothing(object, blank);
+    return { object, verdicts, blank, filled: isNothing ? nothingFilled : filled, asksNothing: isNothing };
   };
 }
 
@@ -246,7 +247,7 @@ function objectOf(
     case 'audits':
       return auditOf(cells, template, packages);
     case 'components':
-      return { object: componentOf(cells), filled: nothingFilled };
+      return componentOf(cells, template);
     case 'users': {
       const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
       return { object: { kind: 'user', audit: cells.text('audit_id'), assignment }, filled: nothingFilled };
@@ -276,12 +277,7 @@ function auditOf(
   template: AppliedTemplate | null,
   packages: ReadonlyMap<string, WorkPackage>,
 ): Pick<RowReading, 'object' | 'filled'> {
-  const filled = new Map<ImportColumn, string>();
-  const orTemplate = (written: string, column: Parameters<typeof templateText>[1]): string => {
-    const text = cells.blank.has(column) ? templateText(template, column) : '';
-    if (text !== '') filled.set(column, text);
-    return text === '' ? written : text;
-  };
+  const { filled, orTemplate } = templateFiller(cells, template);
   const entities = cells.list('legal_entity_ids');
   if (entities.length > 1) cells.fault('several-entities', 'legal_entity_ids');
   const coupled = cells.list('coupled_component_ids');
@@ -311,7 +307,19 @@ function auditOf(
   return { object: { kind: 'audit', creation }, filled };
 }
 
-function componentOf(cells: Cells): ImportObject {
+/** Fills blank cells with what the template has for them, and remembers which. */
+function templateFiller({ blank }: Cells, template: AppliedTemplate | null) {
+  const filled = new Map<ImportColumn, string>();
+  const orTemplate = (written: string, column: Parameters<typeof templateText>[1]): string => {
+    const text = blank.has(column) ? templateText(template, column) : '';
+    if (text !== '') filled.set(column, text);
+    return text === '' ? written : text;
+  };
+  return { filled, orTemplate };
+}
+
+function componentOf(cells: Cells, template: AppliedTemplate | null): Pick<RowReading, 'object' | 'filled'> {
+  const { filled, orTemplate } = templateFiller(cells, template);
   const worksInAudit = cells.boolean('works_in_audit');
   const isOut = cells.choice('scope') === 'out_of_scope';
   const explanation = cells.text('out_of_scope_explanation');
@@ -319,17 +327,18 @@ function componentOf(cells: Cells): ImportObject {
     legal_entity_ids: cells.list('legal_entity_ids'),
     name: cells.optional('component_name'),
     country: cells.choice('country') || undefined,
-    auditor_relation: cells.choice('auditor_relation'),
+    auditor_relation: orTemplate(cells.choice('auditor_relation'), 'auditor_relation'),
     component_settings:
       worksInAudit === undefined ? undefined : { component_auditor_works_in_audit: worksInAudit },
   });
-  return {
+  const object: ImportObject = {
     kind: 'component',
     group: cells.text('group_audit_id'),
     id: cells.optional('component_id') ?? cells.optional('audit_id') ?? null, // a list of audits has components by that
     creation,
     outOfScope: isOut ? explanation : null,
   };
+  return { object, filled };
 }
 
 /** What is there of an object: absent fields are not sent (decisions.md §1.5). */

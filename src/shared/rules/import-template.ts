@@ -1,8 +1,9 @@
 import type { WorkPackage } from '../model/work-package.ts';
 import type { ImportColumn } from './import-columns.ts';
+import type { ImportSetup } from './import-rows.ts';
 import type { AppliedTemplate } from './template.ts';
 
-/** The columns of audits that a template fills where their cells are empty. */
+/** The columns that a template fills where their cells are empty: those of audits, and the auditor of components. */
 const templateColumns = [
   'audit_type',
   'work_package_id',
@@ -10,6 +11,7 @@ const templateColumns = [
   'language',
   'unit_of_measurement',
   'settings',
+  'auditor_relation',
 ] as const satisfies readonly ImportColumn[];
 type TemplateColumn = (typeof templateColumns)[number];
 
@@ -33,6 +35,8 @@ export function templateText(template: AppliedTemplate | null, column: TemplateC
       return template.template.unit_of_measurement;
     case 'settings':
       return settingsText(template.settings);
+    case 'auditor_relation':
+      return template.template.components?.auditor_relation ?? '';
   }
 }
 
@@ -52,9 +56,18 @@ export function readSettings(text: string): AppliedTemplate['settings'] | null {
   }
 }
 
-/** The columns for which a template has something. */
-export function columnsFilledBy(template: AppliedTemplate | null): readonly ImportColumn[] {
-  return templateColumns.filter((column) => templateText(template, column) !== '');
+/** The columns of a table for which its template has something. */
+export function columnsFilledBy({
+  kind,
+  mapping,
+  template,
+}: Pick<ImportSetup, 'kind' | 'mapping' | 'template'>): readonly ImportColumn[] {
+  const hasComponents = kind === 'components' || mapping.group_audit_id !== undefined;
+  return templateColumns.filter(
+    (column) =>
+      (column === 'auditor_relation' ? hasComponents : kind === 'audits') &&
+      templateText(template, column) !== '',
+  );
 }
 
 /** The settings that an audit of a package gets: those of the template, which are judged by its own package only. */

@@ -1,6 +1,6 @@
 import type { LegalEntity } from '../model/client-organisation.ts';
 import { componentViolations } from './component.ts';
-import { nameByPattern, patternValues } from './patterns.ts';
+import { patternValues } from './patterns.ts';
 import type {
   AdditionDecision,
   OpenPoint,
@@ -12,6 +12,7 @@ import type {
   RollForwardProposal,
   ScopeDecision,
 } from './roll-forward-model.ts';
+import { componentName } from './template.ts';
 
 /**
  * Today's legal entities that nothing in a network is about. The service does not say since when there is one, so those that are new and those that
@@ -67,7 +68,7 @@ function nameOf(
 ): string {
   if (components === null) return '';
   const client = { id: audit.client_organisation_id, name: clientName };
-  return nameByPattern(components.name_pattern, patternValues({ client, entity, period, name: audit.name }));
+  return componentName(components, patternValues({ client, entity, period, name: audit.name }), entity);
 }
 
 function addition({

@@ -136,10 +136,11 @@ describe('components by a pattern', () => {
     ]);
   });
 
-  test('without a pattern the name is left to the service', () => {
-    expect(made('children', 'a', '')).toEqual([
-      { legal_entity_ids: ['a1'], auditor_relation: 'inter_office' },
-    ]);
+  test('without a pattern, and where it names what is not known, the name is left to the service', () => {
+    for (const pattern of ['', '{entity} {name}'])
+      expect(made('children', 'a', pattern)).toEqual([
+        { legal_entity_ids: ['a1'], auditor_relation: 'inter_office' },
+      ]);
   });
 });
 

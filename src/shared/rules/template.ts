@@ -7,7 +7,7 @@ import type { AuditTemplate, ComponentPattern } from '../model/template.ts';
 import { auditTypes } from '../model/terms.ts';
 import type { WorkPackage } from '../model/work-package.ts';
 import { type EntityNode, legalEntityTree } from './legal-entity-tree.ts';
-import { nameByPattern, type PatternValues } from './patterns.ts';
+import { isFillable, nameByPattern, type PatternValues } from './patterns.ts';
 import { carriedSettings, carriedUsers } from './roll-forward-carried.ts';
 import { scopingLabels, supportsAuditType, supportsLanguage, workPackageLines } from './work-package.ts';
 
@@ -107,17 +107,23 @@ export function componentsByPattern(
   const nodes = nodeOf(legalEntityTree(entities), group)?.children ?? [];
   const reached = pattern.reach === 'all' ? withAllBelow(nodes) : nodes;
   return reached.map(({ entity }) => {
-    const name = nameByPattern(pattern.name_pattern, {
-      ...values,
-      entity: entity.name,
-      'entity-id': entity.id,
-    });
+    const name = componentName(pattern, values, entity);
     return {
       legal_entity_ids: [entity.id],
       ...(name === '' ? {} : { name }),
       auditor_relation: pattern.auditor_relation,
     };
   });
+}
+
+/** The name of a component in a group by a pattern; empty where the service names it, or something that the pattern names is not known. */
+export function componentName(
+  { name_pattern: pattern }: Pick<ComponentPattern, 'name_pattern'>,
+  group: PatternValues,
+  { id, name }: Pick<LegalEntity, 'id' | 'name'>,
+): string {
+  const values = { ...group, entity: name, 'entity-id': id };
+  return isFillable(pattern, values) ? nameByPattern(pattern, values) : '';
 }
 
 function nodeOf(nodes: readonly EntityNode[], id: string): EntityNode | undefined {

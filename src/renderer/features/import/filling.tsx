@@ -1,6 +1,7 @@
 import { Wand } from 'lucide-react';
 import { useMemo } from 'react';
-import { countUnnamed, namedRows } from '../../../shared/rules/import-patterns.ts';
+import type { ImportKind } from '../../../shared/rules/import-columns.ts';
+import { namedRows, unnamedIn } from '../../../shared/rules/import-patterns.ts';
 import type { ImportKnown, ImportSetup } from '../../../shared/rules/import-rows.ts';
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -11,12 +12,17 @@ import { announce } from '../../ui/live-region.tsx';
 import { addColumn, changeImport, type Import, useImports } from './import-store.ts';
 import { useColumnTitles } from './import-words.ts';
 
-/** The template that fills the empty cells of audits, as it holds today; pending until all is read that it names. */
+/** Whether a template fills the empty cells of such a table. */
+export function takesTemplate(kind: ImportKind): boolean {
+  return kind === 'audits' || kind === 'components';
+}
+
+/** The template that fills the empty cells of audits and components, as it holds today; pending until all is read that it names. */
 export function useFilling(
   connection: string,
   { kind, templateId }: Import,
 ): { readonly template: AppliedTemplate | null; readonly isPending: boolean } {
-  const isWanted = kind === 'audits' && templateId !== null;
+  const isWanted = takesTemplate(kind) && templateId !== null;
   const { templates, apply, error } = useTemplates(connection, isWanted);
   const template = useMemo(() => {
     const found = isWanted ? templates?.find(({ id }) => id === templateId) : undefined;
@@ -32,15 +38,16 @@ interface FillingProps {
   readonly template: AppliedTemplate | null;
 }
 
-/** The template whose values the empty cells of audits take, and whether its team is assigned. */
+/** The template whose values the empty cells of audits and components take, and whether its team is assigned to new audits. */
 export function FillingTemplate({ connection, current, template }: FillingProps) {
   const { t } = useTranslation('import');
-  const team = template?.template.team ?? null;
+  const makesAudits = current.kind === 'audits';
+  const team = makesAudits ? (template?.template.team ?? null) : null;
   return (
     <>
       <TemplateChoice
         connection={connection}
-        help={t('template.help')}
+        help={t(makesAudits ? 'template.help' : 'template.helpComponents')}
         chosen={template?.template.id ?? null}
         onChoose={(chosen) =>
           changeImport(connection, { templateId: chosen?.template.id ?? null, assignsTeam: false })
@@ -54,7 +61,7 @@ export function FillingTemplate({ connection, current, template }: FillingProps)
           onChange={(assignsTeam) => changeImport(connection, { assignsTeam })}
         />
       )}
-      {template !== null && (
+      {template !== null && makesAudits && (
         <TemplateGaps name={template.template.name} gaps={gapsOf(template, current.assignsTeam)} />
       )}
     </>
@@ -81,16 +88,17 @@ interface PatternFillProps {
 export function PatternFill({ connection, current, setup, known, isWhole }: PatternFillProps) {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
-  const count = useMemo(() => countUnnamed(current.rows, setup), [current.rows, setup]);
+  const { count, columns } = useMemo(() => unnamedIn(current.rows, setup), [current.rows, setup]);
   if (count === 0) return null;
+  const hasIds = columns.includes('audit_id');
   const fill = () => {
-    for (const column of ['audit_id', 'audit_name'] as const)
+    for (const column of columns)
       if (current.mapping[column] === undefined) addColumn(connection, column, titleOf(column));
     const mapping = useImports.getState()[connection]?.mapping ?? {};
-    const rows = namedRows(current.rows, { ...setup, mapping }, known, mapping);
+    const rows = namedRows(current.rows, { ...setup, mapping }, known);
     changeImport(connection, { rows, isCorrected: true });
     const changed = rows.filter((row, place) => row !== current.rows[place]).length;
-    announce(t('template.named', { count: changed }));
+    announce(t(hasIds ? 'template.named' : 'template.onlyNamed', { count: changed }));
   };
   return (
     <Button
@@ -99,7 +107,7 @@ export function PatternFill({ connection, current, setup, known, isWhole }: Patt
       reason={isWhole ? undefined : t('reason.unread')}
       onPress={fill}
     >
-      {t('template.name', { count })}
+      {t(hasIds ? 'template.name' : 'template.onlyName', { count })}
     </Button>
   );
 }

@@ -246,7 +246,7 @@ function useRowColumns(
   const titleOf = useColumnTitles();
   const verdictWords = useVerdictWords();
   return useMemo(() => {
-    const filled = columnsFilledBy(template);
+    const filled = columnsFilledBy({ kind, mapping, template });
     const inFile = columnsOf(kind).filter(
       (column) => mapping[column] !== undefined || filled.includes(column),
     );

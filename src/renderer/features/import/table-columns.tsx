@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
-import { FillingTemplate, useFilling } from './filling.tsx';
+import { FillingTemplate, takesTemplate, useFilling } from './filling.tsx';
 import styles from './import.module.css';
 import {
   addColumn,
@@ -58,7 +58,7 @@ export function TableColumns(props: Props) {
   const titleOf = useColumnTitles();
   const filling = useFilling(connection, current);
   const filled = [
-    ...columnsFilledBy(filling.template),
+    ...columnsFilledBy({ ...current, template: filling.template }),
     ...columnsNamedBy(filling.template?.template ?? null),
   ];
   const missing = neededColumns[current.kind].filter(
@@ -102,7 +102,7 @@ export function TableColumns(props: Props) {
       {current.rows.length === 0 && <Banner tone="info">{t('columns.empty')}</Banner>}
       {current.isCorrected && <Banner tone="warning">{t('columns.corrected')}</Banner>}
       {current.file.table !== null && <FilePanel {...props} table={current.file.table} />}
-      {current.kind === 'audits' && (
+      {takesTemplate(current.kind) && (
         <FillingTemplate connection={connection} current={current} template={filling.template} />
       )}
       <MappingPanel {...props} />

@@ -75,7 +75,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
           <div
             key={column.id}
             id={isCell ? `${props.id}-cell` : undefined}
-            role={isHeader ? 'rowheader' : 'gridcell'}
+            role={isHeader && content !== '' ? 'rowheader' : 'gridcell'} // an empty name heads nothing
             data-folded={isFolded ? true : undefined}
             aria-invalid={column.isInvalid?.(row) === true ? true : undefined}
             className={cx(

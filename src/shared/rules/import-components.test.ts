@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { Audit } from '../model/audit.ts';
+import type { ComponentAudit } from '../model/component-audit.ts';
+import type { AuditTemplate } from '../model/template.ts';
+import { importJudge } from './import-judge.ts';
+import { namedRows, unnamedIn } from './import-patterns.ts';
+import type { ImportKnown, ImportSetup } from './import-rows.ts';
+import { columnsFilledBy } from './import-template.ts';
+import { appliedTemplate } from './template.ts';
+
+const template: AuditTemplate = {
+  id: '1',
+  connection: 'c',
+  name: 'Groups',
+  audit_type: 'consolidated',
+  work_package: '',
+  scoping_label: '',
+  language: '',
+  unit_of_measurement: '',
+  settings: {},
+  team: null,
+  components: {
+    reach: 'all',
+    auditor_relation: 'inter_firm',
+    name_pattern: '{entity} ({client-id}, {period})',
+  },
+  name_pattern: '',
+  id_pattern: '{entity-id}-{yy}',
+};
+const group = {
+  id: 'G',
+  name: 'Group',
+  client_organisation_id: 'K',
+  legal_entity_ids: ['E1'],
+  period_start: '2024-07-01T00:00:00Z',
+  period_end: '2025-06-30T00:00:00Z',
+  audit_type: 'consolidated',
+  status: 'open',
+  coupled_component_audit_ids: [],
+} as unknown as Audit; // nothing else of it matters here
+const single = { ...group, id: 'S', audit_type: 'single' };
+const component = (id: string, name: string, ...legal_entity_ids: string[]): ComponentAudit => ({
+  id,
+  name,
+  legal_entity_ids,
+  in_scope: true,
+  out_of_scope_explanation: '',
+  auditor_relation: 'self',
+  status: 'open',
+  coupled_entity_audit_id: null,
+});
+const known = (components: readonly ComponentAudit[] = []): ImportKnown =>
+  ({
+    clients: [{ id: 'K', name: 'Klant' }],
+    entitiesOf: new Map([['K', ['E1', 'E2', 'E3'].map((id) => ({ id, name: `Company ${id}` }))]]),
+    audits: [group, single],
+    componentsOf: new Map([['G', components]]),
+    usersOf: new Map(),
+    workPackages: [],
+    roles: [],
+  }) as unknown as ImportKnown; // nothing else of the service matters here
+
+const columns = [
+  'audit_id',
+  'client_id',
+  'legal_entity_ids',
+  'period_start',
+  'period_end',
+  'group_audit_id',
+  'component_name',
+  'auditor_relation',
+  'component_id',
+] as const;
+const mapping = Object.fromEntries(columns.map((column, place) => [column, place]));
+type Cells = Partial<Record<(typeof columns)[number], string>>;
+const rowsOf = (rows: readonly Cells[]) =>
+  rows.map((cells, place) => ({
+    number: place + 2,
+    cells: columns.map((column) => cells[column] ?? ''),
+    kinds: null,
+  }));
+const setup = (
+  change: Partial<AuditTemplate> | null = {},
+  kind: ImportSetup['kind'] = 'audits',
+): ImportSetup => ({
+  kind,
+  mapping,
+  orders: { period_start: 'ymd', period_end: 'ymd' },
+  words: { columns: {}, values: {}, yes: [], no: [] },
+  template:
+    change === null
+      ? null
+      : appliedTemplate({ ...template, ...change }, { packages: [], teams: [], roles: [] }),
+});
+const inFile: Cells = {
+  audit_id: 'NEW',
+  client_id: 'K',
+  legal_entity_ids: 'E1',
+  period_start: '2026-01-01',
+  period_end: '2026-12-31',
+};
+const nameless: Cells = { group_audit_id: 'G', legal_entity_ids: 'E2' };
+const without = { components: null };
+
+describe('the names of components', () => {
+  it.each<[string, readonly Cells[], string, ImportSetup?]>([
+    ['are made of the group at the service and the legal entity', [nameless], 'Company E2 (K, 2024/2025)'],
+    ['of a group in the same file', [{ ...nameless, group_audit_id: 'NEW' }, inFile], 'Company E2 (K, 2026)'],
+    [
+      'of a group whose id the pattern makes',
+      [
+        { ...nameless, group_audit_id: 'E1-26' },
+        { ...inFile, audit_id: '' },
+      ],
+      'Company E2 (K, 2026)',
+    ],
+    [
+      'of the first of several legal entities',
+      [{ ...nameless, legal_entity_ids: 'E3; E2' }],
+      'Company E3 (K, 2024/2025)',
+    ],
+    ['in a table of components too', [nameless], 'Company E2 (K, 2024/2025)', setup({}, 'components')],
+    ['stay as they are written', [{ ...nameless, component_name: 'Own' }], 'Own'],
+    ['stay empty without a template', [nameless], '', setup(null)],
+    ['stay empty without a pattern for components', [nameless], '', setup(without)],
+    [
+      'stay empty without a pattern for their names',
+      [nameless],
+      '',
+      setup({ components: { reach: 'all', auditor_relation: 'self', name_pattern: '' } }),
+    ],
+    ['stay empty where the group is not known', [{ ...nameless, group_audit_id: 'X' }], ''],
+    ['stay empty where the group is a single audit', [{ ...nameless, group_audit_id: 'S' }], ''],
+    ['stay empty where the legal entity is not known', [{ ...nameless, legal_entity_ids: 'E9' }], ''],
+  ])('%s', (_, cells, expected, by = setup()) => {
+    const [named] = namedRows(rowsOf(cells), by, known());
+    expect(named?.cells[columns.indexOf('component_name')]).toBe(expected);
+  });
+
+  it('are counted where they can be made', () => {
+    const rows = rowsOf([
+      nameless,
+      { ...nameless, legal_entity_ids: '' },
+      { ...nameless, component_name: 'Own' },
+    ]);
+    expect(unnamedIn(rows, setup())).toEqual({ count: 1, columns: ['component_name'] });
+    expect(unnamedIn(rows, setup({}, 'components'))).toEqual({ count: 1, columns: ['component_name'] });
+    for (const none of [setup(without), setup(null), setup({}, 'users')])
+      expect(unnamedIn(rows, none)).toEqual({ count: 0, columns: [] });
+  });
+});
+
+describe('the auditor of a component', () => {
+  const judged = (cells: Cells, by = setup(), components: readonly ComponentAudit[] = []) => {
+    const [row] = importJudge(by, known(components))(rowsOf([cells])).rows;
+    if (row?.object.kind !== 'component') throw new Error('no component');
+    return { ...row, relation: row.object.creation.auditor_relation };
+  };
+
+  it.each<[string, Cells, ImportSetup, string, string | undefined]>([
+    ['is the template’s where it is empty', nameless, setup(), 'inter_firm', 'inter_firm'],
+    ['stays as it is written', { ...nameless, auditor_relation: 'self' }, setup(), 'self', undefined],
+    ['stays empty without a pattern', nameless, setup(without), '', undefined],
+  ])('%s', (_, cells, by, relation, filled) => {
+    const row = judged(cells, by);
+    expect(row.relation).toBe(relation);
+    expect(row.filled.get('auditor_relation')).toBe(filled);
+    expect(row.state).toBe(relation === '' ? 'wrong' : 'new');
+  });
+
+  it('is not compared where the component is there, and not filled for a legal entity without one', () => {
+    const row = judged(nameless, setup(), [component('c1', 'One', 'E2')]);
+    expect([row.state, [...row.filled]]).toEqual(['unchanged', []]);
+    const none = judged({ group_audit_id: 'G' });
+    expect([none.state, [...none.filled]]).toEqual(['unchanged', []]);
+  });
+
+  it('fills a column only of a table with components', () => {
+    expect(columnsFilledBy(setup())).toContain('auditor_relation');
+    expect(columnsFilledBy(setup({}, 'components'))).toEqual(['auditor_relation']);
+    expect(columnsFilledBy({ ...setup(), mapping: {} })).not.toContain('auditor_relation');
+  });
+});
+
+describe('a row of a component without an id', () => {
+  const byPattern = component('c2', 'Company E2 (K, 2024/2025)', 'E2');
+  it.each<[string, readonly ComponentAudit[], readonly Cells[], readonly (readonly [string, string])[]]>([
+    ['is of the one that the pattern has named', [byPattern], [nameless], [['unchanged', 'c2']]],
+    [
+      'is of the one there whatever its name',
+      [component('c1', 'By hand', 'E2')],
+      [nameless],
+      [['unchanged', 'c1']],
+    ],
+    [
+      'is of the one with its name, of several',
+      [component('c1', 'By hand', 'E2'), byPattern],
+      [nameless, { ...nameless, component_name: 'By hand' }],
+      [
+        ['unchanged', 'c2'],
+        ['unchanged', 'c1'],
+      ],
+    ],
+    [
+      'is new where the legal entities are others',
+      [component('c1', 'By hand', 'E2', 'E3')],
+      [nameless],
+      [['new', '']],
+    ],
+    [
+      'is of the one with its id',
+      [component('c1', 'By hand', 'E3'), byPattern],
+      [{ ...nameless, component_id: 'c1' }],
+      [['unchanged', 'c1']],
+    ],
+  ])('%s', (_, components, cells, expected) => {
+    const service = known(components);
+    const rows = namedRows(rowsOf(cells), setup(), service);
+    const { rows: judged } = importJudge(setup(), service)(rows);
+    expect(judged.map(({ state, existing }) => [state, existing ?? ''])).toEqual(expected);
+  });
+});
