@@ -58,6 +58,8 @@ export interface Rendered {
   readonly answerNatively: (agrees: boolean) => Promise<void>;
   /** Has the person choose this file where the app asks for one to open. */
   readonly chooseToOpen: (path: string) => void;
+  /** Keeps main's answers to an operation from the windows until what is given back is called. */
+  readonly hold: (operation: string) => () => void;
   /** Puts the clock of main forward. */
   readonly putForward: (seconds: number) => Promise<void>;
   /** One more window on the same app. */
@@ -238,9 +240,19 @@ function openWindows({ stage, options }: RenderDeps, main: Main) {
       opening.push(open(place).catch(() => undefined)); // closed before it was there
     }),
   );
+  const held = new Map<string, Promise<void>>();
+  const hold = (operation: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held.set(operation, promise);
+    return () => {
+      held.delete(operation);
+      resolve();
+    };
+  };
   const call = async (operation: unknown, input: unknown): Promise<Reply<unknown>> => {
     note('call', String(operation), [input]);
     const reply = await dispatch(operation, input);
+    await held.get(String(operation));
     note('answer', String(operation), reply);
     return reply;
   };
@@ -265,7 +277,7 @@ function openWindows({ stage, options }: RenderDeps, main: Main) {
     for (const window of pages) await window.close();
     await main.end();
   };
-  return { call, tell, open, close, traffic: () => messages, windows: () => [...pages] };
+  return { call, hold, tell, open, close, traffic: () => messages, windows: () => [...pages] };
 }
 
 async function render(deps: RenderDeps): Promise<Rendered & { secrets: () => readonly string[] }> {

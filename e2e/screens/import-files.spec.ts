@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { workbook } from '../../src/main/testing/workbook.ts';
-import { csvOf, unlimitedFirm } from '../imports.ts';
+import { csvOf, select, unlimitedFirm } from '../imports.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 
@@ -101,4 +101,31 @@ test('a name in four scripts is shown and reaches the service to the letter; in 
   await window.getByRole('button', { name: 'Send 1 step' }).click();
   await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
   expect(JSON.stringify(await call('clients.list', { connection }))).toContain(`"name":"${name}"`);
+});
+
+test('a file that is read in another encoding is checked as it is read then, never as it was before', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen, hold } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'again.csv');
+  const rows = [
+    ['Client ID', 'Client name', 'Country'],
+    ['C-1', 'Café', 'NL'],
+  ];
+  await writeFile(path, csvOf(rows));
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  const check = window.getByRole('button', { name: 'Check 1 row' });
+  await expect(check).not.toHaveAttribute('aria-disabled');
+  const release = hold('import.read');
+  await select(window, /Encoding$/, /1252/);
+  await expect(check).toHaveAccessibleDescription('The file is still being read.');
+  await check.click({ force: true }); // as a person does who does not look
+  await expect(window.getByRole('heading', { name: 'Columns' })).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  release();
+  await check.click();
+  await expect(window.getByRole('grid').getByText('CafÃ©', { exact: true })).toBeVisible();
 });

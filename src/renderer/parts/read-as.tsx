@@ -7,38 +7,44 @@ import { useSend } from './use-send.tsx';
 
 type Table = NonNullable<OpenedTable['table']>;
 
+type Choice = Pick<Table, 'encoding' | 'separator' | 'sheet'>;
+
+/** Reads a file again as a person chooses; nothing can be done with what was read before until `reason` is gone. */
+export function useReadAgain({ id }: Pick<OpenedTable, 'id'>, onOpened: (file: OpenedTable) => void) {
+  const { t } = useTranslation('import');
+  const { send, isSending, notice } = useSend();
+  const readAs = ({ encoding, separator, sheet }: Choice) =>
+    void send(
+      () =>
+        readTableAs({
+          id,
+          ...(encoding === null ? {} : { encoding }),
+          ...(separator === null ? {} : { separator }),
+          ...(sheet === null ? {} : { sheet }),
+        }),
+      (read) => read !== null && onOpened(read),
+    );
+  return { readAs, notice, reason: isSending ? t('file.unread') : undefined };
+}
+export type ReadAgain = ReturnType<typeof useReadAgain>;
+
 interface Props {
-  readonly file: OpenedTable;
   readonly table: Table;
+  readonly again: ReadAgain;
   readonly className: string | undefined;
-  /** The same file, read otherwise. */
-  readonly onOpened: (file: OpenedTable) => void;
   /** Fields beside these. */
   readonly children: ReactNode;
 }
 
 /** How a file is read, to be changed: its encoding and separator, or its sheet. */
-export function ReadAs({ file, table, className, onOpened, children }: Props) {
+export function ReadAs({ table, again, className, children }: Props) {
   const { t } = useTranslation('import');
-  const { send, isSending, notice } = useSend();
   const { encoding, separator, sheets, sheet } = table;
-  const readAs = (choice: Partial<Pick<Table, 'encoding' | 'separator' | 'sheet'>>) => {
-    const wanted = { encoding, separator, sheet, ...choice };
-    void send(
-      () =>
-        readTableAs({
-          id: file.id,
-          ...(wanted.encoding === null ? {} : { encoding: wanted.encoding }),
-          ...(wanted.separator === null ? {} : { separator: wanted.separator }),
-          ...(wanted.sheet === null ? {} : { sheet: wanted.sheet }),
-        }),
-      (read) => read !== null && onOpened(read),
-    );
-  };
+  const readAs = (choice: Partial<Choice>) => again.readAs({ encoding, separator, sheet, ...choice });
   return (
     <>
-      {notice}
-      <div className={className} aria-busy={isSending}>
+      {again.notice}
+      <div className={className} aria-busy={again.reason !== undefined}>
         {encoding !== null && (
           <Select
             label={t('file.encoding')}

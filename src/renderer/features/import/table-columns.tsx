@@ -15,7 +15,7 @@ import type { OpenedTable } from '../../data/opened-tables.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { columnName } from '../../parts/column-name.ts';
-import { ReadAs } from '../../parts/read-as.tsx';
+import { type ReadAgain, ReadAs, useReadAgain } from '../../parts/read-as.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -51,12 +51,13 @@ interface Props {
 
 /** How the file was read and how its columns were understood, both to be changed. */
 export function TableColumns(props: Props) {
-  const { connection, current, choose, notice } = props;
+  const { connection, current, choose, notice, onOpened } = props;
   const { t } = useTranslation('import');
   const { importMappings } = usePreferences();
   const change = useChangePreferences();
   const titleOf = useColumnTitles();
   const filling = useFilling(connection, current);
+  const again = useReadAgain(current.file, onOpened);
   const filled = [
     ...columnsFilledBy({ ...current, template: filling.template }),
     ...columnsNamedBy(filling.template?.template ?? null),
@@ -67,15 +68,17 @@ export function TableColumns(props: Props) {
   const isUnordered = [...ordersIn(current.mapping, current.rows).keys()].some(
     (column) => current.orders[column] === undefined,
   );
-  const reason = filling.isPending
-    ? t('template.unread')
-    : missing.length > 0 && !(current.kind === 'audits' && current.mapping.group_audit_id !== undefined)
-      ? t('columns.missing', { columns: missing.map(titleOf).join(', ') })
-      : isUnordered
-        ? t('columns.unordered')
-        : current.rows.length === 0
-          ? t('columns.noRows')
-          : undefined;
+  const reason =
+    again.reason ??
+    (filling.isPending
+      ? t('template.unread')
+      : missing.length > 0 && !(current.kind === 'audits' && current.mapping.group_audit_id !== undefined)
+        ? t('columns.missing', { columns: missing.map(titleOf).join(', ') })
+        : isUnordered
+          ? t('columns.unordered')
+          : current.rows.length === 0
+            ? t('columns.noRows')
+            : undefined);
   const goOn = () => {
     const remembered = toRemember(connection, current, rememberedFor(fileHeaderOf(current), importMappings));
     const others = importMappings.filter(({ fingerprint }) => fingerprint !== remembered?.fingerprint);
@@ -101,7 +104,7 @@ export function TableColumns(props: Props) {
       {notice}
       {current.rows.length === 0 && <Banner tone="info">{t('columns.empty')}</Banner>}
       {current.isCorrected && <Banner tone="warning">{t('columns.corrected')}</Banner>}
-      {current.file.table !== null && <FilePanel {...props} table={current.file.table} />}
+      {current.file.table !== null && <FilePanel {...props} table={current.file.table} again={again} />}
       {takesTemplate(current.kind) && (
         <FillingTemplate connection={connection} current={current} template={filling.template} />
       )}
@@ -110,7 +113,12 @@ export function TableColumns(props: Props) {
   );
 }
 
-function FilePanel({ connection, words, current, onOpened, table }: Props & { readonly table: Table }) {
+interface FilePanelProps extends Pick<Props, 'connection' | 'words' | 'current'> {
+  readonly table: Table;
+  readonly again: ReadAgain;
+}
+
+function FilePanel({ connection, words, current, table, again }: FilePanelProps) {
   const { t } = useTranslation('import');
   const { t: tables } = useTranslation('tables');
   const readRows = (change: Partial<Pick<Import, 'headerRow' | 'takesHidden'>>) => {
@@ -120,7 +128,7 @@ function FilePanel({ connection, words, current, onOpened, table }: Props & { re
   const heads = table.rows.slice(0, 20);
   return (
     <Panel title={t('file.title')}>
-      <ReadAs file={current.file} table={table} className={styles.fields} onOpened={onOpened}>
+      <ReadAs table={table} again={again} className={styles.fields}>
         <Select
           label={t('file.header')}
           options={heads.map((row, place) => ({

@@ -7,7 +7,7 @@ import type { OpenedTable } from '../../data/opened-tables.ts';
 import { titleWords } from '../../messages/import-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { columnName } from '../../parts/column-name.ts';
-import { ReadAs } from '../../parts/read-as.tsx';
+import { ReadAs, useReadAgain } from '../../parts/read-as.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DeadlinesDialog, type TakenDeadline } from './deadlines-dialog.tsx';
 import styles from './season.module.css';
@@ -36,6 +36,7 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
     queryFn: () => titleWords(deadlineColumns, (speak) => ({ audit_name: speak('season')('column.name') })),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const again = useReadAgain(file, props.onOther);
   const [chosen, setChosen] = useState<DeadlineMapping>({});
   const proposed = useMemo(
     () =>
@@ -59,16 +60,17 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
       order={props.order}
       onOrder={props.onOrder}
       reason={
-        proposed === null
+        again.reason ??
+        (proposed === null
           ? imports('starting')
           : isPlaced(mapping.deadline) && isNamed
             ? undefined
-            : t('file.unmapped')
+            : t('file.unmapped'))
       }
       onTake={props.onTake}
       onClose={props.onClose}
     >
-      <ReadAs file={file} table={table} className={styles.columns} onOpened={props.onOther}>
+      <ReadAs table={table} again={again} className={styles.columns}>
         {proposed !== null && (
           <Columns
             header={headerRow === null ? [] : (table.rows[headerRow] ?? [])}
