@@ -21,6 +21,7 @@ const onBothStores = [
     'recorder',
     'replay',
     'router',
+    'snapshots',
     'state',
   ].map((name) => `src/sandbox/http/${name}.test.ts`),
 ];

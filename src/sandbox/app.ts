@@ -33,14 +33,7 @@ import { createRouter, type Handled, tierAt } from './http/router.ts';
 import { createSnapshotCalls } from './http/snapshots.ts';
 import { createWorkbenchPage } from './http/workbench.ts';
 import { openSqlite } from './store/sqlite/sqlite.ts';
-import {
-  type Awaitable,
-  after,
-  type Database,
-  type Moment,
-  type Snapshots,
-  type Store,
-} from './store/store.ts';
+import { type Awaitable, after, type Database, type Moment, type Store } from './store/store.ts';
 import { UnusableFile } from './store/unusable.ts';
 
 export interface SandboxOptions {
@@ -111,7 +104,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     answer,
     account,
     resumed,
-    snapshot: async () => database.turn(({ now }) => snapshotsOf(database).write(now)),
+    snapshot: async () => database.turn(({ now }) => database.snapshots.write(now)),
     close: database.close,
   };
 }
@@ -129,7 +122,7 @@ type Settings = Pick<
 async function answeringOf(settings: Settings, parts: Parts): Promise<Sandbox['answer']> {
   const { control = false, isSmall = false, workbench, machineTime = Date.now } = settings;
   const { database } = parts;
-  const failed = failing(parts);
+  const failed = failing({ outageOf: database.outageOf, report: parts.report });
   const recorder = control ? createRecorder(isSmall ? smallRecorder : {}) : null;
   let service = await serviceOf(settings, parts);
   const clear = async ({ controls }: Pick<Store, 'controls'>) => {
@@ -230,10 +223,12 @@ async function serviceOf({ initialisationSeconds = 3 }: Settings, { database }: 
   return { variants, counting, carryOut, handle, isSentByPage };
 }
 
+interface Failing extends Pick<Database, 'outageOf'>, Pick<Parts, 'report'> {}
+
 /** The answer to a request that failed: a bug, or the database is away. */
-function failing({ database, report }: Parts): (error: unknown) => Handled {
+export function failing({ outageOf, report }: Failing): (error: unknown) => Handled {
   return (error) => {
-    const outage = database.outageOf(error);
+    const outage = outageOf(error);
     if (outage === null) report(error);
     const answer =
       outage === null
@@ -244,7 +239,10 @@ function failing({ database, report }: Parts): (error: unknown) => Handled {
 }
 
 /** What work comes to, or what its failure is turned into. */
-function orElse<Value>(work: () => Awaitable<Value>, failed: (error: unknown) => Value): Awaitable<Value> {
+export function orElse<Value>(
+  work: () => Awaitable<Value>,
+  failed: (error: unknown) => Value,
+): Awaitable<Value> {
   try {
     const value = work();
     return value instanceof Promise ? value.catch(failed) : value;
@@ -356,13 +354,11 @@ async function begin(
 ): Promise<boolean> {
   const isFilled = async (store: Store) => (await store.meta('fixture')) !== undefined;
   if (restore !== undefined) {
-    if (await database.read(isFilled)) return true;
     try {
-      await snapshotsOf(database).read(restore);
+      return !(await database.snapshots.read(restore, 'filled'));
     } catch (error) {
       throw error instanceof UnusableFile ? new UnusableSnapshot(error.message) : error;
     }
-    return false;
   }
   return database.write('all', async (store) => {
     if (await isFilled(store)) return true;
@@ -385,11 +381,6 @@ async function accountOf(
 async function fill(store: Store, fixture: Fixture): Promise<void> {
   await storeFixture(store, fixture);
   await load(store);
-}
-
-function snapshotsOf({ snapshots }: Database): Snapshots {
-  if (snapshots === null) throw new UnusableSnapshot('only SQLite keeps snapshots');
-  return snapshots;
 }
 
 /** Returns to the fixture. */

@@ -43,10 +43,8 @@ export function readOptions(words: readonly string[]): ReadOptions {
     if (parsed[name] === '') return { ok: false, fault: `--${name} takes the name of a file` };
   if (parsed.database !== undefined && !/^postgres(ql)?:/.test(parsed.database))
     return { ok: false, fault: '--database takes an address such as postgres://user@host/name' };
-  if (parsed.database !== undefined)
-    for (const name of ['data', 'restore', 'export-on-exit'] as const)
-      if (parsed[name] !== undefined)
-        return { ok: false, fault: `--${name} is for SQLite: leave out --database, or this` };
+  if (parsed.database !== undefined && parsed.data !== undefined)
+    return { ok: false, fault: '--data is for SQLite: leave out --database, or this' };
   if (parsed.fixture !== undefined && parsed.restore !== undefined)
     return { ok: false, fault: '--restore brings its own fixture: leave out --fixture' };
   return {

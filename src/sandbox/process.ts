@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { unusableDataStatus } from '../shared/demonstration-process.ts';
-import { createSandbox, type Sandbox, type SandboxOptions, UnusableSnapshot } from './app.ts';
+import { createSandbox, failing, type Sandbox, UnusableSnapshot } from './app.ts';
 import { type Options, readOptions } from './command-line.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
 import { type Fixture, readFixture } from './fixture/fixture.ts';
@@ -25,7 +25,15 @@ import { longestSnapshot } from './http/exchange.ts';
 import { listen } from './http/listen.ts';
 import type { Database } from './store/store.ts';
 import { type FileFault, UnusableDatabase, UnusableFile } from './store/unusable.ts';
-import { openWorlds, snapshotEnding, snapshotFilesIn, type Worlds } from './worlds.ts';
+import {
+  type CreateWorld,
+  keepWorlds,
+  openWorlds,
+  snapshotEnding,
+  snapshotFilesIn,
+  type WorldKeeper,
+  type Worlds,
+} from './worlds.ts';
 
 // The service as a process: `npm run sandbox` (`cli.ts`), or started by the app (`demonstration.ts`). Standard output is one line of JSON. Messages for
 // people go to standard error.
@@ -71,9 +79,14 @@ function readJsonFile(file: string): unknown {
   }
 }
 
+/** A database that other processes may have open, too, with the worlds of all of them. */
+interface SharedDatabase extends Database {
+  readonly keepWorlds: (create: CreateWorld) => Promise<WorldKeeper>;
+}
+
 /** Opens a database by its address, and says when it goes away. Null where there is none but SQLite. */
 type OpenDatabase =
-  | ((options: { readonly address: string; readonly say: (line: string) => void }) => Promise<Database>)
+  | ((options: { readonly address: string; readonly say: (line: string) => void }) => Promise<SharedDatabase>)
   | null;
 
 type Started = Sandbox & { readonly worlds: Worlds | null };
@@ -82,36 +95,32 @@ const worldsBeside = (file: string): string => `${file}-worlds`;
 
 async function start(options: Options, openDatabase: OpenDatabase): Promise<Started> {
   const { data, initialisationSeconds, control } = options;
-  const common: Omit<SandboxOptions, 'fixture'> = {
-    initialisationSeconds,
-    control,
-    workbench: options.workbench,
-    report: (error) => {
-      say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    },
+  const report = (error: unknown) => {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
+  const common = { initialisationSeconds, control, workbench: options.workbench, report };
   const fixture = await fixtureOf(options);
   const restore = options.restore === undefined ? undefined : readSnapshot(options.restore);
   try {
+    const database = await databaseOf(options, openDatabase);
     const sandbox = await createSandbox({
       ...common,
       fixture,
       restore,
       data,
-      database: await databaseOf(options, openDatabase),
+      database,
       // No other program on this computer may know the secrets of the app's own demonstration.
       renewSecrets: parentPort() !== undefined,
     });
+    if (!control) return { ...sandbox, worlds: null };
+    const create: CreateWorld = async (beginning, place) =>
+      createSandbox({ ...common, ...beginning, ...place, isSmall: true });
     const folder = data === undefined ? undefined : worldsBeside(data);
-    const worlds =
-      control && options.database === undefined
-        ? await openWorlds(sandbox.answer, {
-            folder,
-            restored: options.restore === undefined ? new Map() : worldSnapshots(options.restore),
-            create: (own, file, snapshot) =>
-              createSandbox({ ...common, fixture: own, restore: snapshot, data: file, isSmall: true }),
-          })
-        : null;
+    const worlds = await openWorlds(sandbox.answer, {
+      keeper: database === undefined ? await keepWorlds(create, folder) : await database.keepWorlds(create),
+      failed: failing({ outageOf: database?.outageOf ?? (() => null), report }),
+      restored: options.restore === undefined ? new Map() : worldSnapshots(options.restore),
+    });
     return { ...sandbox, worlds };
   } catch (error) {
     if (error instanceof UnusableFile) return giveUp(statusOf(error.fault), `--data: ${error.message}`);
@@ -121,7 +130,10 @@ async function start(options: Options, openDatabase: OpenDatabase): Promise<Star
   }
 }
 
-async function databaseOf({ database: address }: Options, open: OpenDatabase): Promise<Database | undefined> {
+async function databaseOf(
+  { database: address }: Options,
+  open: OpenDatabase,
+): Promise<SharedDatabase | undefined> {
   if (address === undefined) return undefined;
   if (open === null) throw new UnusableDatabase('this program keeps its state in a file only');
   return open({ address, say });
@@ -253,9 +265,11 @@ async function serve(options: Options, openDatabase: OpenDatabase): Promise<void
   if (sandbox.resumed && options.fixture !== undefined)
     say(`The ${place} holds a state already; the fixture was checked and left out.`);
   if (sandbox.resumed && options.restore !== undefined)
-    say('The data file holds a state already; the snapshot was left out.');
+    say(`The ${place} holds a state already; the snapshot was left out.`);
   if (sandbox.account.client_secret === '')
-    say(`The ${place} keeps no secrets: use the client secret that it was made with.`);
+    say(
+      `The ${sandbox.resumed ? place : 'snapshot'} keeps no secrets: use the client secret that it was made with.`,
+    );
 
   const listener = await listen(sandbox.worlds ?? sandbox, options.port, options).catch((error: unknown) =>
     giveUp(

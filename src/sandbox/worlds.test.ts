@@ -40,7 +40,7 @@ describe('a world that ends', () => {
     ],
   ])('waits for the requests in progress, and not for one whose answer %s', async (_, answer) => {
     let isClosed = false;
-    const world = openWorld({
+    const world = openWorld('red', {
       account: { client_id: 'a' },
       snapshot: () => Promise.resolve(new Uint8Array()),
       answer,

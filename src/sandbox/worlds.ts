@@ -1,28 +1,49 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sandbox } from './app.ts';
+import { orElse, type Sandbox } from './app.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
 import { type Fixture, readFixture } from './fixture/fixture.ts';
+import type { Account } from './fixture/load.ts';
 import { givenFixture } from './fixture/named.ts';
 import { readJson } from './http/body.ts';
 import { callsOf } from './http/calls.ts';
 import { type Answer, detail, json, notFound, type ServiceRequest, whole } from './http/exchange.ts';
 import { anything, optional, type Reader, readForm, required, wrong } from './http/fields.ts';
 import { badRequest } from './http/result.ts';
-import { type Awaitable, after } from './store/store.ts';
+import type { Handled } from './http/router.ts';
+import { type Awaitable, after, type Database } from './store/store.ts';
 
 // Worlds: services beside the first one, in the same process. Each has a store and everything else of its own, so nothing
 // of one can be seen in another.
 
-export type World = Pick<Sandbox, 'answer' | 'account' | 'snapshot' | 'close'>;
+/** What a world begins with. A snapshot counts before the fixture; a store that has a state counts before both. */
+export interface Beginning {
+  readonly fixture: Fixture;
+  readonly restore?: Uint8Array | undefined;
+}
 
-export interface WorldsOptions {
-  /** The folder of their data files. Without one, they are in memory. */
-  readonly folder: string | undefined;
-  /** Snapshots by the names of the worlds that are made of them, unless the folder has such a world. */
-  readonly restored?: ReadonlyMap<string, Uint8Array>;
-  /** `file` is undefined for a world in memory. A snapshot counts before the fixture. */
-  readonly create: (fixture: Fixture, file: string | undefined, snapshot?: Uint8Array) => Promise<World>;
+/** Starts the service of a world, in memory unless a place is given. */
+export type CreateWorld = (
+  beginning: Beginning,
+  place?: { readonly data: string } | { readonly database: Database },
+) => Promise<Sandbox>;
+
+interface Named {
+  readonly name: string;
+  /** The first service account when it was made. */
+  readonly clientId: string;
+}
+
+/** Keeps worlds: in this process, or in a database that other processes share. */
+export interface WorldKeeper {
+  /** In the order in which they were made. */
+  readonly all: () => Awaitable<readonly Named[]>;
+  readonly find: (name: string) => Awaitable<World | undefined>;
+  /** Nothing of the world is left if it is not made whole. */
+  readonly add: (name: string, beginning: Beginning) => Promise<Account | 'taken' | 'full'>;
+  /** Ends a world when its requests are answered. Whether there was one. */
+  readonly remove: (name: string) => Promise<boolean>;
+  readonly close: () => Promise<void>;
 }
 
 /** A service with worlds beside it. */
@@ -32,48 +53,57 @@ export type Worlds = Pick<Sandbox, 'answer'> & {
   readonly close: () => Promise<void>;
 };
 
-const mostWorlds = 200;
+export const mostWorlds = 200;
 const worldName = /^[a-z\d][a-z\d._-]{0,62}$/;
 const pathOfWorld = /^\/worlds\/([^/]*)(\/.*)$/s;
 const ending = '.db';
 const unfinished = '.new';
 export const snapshotEnding = '.snapshot';
 
-/** Opens the worlds of a folder, in front of the first service. */
+export interface WorldsOptions {
+  readonly keeper: WorldKeeper;
+  /** Answers where the keeper fails. */
+  readonly failed: (error: unknown) => Pick<Handled, 'answer'>;
+  /** Snapshots by the names of the worlds that are made of them, unless there is such a world. */
+  readonly restored?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Puts the worlds of a keeper in front of the first service. */
 export async function openWorlds(main: Sandbox['answer'], options: WorldsOptions): Promise<Worlds> {
-  const worlds = new Map<string, Opened>();
-  for (const [name, file] of filesIn(options.folder))
-    worlds.set(name, openWorld(await options.create(readOwn(demonstrationFixture()), file)));
-  for (const [name, snapshot] of options.restored ?? []) {
-    if (worlds.has(name)) continue;
-    const [fixture, file] = [readOwn(demonstrationFixture()), fileOf(options.folder, name)];
-    if (file !== undefined) await make(options, file, fixture, snapshot);
-    worlds.set(name, openWorld(await options.create(fixture, file, snapshot)));
-  }
-  const administer = createWorldCalls(worlds, options);
+  const { keeper, failed, restored = new Map<string, Uint8Array>() } = options;
+  for (const [name, restore] of restored) await keeper.add(name, { fixture: builtIn(), restore });
+  const administer = createWorldCalls(keeper);
+  const answerFailed = (error: unknown) => whole(failed(error).answer);
   return {
     answer: (request) => {
       const [, name, path] = pathOfWorld.exec(request.path) ?? [];
-      if (name !== undefined && path !== undefined) {
-        const world = worlds.get(name);
-        if (world === undefined) return whole(noWorld(name));
-        return world.answer({ ...request, path, origin: `${request.origin}/worlds/${name}` });
-      }
+      if (name !== undefined && path !== undefined)
+        return orElse(
+          () =>
+            after(keeper.find(name), (world) =>
+              world === undefined
+                ? whole(noWorld(name))
+                : world.answer({ ...request, path, origin: `${request.origin}/worlds/${name}` }),
+            ),
+          answerFailed,
+        );
       return request.path.startsWith('/__sandbox/worlds/')
-        ? after(administer(request), whole)
+        ? orElse(() => administer(request).then(whole), answerFailed)
         : main(request);
     },
     each: async (work) => {
-      for (const [name, world] of worlds) await work(name, world);
+      for (const { name } of await keeper.all()) {
+        const world = await keeper.find(name);
+        if (world !== undefined) await work(name, world);
+      }
     },
-    close: async () => {
-      await Promise.all([...worlds.values()].map(async (world) => world.end()));
-    },
+    close: keeper.close,
   };
 }
 
-function readOwn(document: unknown): Fixture {
-  const read = readFixture(document);
+/** The fixture of a world whose own state counts before it. */
+export function builtIn(): Fixture {
+  const read = readFixture(demonstrationFixture());
   if (!read.ok) throw new Error(read.faults.join('\n'));
   return read.value;
 }
@@ -82,10 +112,8 @@ function noWorld(name: string): Answer {
   return detail(404, `There is no world "${name}". GET /__sandbox/worlds/ lists those that there are.`);
 }
 
-/** A world that closes when the last of its requests is answered. */
-interface Opened extends Pick<World, 'snapshot'> {
-  readonly clientId: string;
-  readonly answer: World['answer'];
+/** A world that is open. It closes when the last of its requests is answered. */
+export interface World extends Named, Pick<Sandbox, 'answer' | 'snapshot'> {
   readonly end: () => Promise<void>;
 }
 
@@ -101,41 +129,45 @@ function settled<Value>(work: () => Awaitable<Value>, then: () => void): Awaitab
   }
 }
 
-export function openWorld(
-  world: Pick<World, 'answer' | 'snapshot' | 'close'> & {
-    readonly account: Pick<World['account'], 'client_id'>;
-  },
-): Opened {
+type Opened = Pick<Sandbox, 'answer' | 'snapshot' | 'close'> & {
+  readonly account: Pick<Account, 'client_id'>;
+};
+
+export function openWorld(name: string, sandbox: Opened): World {
   let underWay = 0;
+  let isEnding = false;
   let idle = () => {};
   const left = (): void => {
     underWay -= 1;
     if (underWay === 0) idle();
   };
   return {
-    clientId: world.account.client_id,
-    snapshot: world.snapshot,
+    name,
+    clientId: sandbox.account.client_id,
+    snapshot: sandbox.snapshot,
     answer: (request) => {
+      if (isEnding) return whole(noWorld(name));
       underWay += 1;
-      return settled(() => world.answer(request), left);
+      return settled(() => sandbox.answer(request), left);
     },
     end: async () => {
+      isEnding = true;
       await new Promise<void>((resolve) => {
         idle = resolve;
         if (underWay === 0) resolve();
       });
-      await world.close();
+      await sandbox.close();
     },
   };
 }
 
-interface WorldDeps extends WorldsOptions {
-  readonly worlds: Map<string, Opened>;
+interface WorldDeps {
+  readonly keeper: WorldKeeper;
   readonly request: ServiceRequest;
 }
 type Call = (deps: WorldDeps, name: string) => Awaitable<Answer>;
 
-const told = ({ request }: WorldDeps, name: string, { clientId }: Pick<Opened, 'clientId'>) => ({
+const told = ({ request }: WorldDeps, { name, clientId }: Named) => ({
   name,
   base_url: `${request.origin}/worlds/${name}`,
   client_id: clientId,
@@ -149,12 +181,12 @@ const nameOfWorld: Reader<string> = (value) =>
         '1 to 63 small letters, digits, dots, hyphens and underscores are required; the first is a letter or digit.',
       );
 
-const list: Call = (deps) =>
-  json(200, { results: [...deps.worlds].map(([name, world]) => told(deps, name, world)) });
+const list: Call = async (deps) =>
+  json(200, { results: (await deps.keeper.all()).map((world) => told(deps, world)) });
 
-const show: Call = (deps, name) => {
-  const world = deps.worlds.get(name);
-  return world === undefined ? noWorld(name) : json(200, told(deps, name, world));
+const show: Call = async (deps, name) => {
+  const world = (await deps.keeper.all()).find((one) => one.name === name);
+  return world === undefined ? noWorld(name) : json(200, told(deps, world));
 };
 
 const add: Call = async (deps) => {
@@ -163,29 +195,19 @@ const add: Call = async (deps) => {
   const form = readForm(body.value, { name: required(nameOfWorld), fixture: optional(anything) });
   if (!form.ok) return badRequest(form.faults);
   const { name, fixture: given } = form.value;
-  if (deps.worlds.has(name))
-    return detail(409, `There is a world "${name}" already. Delete it first, or choose another name.`);
-  if (deps.worlds.size >= mostWorlds)
-    return detail(409, `There are ${String(mostWorlds)} worlds already. Delete one first.`);
   const fixture = await givenFixture(given);
   if (!fixture.ok) return json(400, { fixture: fixture.faults });
-  const file = fileOf(deps.folder, name);
-  if (file !== undefined) await make(deps, file, fixture.value);
-  const world = await deps.create(fixture.value, file);
-  const opened = openWorld(world);
-  deps.worlds.set(name, opened);
-  return json(201, { ...told(deps, name, opened), client_secret: world.account.client_secret });
+  const account = await deps.keeper.add(name, { fixture: fixture.value });
+  if (account === 'taken')
+    return detail(409, `There is a world "${name}" already. Delete it first, or choose another name.`);
+  if (account === 'full')
+    return detail(409, `There are ${String(mostWorlds)} worlds already. Delete one first.`);
+  const { client_id: clientId, client_secret: secret } = account;
+  return json(201, { ...told(deps, { name, clientId }), client_secret: secret });
 };
 
-const remove: Call = async ({ worlds, folder }, name) => {
-  const world = worlds.get(name);
-  if (world === undefined) return noWorld(name);
-  worlds.delete(name);
-  await world.end();
-  const file = fileOf(folder, name);
-  if (file !== undefined) rmSync(file, { force: true });
-  return json(200, {});
-};
+const remove: Call = async ({ keeper }, name) =>
+  (await keeper.remove(name)) ? json(200, {}) : noWorld(name);
 
 const find = callsOf<Call>({
   'GET worlds': list,
@@ -195,33 +217,54 @@ const find = callsOf<Call>({
 });
 
 /** Answers the calls about worlds, one after the other. */
-function createWorldCalls(
-  worlds: Map<string, Opened>,
-  options: WorldsOptions,
-): (request: ServiceRequest) => Promise<Answer> {
+function createWorldCalls(keeper: WorldKeeper): (request: ServiceRequest) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
   return (request) => {
     const found = find(request);
     if (found.kind !== 'found') return Promise.resolve(found.answer ?? notFound);
-    const work = async () => found.command({ ...options, worlds, request }, found.ids[0] ?? '');
-    const answer = last.then(work);
+    const answer = last.then(async () => found.command({ keeper, request }, found.ids[0] ?? ''));
     last = answer.catch(() => {});
     return answer;
   };
 }
 
-const fileOf = (folder: string | undefined, name: string) =>
-  folder === undefined ? undefined : join(folder, `${name}${ending}`);
+/** Keeps the worlds of this process: in memory, or as data files in a folder, which are opened now. */
+export async function keepWorlds(create: CreateWorld, folder?: string): Promise<WorldKeeper> {
+  const worlds = new Map<string, World>();
+  for (const [name, data] of filesIn(folder))
+    worlds.set(name, openWorld(name, await create({ fixture: builtIn() }, { data })));
+  const fileOf = (name: string) => (folder === undefined ? undefined : join(folder, `${name}${ending}`));
+  return {
+    all: () => [...worlds.values()],
+    find: (name) => worlds.get(name),
+    add: async (name, beginning) => {
+      if (worlds.has(name)) return 'taken';
+      if (worlds.size >= mostWorlds) return 'full';
+      const data = fileOf(name);
+      if (data !== undefined) await make(create, data, beginning);
+      const sandbox = await create(beginning, data === undefined ? undefined : { data });
+      worlds.set(name, openWorld(name, sandbox));
+      return sandbox.account;
+    },
+    remove: async (name) => {
+      const world = worlds.get(name);
+      if (world === undefined) return false;
+      worlds.delete(name);
+      await world.end();
+      const file = fileOf(name);
+      if (file !== undefined) rmSync(file, { force: true });
+      return true;
+    },
+    close: async () => {
+      await Promise.all([...worlds.values()].map(async (world) => world.end()));
+    },
+  };
+}
 
 /** Makes a data file whole before it has its name, so that the end of the process leaves no half of a world. */
-async function make(
-  { create }: Pick<WorldDeps, 'create'>,
-  file: string,
-  ...state: readonly [Fixture, Uint8Array?]
-): Promise<void> {
-  const [fixture, snapshot] = state;
+async function make(create: CreateWorld, file: string, beginning: Beginning): Promise<void> {
   mkdirSync(join(file, '..'), { recursive: true });
-  const world = await create(fixture, `${file}${unfinished}`, snapshot);
+  const world = await create(beginning, { data: `${file}${unfinished}` });
   await world.close();
   renameSync(`${file}${unfinished}`, file);
 }

@@ -6,7 +6,7 @@ import { createSandbox } from '../../sandbox/app.ts';
 import { readFixture } from '../../sandbox/fixture/fixture.ts';
 import { answered, requestOf } from '../../sandbox/http/exchange.ts';
 import { creation, twoFirms } from '../../sandbox/testing/two-firms.ts';
-import { openWorlds } from '../../sandbox/worlds.ts';
+import { keepWorlds, openWorlds } from '../../sandbox/worlds.ts';
 import type { Reply } from '../../shared/error.ts';
 import { draft, openApp, planOf } from '../testing/app.ts';
 import { address } from '../testing/services.ts';
@@ -26,8 +26,12 @@ test('sandbox.md, worlds: the app works with a world by its base URL, and nothin
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   const first = await createSandbox({ fixture: fixture.value, control: true });
   const worlds = await openWorlds(first.answer, {
-    folder: undefined,
-    create: async (given) => createSandbox({ fixture: given, control: true, initialisationSeconds: 0 }),
+    keeper: await keepWorlds(async (beginning) =>
+      createSandbox({ ...beginning, control: true, initialisationSeconds: 0 }),
+    ),
+    failed: (error) => {
+      throw error;
+    },
   });
   const fetch = async (request: Request) => answered(await worlds.answer(await requestOf(request)));
   const body = JSON.stringify({ name: 'red', fixture: twoFirms() });

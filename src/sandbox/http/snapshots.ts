@@ -11,31 +11,26 @@ import { badRequest } from './result.ts';
 interface SnapshotDeps {
   /** Keeps another fixture in place of the one that there is, and returns to it. */
   readonly load: (fixture: Fixture) => Awaitable<void>;
-  /** Null where the state cannot be copied. */
-  readonly snapshots: Snapshots | null;
+  readonly snapshots: Snapshots;
   readonly controls: Pick<Controls, 'clock'>;
   /** Makes the service go on from the state that was restored. */
   readonly restored: () => Promise<void>;
 }
 
 type Call = (deps: SnapshotDeps, ids: readonly string[], request: ServiceRequest) => Awaitable<Answer>;
-type SnapshotCall = (
-  deps: SnapshotDeps & { readonly snapshots: Snapshots },
-  ...rest: [ids: readonly string[], request: ServiceRequest]
-) => Awaitable<Answer>;
 
 const mostKept = 100;
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();
 const unknown = (name: string) => detail(404, `There is no snapshot "${name}".`);
 
-const list: SnapshotCall = async ({ snapshots }) => {
+const list: Call = async ({ snapshots }) => {
   const all = await snapshots.all();
   return json(200, { results: all.map(({ name, taken_at: at }) => ({ name, taken_at: time(at) })) });
 };
 
 const nowOf = async ({ controls }: SnapshotDeps) => (await controls.clock.read()).now;
 
-const keep: SnapshotCall = async (deps, _ids, request) => {
+const keep: Call = async (deps, _ids, request) => {
   const { snapshots } = deps;
   const body = readJson(request);
   if (!body.ok) return body.answer;
@@ -43,25 +38,25 @@ const keep: SnapshotCall = async (deps, _ids, request) => {
   if (!form.ok) return badRequest(form.faults);
   const { name } = form.value;
   const all = await snapshots.all();
-  if (all.some((one) => one.name === name))
-    return detail(409, `There is a snapshot "${name}" already. Delete it first, or choose another name.`);
+  const taken = `There is a snapshot "${name}" already. Delete it first, or choose another name.`;
+  if (all.some((one) => one.name === name)) return detail(409, taken);
   if (all.length >= mostKept)
     return detail(409, `There are ${String(mostKept)} snapshots already. Delete one first.`);
   const now = await nowOf(deps);
-  await snapshots.keep(name, now);
+  if (!(await snapshots.keep(name, now))) return detail(409, taken); // another process was faster
   return json(201, { name, taken_at: time(now) });
 };
 
-const restore: SnapshotCall = async (deps, [name = '']) => {
+const restore: Call = async (deps, [name = '']) => {
   if (!(await deps.snapshots.restore(name))) return unknown(name);
   await deps.restored();
   return json(200, { name, taken_at: time(await nowOf(deps)) });
 };
 
-const remove: SnapshotCall = async ({ snapshots }, [name = '']) =>
+const remove: Call = async ({ snapshots }, [name = '']) =>
   (await snapshots.remove(name)) ? json(200, {}) : unknown(name);
 
-const write: SnapshotCall = async (deps) => ({
+const write: Call = async (deps) => ({
   status: 200,
   headers: {
     'Content-Type': 'application/vnd.sqlite3',
@@ -71,7 +66,7 @@ const write: SnapshotCall = async (deps) => ({
   bytes: await deps.snapshots.write(await nowOf(deps)),
 });
 
-const read: SnapshotCall = async (deps, _ids, { body }) => {
+const read: Call = async (deps, _ids, { body }) => {
   if (body === 'too-large') return tooLarge;
   try {
     await deps.snapshots.read(body);
@@ -95,27 +90,15 @@ const loadFixture: Call = async (deps, _ids, request) => {
   return json(200, {});
 };
 
-/** A call where the state can be copied. */
-const copying =
-  (call: SnapshotCall): Call =>
-  (deps, ...rest) =>
-    deps.snapshots === null ? onlySqlite : call({ ...deps, snapshots: deps.snapshots }, ...rest);
-const onlySqlite = detail(
-  409,
-  'Worlds and snapshots are kept by SQLite only: start the sandbox without --database for them.',
-);
-
 const find = callsOf<Call>({
-  'GET snapshots': copying(list),
-  'POST snapshots': copying(keep),
-  'DELETE snapshots/*': copying(remove),
-  'POST snapshots/*/restore': copying(restore),
+  'GET snapshots': list,
+  'POST snapshots': keep,
+  'DELETE snapshots/*': remove,
+  'POST snapshots/*/restore': restore,
   'POST fixture': loadFixture,
-  'GET snapshot': copying(write),
-  'POST snapshot': copying(read),
+  'GET snapshot': write,
+  'POST snapshot': read,
 });
-
-const ofWorlds = '/__sandbox/worlds/';
 
 /** Answers the calls that put another state in the place of this one (sandbox.md, "Control plane"). Null for other paths. */
 export function createSnapshotCalls(
@@ -124,7 +107,6 @@ export function createSnapshotCalls(
 ): (request: ServiceRequest) => Awaitable<Answer> | null {
   const deps = { snapshots, controls, ...rest };
   return (request) => {
-    if (snapshots === null && request.path.startsWith(ofWorlds)) return onlySqlite;
     const found = find(request);
     if (found.kind === 'found') return found.command(deps, found.ids, request);
     const { kind, answer }: NotFound = found;

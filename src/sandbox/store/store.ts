@@ -185,16 +185,16 @@ export interface Snapshot {
 /** Copies of the whole state. The clock goes to the time of what is restored. None is called inside of `read` or `write`. */
 export interface Snapshots {
   readonly all: () => Awaitable<readonly Snapshot[]>;
-  /** The name is not taken. */
-  readonly keep: (name: string, takenAt: number) => Awaitable<void>;
+  /** Whether the name was free. */
+  readonly keep: (name: string, takenAt: number) => Awaitable<boolean>;
   /** Whether there was one. */
   readonly restore: (name: string) => Awaitable<boolean>;
   /** Whether there was one. */
   readonly remove: (name: string) => Awaitable<boolean>;
-  /** The content of a file that another service can read. */
+  /** The content of a file that another service can read, whatever its store. */
   readonly write: (takenAt: number) => Awaitable<Uint8Array>;
-  /** Restores such a content. Throws `UnusableFile`, and the state stays, if it is another one. */
-  readonly read: (bytes: Uint8Array) => Awaitable<void>;
+  /** Restores such a content, and answers whether it did. Throws `UnusableFile`, and the state stays, if it is another one. */
+  readonly read: (bytes: Uint8Array, unless?: 'filled') => Awaitable<boolean>;
 }
 
 /** What a request begins with. */
@@ -220,8 +220,7 @@ export interface Database {
   readonly controls: Controls;
   /** For one look-up by itself, which needs no state that stays. */
   readonly single: Store;
-  /** Null where the state cannot be copied. */
-  readonly snapshots: Snapshots | null;
+  readonly snapshots: Snapshots;
   /** Why the database cannot answer now, if an error is about that. */
   readonly outageOf: (error: unknown) => string | null;
   readonly close: () => Awaitable<void>;

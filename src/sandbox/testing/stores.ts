@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { openPostgres } from '../store/postgres/postgres.ts';
+import { tables } from '../store/sqlite/snapshots.ts';
 import type { Database } from '../store/store.ts';
 
 // Where the services of tests keep their state: in memory, or, where a test run says so, in PostgreSQL.
@@ -56,10 +57,13 @@ export async function connect(address: string): Promise<Client> {
   return client;
 }
 
-const emptied =
-  'meta kept_audit firm account token client legal_entity audit assignment request_log arrival fixed_window'
-    .split(' ')
-    .map((table) => `delete from ${table};`);
+const emptied = [
+  ...tables.flatMap((table) => [table, `snapshot_${table}`]),
+  'snapshot',
+  'request_log',
+  'arrival',
+  'fixed_window',
+].map((table) => `delete from ${table};`);
 
 /** Empties what tests have used, for the next ones. */
 export async function emptyStores(used: readonly Opened[] = inUse.splice(0)): Promise<void> {

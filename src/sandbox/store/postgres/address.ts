@@ -2,7 +2,8 @@ import pg, { type PoolConfig } from 'pg';
 
 export interface Address {
   readonly schema: string;
-  readonly config: PoolConfig;
+  /** How to connect to a schema there. */
+  readonly config: (schema: string) => PoolConfig;
 }
 
 const usualSchema = 'sandbox';
@@ -15,8 +16,11 @@ export function readAddress(text: string): Address | null {
   if (!/^[a-z_][a-z\d_]{0,62}$/.test(schema)) return null;
   url.searchParams.delete('schema');
   const own = url.searchParams.get('options');
-  url.searchParams.set('options', `${own === null ? '' : `${own} `}-c search_path=${schema}`);
-  return { schema, config: { ...limits, connectionString: url.href, types } };
+  const config = (at: string): PoolConfig => {
+    url.searchParams.set('options', `${own === null ? '' : `${own} `}-c search_path=${at}`);
+    return { ...limits, connectionString: url.href, types };
+  };
+  return { schema, config };
 }
 
 /** Milliseconds after which a database answers too slowly, and after which a replica that hangs holds nothing any more. */

@@ -37,6 +37,14 @@ export function outageOf(error: unknown): string | null {
   return gone.test(error.message) ? `it cannot be reached (${error.message})` : null;
 }
 
+const noSuchTable = ['3F000', '42P01', '42883'];
+
+/** Says that a world is gone, where another replica deleted it in the middle of a request. Null for any other error. */
+export function deletionOf(error: unknown): string | null {
+  const isGone = error instanceof pg.DatabaseError && noSuchTable.includes(error.code ?? '');
+  return isGone ? 'this world was deleted meanwhile' : null;
+}
+
 /** Where a host has several addresses, the message is that of each. */
 function reasonOf(error: Error, code: string): string {
   return error.message === '' ? code : error.message.replaceAll(/\s+/g, ' ');

@@ -4,12 +4,15 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createSandbox, type Sandbox } from '../../app.ts';
+import { createSandbox, failing, type Sandbox } from '../../app.ts';
 import { readFixture } from '../../fixture/fixture.ts';
+import { answered as answeredAs, notFound, requestOf, whole } from '../../http/exchange.ts';
 import { type Cluster, startCluster } from '../../testing/cluster.ts';
 import { createProcesses } from '../../testing/processes.ts';
 import { connect, openForTest } from '../../testing/stores.ts';
 import { creation, twoFirms } from '../../testing/two-firms.ts';
+import { openWorlds } from '../../worlds.ts';
+import { openPostgres } from './postgres.ts';
 
 // What a service says while its database fails, and that it goes on afterwards. The server is these tests' own.
 
@@ -104,6 +107,45 @@ describe('a database that fails while the service runs', () => {
     ]);
     expect(service.bugs).toEqual([]);
   });
+  it('goes away under a world: 503 with the reason, and the world is there when it is back', async () => {
+    const database = await openPostgres({ address: new Service('worlds').address, say: () => {} });
+    onTestFinished(async () => database.close());
+    const keeper = await database.keepWorlds((beginning, place) =>
+      createSandbox({ ...beginning, ...place, initialisationSeconds: 0 }),
+    );
+    const bugs: unknown[] = [];
+    const failed = failing({ outageOf: database.outageOf, report: (error) => bugs.push(error) });
+    const worlds = await openWorlds(() => whole(notFound), { keeper, failed });
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const request = await requestOf(new Request(`http://localhost${path}`, init));
+      const response = await answeredAs(await worlds.answer(request));
+      return [response.status, await response.text()];
+    };
+    const add = { method: 'POST', body: JSON.stringify({ name: 'red', fixture: twoFirms() }) };
+    expect(await ask('/__sandbox/worlds/', add)).toEqual([201, expect.any(String)]);
+    const login = {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: 'north-manager',
+        client_secret: 'north manager secret',
+      }),
+    };
+    const token = '/worlds/red/api/v1/oauth/token/';
+    expect(await ask(token, login)).toEqual([200, expect.any(String)]);
+    await cluster?.kill();
+    for (const [path, init] of [
+      [token, login],
+      ['/__sandbox/worlds/', {}],
+      ['/__sandbox/worlds/', add],
+    ] as const)
+      expect(await ask(path, init)).toEqual([503, expect.stringContaining('it cannot be reached')]);
+    await cluster?.start();
+    expect(await ask(token, login)).toEqual([200, expect.any(String)]);
+    expect(await ask('/__sandbox/worlds/', add)).toEqual([409, expect.any(String)]);
+    await keeper.close();
+    expect(bugs).toEqual([]);
+  });
   it('answers slowly: 503, and later as before', async () => {
     const service = await new Service('slow', '&statement_timeout=300').open();
     const client = await connect(`${cluster?.address ?? ''}&schema=slow`);
@@ -188,12 +230,6 @@ describe('at start a person is told, and nothing else happens', () => {
       /^--database: it is no address of.*\n$/,
     ],
     ['with a file', ['--database', 'postgres://a/b', '--data', 'a.db'], /^--data is for SQLite.*\n$/],
-    ['with a snapshot', ['--database', 'postgres://a/b', '--restore', 'a'], /^--restore is for SQLite.*\n$/],
-    [
-      'with an export',
-      ['--database', 'postgres://a/b', '--export-on-exit', 'a'],
-      /^--export-on-exit is for SQLite.*\n$/,
-    ],
   ])('%s', async (_, words, sentence) => {
     const ended = await processes.launch(words).ended;
     expect(ended).toEqual({ status: 2, out: '', err: expect.stringMatching(sentence) });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clusterAddress } from '../../testing/postgres.ts';
 import { connect, newSchema, openForTest } from '../../testing/stores.ts';
 import { openDatabase } from '../sqlite/database.ts';
+import { tables } from '../sqlite/snapshots.ts';
 import { readAddress } from './address.ts';
 
 /** What a person is told of a database that cannot be used. */
@@ -80,8 +81,22 @@ describe('a database that cannot be used is refused by a sentence', () => {
     expect(await refusalOf(address)).toMatch(
       /^the schema "test_\w+" has version 99, this service reads \d+$/,
     );
-    await carryOut(address, 'update sandbox_version set version = 1');
+    await carryOut(address, 'update sandbox_version set version = 2');
     expect(await refusalOf(address)).toBe('opened');
+  });
+  it('with a schema of the version before, which keeps its rows and gets the tables that it lacks', async () => {
+    const address = newSchema(clusterAddress());
+    await openForTest(address);
+    const later = ['world', 'snapshot', ...tables.map((table) => `snapshot_${table}`)];
+    await carryOut(
+      address,
+      `drop table ${later.join()}`,
+      'update sandbox_version set version = 1',
+      "insert into firm values (1, 'kept', 5, '{}')",
+    );
+    const database = await openForTest(address);
+    expect(await database.read(({ accounts }) => accounts.firmById('kept'))).toMatchObject({ credits: 5 });
+    expect(await database.snapshots.keep('one', 0)).toBe(true);
   });
   it.each([
     'postgres://',

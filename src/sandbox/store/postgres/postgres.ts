@@ -1,16 +1,20 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import type { CreateWorld, WorldKeeper } from '../../worlds.ts';
 import type { Database, Moment, Part, Store } from '../store.ts';
 import { UnusableDatabase } from '../unusable.ts';
 import { accountTables } from './accounts.ts';
-import { readAddress } from './address.ts';
+import { type Address, readAddress } from './address.ts';
 import { assignmentTable, auditTable } from './audits.ts';
 import { clientTables } from './clients.ts';
 import { createControls } from './controls.ts';
-import { migrate } from './migrations.ts';
-import { outageOf } from './outage.ts';
+import { lock } from './locks.ts';
+import { isThere, migrate } from './migrations.ts';
+import { deletionOf, outageOf } from './outage.ts';
 import { createSharedLog, type SharedLog } from './request-log.ts';
+import { snapshotsIn } from './snapshots.ts';
 import type { Db, Tables } from './tables.ts';
+import { keepWorlds } from './worlds.ts';
 
 interface PostgresOptions {
   readonly address: string;
@@ -18,31 +22,71 @@ interface PostgresOptions {
   readonly say: (line: string) => void;
 }
 
-const mostConnections = 10;
+/** Connections of a service, and of each world. What nobody uses is closed after ten seconds. */
+const [mostConnections, mostOfWorld] = [10, 3];
 
 /** Opens the state of a service that other processes may have open too. Rejects with `UnusableDatabase`. */
-export async function openPostgres({ address, say }: PostgresOptions): Promise<Database> {
+export async function openPostgres({ address, say }: PostgresOptions): Promise<SharedDatabase> {
   const place = readAddress(address);
   if (place === null)
     throw new UnusableDatabase(
       'it is no address of a PostgreSQL database, such as postgres://user@host/name',
     );
   const outages = createOutages(say);
+  const main = poolsOf(place, outages, mostConnections);
+  const database = await opened(main, outages, async () => {
+    await checkWritable(main.db);
+    await migrate(main.db, place.schema);
+  });
+  const openWorldSchema = async (schema: string, isNew: boolean): Promise<Database | undefined> => {
+    const silent = createOutages(() => {}); // the first service tells
+    const own = poolsOf({ ...place, schema }, silent, mostOfWorld);
+    if (!isNew && !(await isThere(own.db, schema))) {
+      await own.close();
+      return undefined;
+    }
+    const world = await opened(own, silent, () => migrate(own.db, schema));
+    return { ...world, outageOf: (error) => deletionOf(error) ?? world.outageOf(error) };
+  };
+  return {
+    ...database,
+    keepWorlds: (create) => keepWorlds(main.db, { open: openWorldSchema, create }),
+  };
+}
+
+interface SharedDatabase extends Database {
+  readonly keepWorlds: (create: CreateWorld) => Promise<WorldKeeper>;
+}
+
+interface Pools {
+  readonly db: Db;
+  readonly log: SharedLog;
+  readonly close: () => Promise<void>;
+}
+
+function poolsOf({ config, schema }: Address, outages: Outages, most: number): Pools {
   const open = (max: number): Db => {
-    const pool = new pg.Pool({ ...place.config, max });
+    const pool = new pg.Pool({ ...config(schema), max });
     // Of a connection that nobody uses now, and of one in use: an error that nobody hears would end the process.
     pool.on('error', outages.note).on('connect', (client) => client.on('error', outages.note));
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
-  const [db, logDb] = [open(mostConnections), open(1)];
+  const [db, logDb] = [open(most), open(1)];
   const log = createSharedLog(logDb);
   const close = async () => {
     await log.written();
     await Promise.all([db.destroy(), logDb.destroy()]);
   };
+  return { db, log, close };
+}
+
+async function opened(
+  { db, log, close }: Pools,
+  outages: Outages,
+  prepare: () => Promise<void>,
+): Promise<Database> {
   try {
-    await checkWritable(db);
-    await migrate(db, place.schema);
+    await prepare();
     return { ...(await databaseOf(db, log, outages)), close };
   } catch (error) {
     await close();
@@ -57,8 +101,13 @@ async function checkWritable(db: Db): Promise<void> {
 }
 
 async function databaseOf(db: Db, log: SharedLog, outages: Outages): Promise<Omit<Database, 'close'>> {
-  const { rows } = await sql<{ readonly key: number }>`select hashtext(current_schema()) as key`.execute(db);
-  const key = rows[0]?.key ?? 0;
+  const { rows } = await sql<{ readonly schema: string }>`select current_schema() as schema`.execute(db);
+  const schema = rows[0]?.schema ?? '';
+  const locked = <Value>(part: Part, work: (tx: Db) => Promise<Value>): Promise<Value> =>
+    db.transaction().execute(async (tx) => {
+      await lock(tx, schema, part);
+      return work(tx);
+    });
   return {
     turn: async (work) => {
       const moment = await momentOf(db);
@@ -77,12 +126,8 @@ async function databaseOf(db: Db, log: SharedLog, outages: Outages): Promise<Omi
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(async (tx) => work(storeOf(tx, log))),
-    write: (part, work) =>
-      db.transaction().execute(async (tx) => {
-        await lock(tx, key, part);
-        return work(storeOf(tx, log));
-      }),
-    snapshots: null,
+    write: (part, work) => locked(part, async (tx) => work(storeOf(tx, log))),
+    snapshots: snapshotsIn(db, (work) => locked('all', work)),
   };
 }
 
@@ -95,18 +140,6 @@ async function momentOf(db: Db): Promise<Moment> {
   const moment = rows[0];
   if (moment === undefined) throw new Error('The clock of the service is missing.');
   return moment;
-}
-
-const whole = 0; // firms are numbered from 1
-
-/** Whoever changes a firm, or tokens, does not keep others from changing other firms. Released at the end of the transaction. */
-async function lock(tx: Db, key: number, part: Part): Promise<void> {
-  if (part === 'all') await sql`select pg_advisory_xact_lock(${key}, ${whole})`.execute(tx);
-  else if (part === 'tokens') await sql`select pg_advisory_xact_lock_shared(${key}, ${whole})`.execute(tx);
-  else
-    await sql`select pg_advisory_xact_lock_shared(${key}, ${whole}), pg_advisory_xact_lock(${key}, ${part})`.execute(
-      tx,
-    );
 }
 
 function storeOf(db: Db, log: SharedLog): Store {

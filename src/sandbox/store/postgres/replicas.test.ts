@@ -184,21 +184,27 @@ it('an id is taken once, and a deletion is carried out once', async () => {
   }
 });
 
-it('worlds and snapshots are refused by a sentence', async () => {
-  const replicas = await Replicas.open({}, 1);
-  for (const [method, path] of [
-    ['GET', 'worlds/'],
-    ['POST', 'worlds/'],
-    ['GET', 'snapshots/'],
-    ['POST', 'snapshot/'],
-  ] as const) {
-    const { status, body } = await replicas.send(
-      method,
-      `/__sandbox/${path}`,
-      method === 'POST' ? {} : undefined,
-    );
-    expect([status, body['detail']]).toEqual([409, expect.stringContaining('SQLite')]);
-  }
+it('a snapshot that one replica keeps is restored by another, for all of them', async () => {
+  const replicas = await Replicas.open();
+  const everywhere = async (path: string) =>
+    Promise.all(replicas.services.map((_, at) => replicas.send('GET', path, undefined, at)));
+  const keep = replicas.services.map((_, at) =>
+    replicas.send('POST', '/__sandbox/snapshots/', { name: 'start' }, at),
+  );
+  const statuses = (await Promise.all(keep)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+  await replicas.send('POST', '/api/v1/audits/', creation);
+  await replicas.send('POST', '/__sandbox/fixture/', { fixture: 'demo:firm' });
+  for (const { status } of await everywhere('/api/v1/audits/')) expect(status).toBe(401);
+
+  expect((await replicas.send('POST', '/__sandbox/snapshots/start/restore/', {}, 1)).status).toBe(200);
+  for (const { status } of await everywhere('/api/v1/audits/audit/')) expect(status).toBe(200);
+  for (const { status } of await everywhere(`/api/v1/audits/${creation.id}/`)) expect(status).toBe(404);
+  // Rows get new numbers, and none that a row of the snapshot has.
+  expect((await replicas.send('POST', '/api/v1/audits/', creation)).status).toBe(201);
+  for (const { status } of await everywhere(`/api/v1/audits/${creation.id}/`)) expect(status).toBe(200);
+  const { body } = await replicas.send('GET', '/__sandbox/snapshots/');
+  expect(body).toMatchObject({ results: [{ name: 'start' }] });
 });
 
 it('requests are counted by the time at which they hold the count', async () => {

@@ -9,7 +9,7 @@ import type {
   LegalEntityRow,
   TokenRow,
 } from '../schema.ts';
-import type { MetaKey } from '../store.ts';
+import type { MetaKey, Snapshot } from '../store.ts';
 
 type Numbered<Row> = { readonly [Column in keyof Omit<Row, 'seq'>]: Row[Column] } & {
   readonly seq: Generated<number>;
@@ -37,6 +37,9 @@ export interface Tables {
     readonly counted: number;
     readonly ends_at: number;
   };
+  readonly world: { readonly seq: number; readonly name: string; readonly client_id: string };
+  /** Those that were kept under a name. Their rows are in tables beside it (`snapshots.ts`). */
+  readonly snapshot: { readonly seq: Generated<number> } & Snapshot;
   /** Entries as JSON. */
   readonly request_log: { readonly seq: Generated<number>; readonly entry: string };
 }

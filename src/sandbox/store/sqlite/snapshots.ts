@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Snapshot, Snapshots } from '../store.ts';
 import { UnusableFile } from '../unusable.ts';
-import { checkFile, markAsOurs, Query, transaction, unusable } from './database.ts';
+import { checkFile, markAsOurs, openDatabase, Query, transaction, unusable } from './database.ts';
 
 /** Where the tables of a state are: in use, kept beside those under a prefix, or in an attached copy. */
 interface Place {
@@ -15,9 +15,20 @@ const inUse: Place = { schema: 'main', prefix: '' };
 const attached: Place = { schema: 'copy', prefix: '' };
 const keptAs = (seq: number): Place => ({ schema: 'main', prefix: `snapshot_${String(seq)}_` });
 
-const fixtureTables = ['kept_audit'];
-const stateTables = ['meta', 'firm', 'account', 'token', 'client', 'legal_entity', 'audit', 'assignment'];
-const tables = [...stateTables, ...fixtureTables];
+const fixtureTables = ['kept_audit'] as const;
+const stateTables = [
+  'meta',
+  'firm',
+  'account',
+  'token',
+  'client',
+  'legal_entity',
+  'audit',
+  'assignment',
+] as const;
+/** What a snapshot has: the tables of a state, and those of its fixture. */
+export const tables = [...stateTables, ...fixtureTables] as const;
+const isCopied = (table: string) => tables.some((name) => name === table);
 
 const nameIn = ({ schema, prefix }: Place, table: string) => `${schema}.${prefix}${table}`;
 
@@ -54,12 +65,14 @@ export function snapshotsOf(db: DatabaseSync, forget: () => void): Snapshots {
   return {
     all,
     keep: (name, takenAt) => {
+      if (found(name) !== undefined) return false;
       withRoom(db, () => {
         void transaction(db, () => {
           add.run(name, takenAt);
           takeInto(db, keptAs(found(name)?.seq ?? 0), takenAt);
         });
       });
+      return true;
     },
     restore: (name) =>
       withRoom(db, () =>
@@ -78,7 +91,8 @@ export function snapshotsOf(db: DatabaseSync, forget: () => void): Snapshots {
         markAsOurs(db, 'copy');
         return db.serialize('copy');
       }),
-    read: (bytes) => {
+    read: (bytes, unless) => {
+      if (unless === 'filled' && hasState(db)) return false;
       withFileOf(bytes, db, () => {
         checkCopy(db);
         withRoom(db, () => {
@@ -92,6 +106,44 @@ export function snapshotsOf(db: DatabaseSync, forget: () => void): Snapshots {
         });
         forget();
       });
+      return true;
+    },
+  };
+}
+
+const hasState = (db: DatabaseSync) =>
+  db.prepare("select 1 from meta where key = 'fixture'").get() !== undefined;
+
+/** A row of any table, by the names of its columns. */
+export type Row = Readonly<Record<string, SQLInputValue>>;
+
+/** A state of another store, as the content of a snapshot. Its tables have the same names and columns. */
+export interface Copy extends Pick<Snapshots, 'write' | 'read'> {
+  readonly add: (table: (typeof tables)[number], rows: readonly Row[]) => void;
+  readonly rows: (table: (typeof tables)[number]) => Iterable<Row>;
+  readonly close: () => void;
+}
+
+export function openCopy(): Copy {
+  const db = openDatabase(undefined);
+  const { write, read } = snapshotsOf(db, () => {});
+  return {
+    write,
+    read,
+    add: (table, rows) => {
+      const columns = Object.keys(rows[0] ?? {});
+      const names = columns.map((column) => `"${column}"`).join();
+      const insert = new Query<SQLInputValue[]>(
+        db,
+        `insert into ${table} (${names}) values (${columns.map(() => '?').join()})`,
+      );
+      void transaction(db, () => {
+        for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));
+      });
+    },
+    rows: (table) => new Query<[], Row>(db, `select * from ${table} order by 1`).each(),
+    close: () => {
+      db.close();
     },
   };
 }
@@ -175,7 +227,7 @@ function definitionsIn(db: DatabaseSync, schema: Place['schema']): readonly Defi
 /** Copies the state to tables that are made for it. With the same indexes SQLite copies rows without reading them. */
 function takeInto(db: DatabaseSync, place: Place, takenAt: number): void {
   for (const { type, name, table, sql } of definitionsIn(db, 'main')) {
-    if (!tables.includes(table)) continue;
+    if (!isCopied(table)) continue;
     const body = sql
       .slice(sql.indexOf(name) + name.length)
       .replace(type === 'index' ? ` on ${table}` : '', type === 'index' ? ` on ${place.prefix}${table}` : '');
@@ -204,7 +256,7 @@ function checkCopy(db: DatabaseSync): void {
   if (checkFile(db, { schema: 'copy', noun: 'a snapshot' })) throw new UnusableFile('damaged', 'it is empty');
   const spelled = (schema: Place['schema']) =>
     definitionsIn(db, schema)
-      .filter(({ table }) => schema === 'copy' || tables.includes(table))
+      .filter(({ table }) => schema === 'copy' || isCopied(table))
       .map(({ sql }) => sql)
       .toSorted()
       .join(';');

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Account } from '../../fixture/load.ts';
+import {
+  type Beginning,
+  builtIn,
+  type CreateWorld,
+  mostWorlds,
+  openWorld,
+  type World,
+  type WorldKeeper,
+} from '../../worlds.ts';
+import type { Database } from '../store.ts';
+import { lockWhole } from './locks.ts';
+import { type Db, found } from './tables.ts';
+
+export interface Schemas {
+  /** Opens a schema. Undefined if it is not there and is not to be made. */
+  readonly open: (schema: string, isNew: boolean) => Promise<Database | undefined>;
+  readonly create: CreateWorld;
+}
+
+/**
+ * The worlds of all replicas. Each is a schema beside that of the first service, and is in the table `world` once it is whole. A replica opens a world
+ * when it is asked for it.
+ */
+export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<WorldKeeper> {
+  const prefix = await prefixOf(db);
+  const schemaOf = (seq: number) => `${prefix}${String(seq)}`;
+  const opened = openedWorlds(async (name, seq) => {
+    const database = await open(schemaOf(seq), false);
+    if (database === undefined) return undefined;
+    return openWorld(name, await create({ fixture: builtIn() }, { database }));
+  });
+  const change = <Value>(work: (tx: Db) => Promise<Value>): Promise<Value> =>
+    db.transaction().execute(async (tx) => {
+      // A large fixture takes long to load, and meanwhile this connection waits.
+      await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx);
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`worlds of ${prefix}`}, 0))`.execute(tx);
+      await dropLost(tx, prefix);
+      return work(tx);
+    });
+  const make = async (schema: string, beginning: Beginning): Promise<Account> => {
+    const database = await open(schema, true);
+    if (database === undefined) throw new Error(`There is no schema ${schema}.`);
+    try {
+      return (await create(beginning, { database })).account;
+    } finally {
+      await database.close();
+    }
+  };
+  await change(() => Promise.resolve());
+  return {
+    all: async () => {
+      const rows = await db.selectFrom('world').selectAll().orderBy('seq').execute();
+      await opened.endOthers(new Set(rows.map(({ seq }) => seq)));
+      return rows.map(({ name, client_id: clientId }) => ({ name, clientId }));
+    },
+    find: async (name) => {
+      const row = await found([name], db.selectFrom('world').select('seq').where('name', '=', name));
+      return row === undefined ? undefined : opened.find(name, row.seq);
+    },
+    add: (name, beginning) =>
+      change(async (tx) => {
+        const names = await tx.selectFrom('world').select('name').execute();
+        if (names.some((world) => world.name === name)) return 'taken';
+        if (names.length >= mostWorlds) return 'full';
+        const { rows } = await sql<{ readonly seq: number }>`
+          select nextval(pg_get_serial_sequence('world', 'seq')) as seq`.execute(tx);
+        const seq = rows[0]?.seq ?? 0;
+        const account = await make(schemaOf(seq), beginning);
+        await tx.insertInto('world').values({ seq, name, client_id: account.client_id }).execute();
+        return account;
+      }),
+    remove: async (name) => {
+      const gone = await change((tx) =>
+        tx.deleteFrom('world').where('name', '=', name).returning('seq').executeTakeFirst(),
+      );
+      if (gone === undefined) return false;
+      await opened.end(gone.seq);
+      await change(() => Promise.resolve());
+      return true;
+    },
+    close: () => opened.endOthers(new Set()),
+  };
+}
+
+/** What the names of schemas of worlds begin with. No other service's begin alike. */
+async function prefixOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ readonly prefix: string }>`
+    select left(name, 24) || '_' || name::regnamespace::oid || '_world_' as prefix
+    from (select current_schema()::text as name) as own`.execute(db);
+  return rows[0]?.prefix ?? '';
+}
+
+/** The worlds that this replica has open, by their numbers. */
+function openedWorlds(open: (name: string, seq: number) => Promise<World | undefined>) {
+  const worlds = new Map<number, Promise<World | undefined>>();
+  const end = async (seq: number): Promise<void> => {
+    const world = worlds.get(seq);
+    worlds.delete(seq);
+    await (await world)?.end();
+  };
+  return {
+    end,
+    /** Ends those that another replica has deleted. */
+    endOthers: async (kept: ReadonlySet<number>): Promise<void> => {
+      await Promise.all([...worlds.keys()].filter((seq) => !kept.has(seq)).map(end));
+    },
+    find: (name: string, seq: number): Promise<World | undefined> => {
+      const world = worlds.get(seq) ?? open(name, seq);
+      worlds.set(seq, world);
+      world.catch(() => worlds.delete(seq)); // the next request tries again
+      return world;
+    },
+  };
+}
+
+/** Drops the schemas of worlds that are deleted, or that a replica did not complete. Nobody makes one now. */
+async function dropLost(tx: Db, prefix: string): Promise<void> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select nspname as name from pg_namespace where starts_with(nspname, ${prefix})
+      and substr(nspname, ${prefix.length + 1}) not in (select seq::text from world)`.execute(tx);
+  for (const { name } of rows) {
+    await lockWhole(tx, name); // who writes there is done then, and holds none of its tables
+    await sql`drop schema ${sql.id(name)} cascade`.execute(tx);
+  }
+}
