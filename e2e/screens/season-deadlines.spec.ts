@@ -108,6 +108,38 @@ test('a deadline is typed in its cell: keys start and end it, what is no day is 
   }
 });
 
+test('a deadline that is saved or removed in the dialog of its group is taken back by Undo, and comes again by Redo', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  const cell = row(window, 'A').getByRole('gridcell').nth(3);
+  const before = (await cell.innerText()).trim();
+  const save = async (button: 'Save deadline' | 'Remove deadline') => {
+    await row(window, 'A').getByRole('rowheader').click();
+    const dialog = window.getByRole('dialog', { name: /deel A/ });
+    if (button === 'Save deadline')
+      await dialog.getByRole('textbox', { name: 'Deadline' }).fill(`${next}-12-30`);
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await save('Save deadline');
+  await expect(cell).toContainText(`Dec 30, ${next}`);
+  await expect(window.getByText(/^Deadline of .* A \d+: Dec 30/)).toBeAttached();
+  await grid(window).focus();
+  await window.keyboard.press('Control+z');
+  await expect(cell).toContainText(before);
+  await window.keyboard.press('Control+Shift+z');
+  await expect(cell).toContainText(`Dec 30, ${next}`);
+  await save('Remove deadline');
+  await expect(cell).not.toContainText(String(next));
+  await window.keyboard.press('Control+z');
+  await expect(cell).toContainText(`Dec 30, ${next}`);
+  await row(window, 'A').getByRole('rowheader').click();
+  expect(await accessibilityFaults(window)).toEqual([]);
+});
+
 test('a column of days is pasted: asked for their order, shown before, one Undo for all', async ({
   renderApp,
   sandbox,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AppError } from '../../../shared/error.ts';
+import type { AppError, Reply } from '../../../shared/error.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import { useUndoable } from '../../data/asked.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -21,7 +21,7 @@ interface Step {
   readonly after: Deadline;
 }
 
-/** What a person did at once: one cell, or all that was pasted or in a file. */
+/** What a person did at once: one cell, one group in its dialog, or all that was pasted or in a file. */
 type Done = readonly Step[];
 
 export interface DeadlineChanges {
@@ -29,7 +29,7 @@ export interface DeadlineChanges {
   readonly set: (
     changes: readonly { readonly row: SeasonRow; readonly day: string | null }[],
     from: 'typed' | 'imported',
-  ) => void;
+  ) => Promise<Reply<null>>;
   /** Why the last one failed; what was changed at once, with a button that undoes it. */
   readonly notice: ReactNode;
 }
@@ -43,12 +43,15 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   const [future, setFuture] = useState<readonly Done[]>([]);
   const [failure, setFailure] = useState<AppError | null>(null);
   const [hidden, setHidden] = useState<Done | null>(null);
-  const sending = useRef<Promise<unknown>>(Promise.resolve()); // none is lost by another that comes quickly
+  const sending = useRef<Promise<Reply<null>>>(Promise.resolve(nothing)); // none is lost by another that comes quickly
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
   }, [rows]);
-  const send = (changesNow: () => readonly DeadlineChange[], done: (count: number) => void): void => {
+  const send = (
+    changesNow: () => readonly DeadlineChange[],
+    done: (count: number) => void,
+  ): Promise<Reply<null>> => {
     const before = sending.current;
     const work = async () => {
       await before;
@@ -56,8 +59,10 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
       const reply = await setDeadlines(changes);
       setFailure(reply.ok ? null : reply.error);
       if (reply.ok) done(changes.length);
+      return reply;
     };
     sending.current = work();
+    return sending.current;
   };
   /** The groups that still have what a step has left, with what it was before, or the other way round. */
   const stepped = (
@@ -77,7 +82,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     if (last === undefined) return;
     setPast(past.slice(0, -1));
     setFuture([...future, last]);
-    send(
+    void send(
       () => stepped(last, 'after', 'before'),
       (count) => announce([t('undo.done', { count }), leftWords(last.length - count)].join(' ')),
     );
@@ -87,7 +92,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     if (next === undefined) return;
     setFuture(future.slice(0, -1));
     setPast([...past, next]);
-    send(
+    void send(
       () => stepped(next, 'before', 'after'),
       (count) => announce([t('undo.redone', { count }), leftWords(next.length - count)].join(' ')),
     );
@@ -100,9 +105,9 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
       before: deadlineOf(row),
       deadline: day === null ? null : { day, from },
     }));
-    if (only === undefined) return;
+    if (only === undefined) return Promise.resolve(nothing);
     const all = [only, ...others];
-    send(
+    return send(
       () => all.map(({ group, deadline }) => ({ group, deadline })),
       (count) => {
         const done = all.map(({ group, before, deadline }) => ({ id: group.id, before, after: deadline }));
@@ -141,6 +146,8 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     ),
   };
 }
+
+const nothing: Reply<null> = { ok: true, value: null };
 
 /** Its deadline as it is kept; a plan's own where that is another. */
 function deadlineOf({ entry, turn: { deadline } }: SeasonRow): Deadline {

@@ -43,7 +43,7 @@ export function useDeadlineFile({ season, changes, order, onOrder }: Props) {
           order={order}
           onOrder={onOrder}
           onTake={(lines) => {
-            changes.set(lines, 'imported');
+            void changes.set(lines, 'imported');
             setFile(null);
           }}
           onOther={setFile}

@@ -11,39 +11,32 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
-import { announce } from '../../ui/live-region.tsx';
 import { Row, Stack } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import type { DeadlineChanges } from './deadline-changes.tsx';
 import styles from './season.module.css';
 import { holdingLooks, stateLooks } from './season-columns.tsx';
 import { canMove, forecastId, isLate, type SeasonRow } from './season-rows.ts';
-import { type Season, useSeasonChanges } from './season-state.ts';
+import type { Season } from './season-state.ts';
 
 interface GroupDialogProps {
   readonly connection: string;
   readonly season: Season;
   readonly row: SeasonRow;
+  readonly changes: DeadlineChanges;
   readonly onMove: (before: string) => void;
   readonly onClose: () => void;
 }
 
 /** A group as it stands, its deadline, and what would make it hold. */
-export function GroupDialog({ connection, season, row, onMove, onClose }: GroupDialogProps) {
+export function GroupDialog({ connection, season, row, changes, onMove, onClose }: GroupDialogProps) {
   const { t } = useTranslation('season');
   const { t: common } = useTranslation();
   const { send, notice, isSending } = useSend();
-  const { setDeadlines } = useSeasonChanges(connection, season.rows);
   const kept = row.turn.deadline ?? '';
   const [day, setDay] = useState(kept);
   const [isMissing, setMissing] = useState(false);
-  const save = (next: string | null) =>
-    void send(
-      () => setDeadlines([{ group: row, deadline: next === null ? null : { day: next, from: 'typed' } }]),
-      () => {
-        announce(t('dialog.saved', { name: row.name }));
-        onClose();
-      },
-    );
+  const save = (next: string | null) => void send(() => changes.set([{ row, day: next }], 'typed'), onClose);
   return (
     <Dialog
       isOpen

@@ -150,6 +150,7 @@ export function SeasonScreen() {
           connection={connection}
           season={season}
           row={opened}
+          changes={deadlines.changes}
           onMove={(before) => moveBefore(opened, before)}
           onClose={() => setOpen(null)}
         />
