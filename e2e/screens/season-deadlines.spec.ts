@@ -232,6 +232,52 @@ for (const format of ['csv', 'xlsx', 'json'] as const)
     await expect(dialog.getByRole('row', { name: /deel B/ })).toContainText(`Sep 30, ${next}`);
   });
 
+test('the columns of a file of deadlines and the order of its days are known again after a restart, until they are forgotten', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const first = await renderApp({ service: sandbox, at: '/season' });
+  await begin(first.window);
+  const path = join(folder, 'list.csv');
+  const list = (day: string) => `Remark;ID;When\r\n2020-01-01;G-1-${year - 1};${day}/${next}\r\n`;
+  const choose = async (window: Page, label: RegExp, option: string) => {
+    await window.getByRole('dialog').getByRole('button', { name: label }).click();
+    await window.getByRole('option', { name: option, exact: true }).click();
+  };
+  const open = async ({ window, chooseToOpen }: Pick<typeof first, 'window' | 'chooseToOpen'>) => {
+    chooseToOpen(path);
+    await window.getByRole('button', { name: 'Import deadlines…' }).click();
+    await window.getByRole('dialog').waitFor();
+  };
+  await writeFile(path, list('03/04'));
+  await open(first);
+  await expect(first.window.getByRole('button', { name: 'Forget this selection' })).toHaveCount(0);
+  await choose(first.window, /Deadline$/, 'C: When');
+  await choose(first.window, /Order of the dates/, 'Day, month, year');
+  await first.window.getByRole('button', { name: 'Change 1 deadline' }).click();
+  await expect(row(first.window, 'A')).toContainText(`Apr 3, ${next}`);
+  await first.close();
+
+  const again = await renderApp({ userData: first.userData, at: '/season' });
+  const { window } = again;
+  await writeFile(path, list('05/04'));
+  await open(again);
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByText('These columns are as you selected them the last time.')).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText('1 deadline changes.');
+  await expect(dialog.getByRole('row', { name: /deel A/ })).toContainText(`Apr 5, ${next}`);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Forget this selection' }).click();
+  await expect(dialog.getByRole('button', { name: /Deadline$/ })).toContainText('Not in the file');
+  await expect(dialog.getByRole('button', { name: /^Change/ })).toHaveAccessibleDescription(
+    'Select where the deadline is, and an id or the name of the group.',
+  );
+  await window.keyboard.press('Escape');
+  await open(again);
+  await expect(dialog.getByRole('button', { name: /Deadline$/ })).toContainText('Not in the file');
+});
+
 test('a group is dragged by its grip to another place, with Escape to nowhere, and stays there over a restart', async ({
   renderApp,
   sandbox,

@@ -4,7 +4,6 @@ import { type DayOrder, dayOrders, possibleOrders } from '../../../shared/rules/
 import {
   type ColumnMapping,
   columnsOf,
-  headerFingerprint,
   type ImportColumn,
   type ImportKind,
   type ImportWords,
@@ -13,10 +12,10 @@ import {
   mapHeader,
   neededColumns,
   proposeMapping,
-  titleKey,
 } from '../../../shared/rules/import-columns.ts';
 import { type ImportRow, importRows } from '../../../shared/rules/import-rows.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
+import { rememberedFor, rememberedPlaces } from '../../data/remembered-columns.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
 
 export type Table = NonNullable<OpenedTable['table']>;
@@ -81,7 +80,7 @@ export function importOf(
   const asWanted = wanted === null ? {} : mapHeader(wanted, header, words);
   const fits = wanted !== null && neededColumns[wanted].some((column) => asWanted[column] !== undefined);
   const { kind, mapping } = fits ? { kind: wanted, mapping: asWanted } : proposed;
-  const remembered = rememberedFor(header, mappings);
+  const remembered = rememberedFor(header, mappings, 'import');
   const rows = importRows(table, headerRow, false);
   const chosen = remembered === undefined ? { kind, mapping } : understood(remembered, header, kind);
   return {
@@ -162,44 +161,24 @@ export function headerOf(of: Pick<Import, 'file' | 'headerRow' | 'added'>): read
   return [...Array.from({ length: widthOf(of) }, (_, place) => header[place] ?? ''), ...of.added];
 }
 
-/** How a header was understood before; undefined where it is new. */
-export function rememberedFor(
-  header: readonly string[],
-  mappings: readonly ImportMapping[],
-): ImportMapping | undefined {
-  const fingerprint = headerFingerprint(header);
-  return fingerprint === '' ? undefined : mappings.find((one) => one.fingerprint === fingerprint);
-}
-
-/** What is remembered of a header: its columns by their titles, and the template of each connection. Null where it cannot be known again. */
+/** What is remembered of a table: its columns, and the template of each connection. */
 export function toRemember(
   connection: string,
-  { kind, mapping, orders, templateId, ...rest }: Import,
+  { kind, mapping, orders, templateId }: Import,
   before: ImportMapping | undefined,
-): ImportMapping | null {
-  const header = fileHeaderOf(rest);
-  const fingerprint = headerFingerprint(header);
-  if (fingerprint === '' || fingerprint.length > 4_000) return null;
-  const titles = Object.entries(mapping)
-    .map(([column, place]) => [column, titleKey(header[place] ?? '')])
-    .filter(([, title]) => title !== '');
+) {
   const { [connection]: _, ...others } = before?.templates ?? {};
   const templates = templateId === null ? others : { ...others, [connection]: templateId };
-  return { fingerprint, kind, titles: Object.fromEntries(titles), orders, templates };
+  return { kind, mapping, orders, templates };
 }
 
 function understood(
-  { kind: name, titles }: ImportMapping,
+  remembered: ImportMapping,
   header: readonly string[],
   proposed: ImportKind,
 ): Pick<Import, 'kind' | 'mapping'> {
-  const kind = importKinds.find((each) => each === name) ?? proposed;
-  const keys = header.map(titleKey);
-  const mapping = columnsOf(kind).flatMap((column): readonly (readonly [string, number])[] => {
-    const place = titles[column] === undefined ? -1 : keys.indexOf(titles[column]);
-    return place < 0 ? [] : [[column, place]];
-  });
-  return { kind, mapping: Object.fromEntries(mapping) };
+  const kind = importKinds.find((each) => each === remembered.kind) ?? proposed;
+  return { kind, mapping: rememberedPlaces(columnsOf(kind), remembered, header) };
 }
 
 /** The order of the days in each column of days: the one that is certain, or that a person chose where it is possible. */

@@ -10,9 +10,8 @@ import {
 } from '../../../shared/rules/import-columns.ts';
 import { columnsNamedBy } from '../../../shared/rules/import-patterns.ts';
 import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
-import { atMost } from '../../../shared/settings.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
-import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
+import { useRememberedColumns } from '../../data/remembered-columns.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { columnName } from '../../parts/column-name.ts';
 import { type ReadAgain, ReadAs, useReadAgain } from '../../parts/read-as.tsx';
@@ -32,7 +31,6 @@ import {
   ordersIn,
   putColumn,
   readOtherwise,
-  rememberedFor,
   setImport,
   type Table,
   toRemember,
@@ -53,8 +51,7 @@ interface Props {
 export function TableColumns(props: Props) {
   const { connection, current, choose, notice, onOpened } = props;
   const { t } = useTranslation('import');
-  const { importMappings } = usePreferences();
-  const change = useChangePreferences();
+  const { remembered, remember } = useRememberedColumns(fileHeaderOf(current), 'import');
   const titleOf = useColumnTitles();
   const filling = useFilling(connection, current);
   const again = useReadAgain(current.file, onOpened);
@@ -80,10 +77,7 @@ export function TableColumns(props: Props) {
             ? t('columns.noRows')
             : undefined);
   const goOn = () => {
-    const remembered = toRemember(connection, current, rememberedFor(fileHeaderOf(current), importMappings));
-    const others = importMappings.filter(({ fingerprint }) => fingerprint !== remembered?.fingerprint);
-    if (remembered !== null)
-      void change({ importMappings: [remembered, ...others].slice(0, atMost.importMappings) });
+    remember(toRemember(connection, current, remembered));
     changeImport(connection, { page: 'rows' });
   };
   return (
@@ -168,10 +162,8 @@ function FilePanel({ connection, words, current, table, again }: FilePanelProps)
 function MappingPanel({ connection, words, current }: Props) {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
-  const { importMappings } = usePreferences();
-  const change = useChangePreferences();
+  const { remembered, forget } = useRememberedColumns(fileHeaderOf(current), 'import');
   const header = headerOf(current);
-  const remembered = rememberedFor(fileHeaderOf(current), importMappings);
   const orders = ordersIn(current.mapping, current.rows);
   const width = Math.max(header.length, ...current.rows.slice(0, 100).map(({ cells }) => cells.length));
   const options = useMemo(
@@ -197,7 +189,7 @@ function MappingPanel({ connection, words, current }: Props) {
         remembered !== undefined && (
           <Button
             onPress={() => {
-              void change({ importMappings: importMappings.filter((one) => one !== remembered) });
+              forget();
               setImport(connection, withMapping(current, mapHeader(current.kind, header, words)));
             }}
           >

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import { type DayOrder, dayOrders } from '../../../shared/rules/import-cells.ts';
 import { proposePlaces } from '../../../shared/rules/import-columns.ts';
 import { importRows } from '../../../shared/rules/import-rows.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
+import { rememberedPlaces, useRememberedColumns } from '../../data/remembered-columns.ts';
 import { titleWords } from '../../messages/import-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { columnName } from '../../parts/column-name.ts';
 import { ReadAs, useReadAgain } from '../../parts/read-as.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DeadlinesDialog, type TakenDeadline } from './deadlines-dialog.tsx';
 import styles from './season.module.css';
@@ -43,8 +46,15 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
       words === undefined ? null : proposePlaces(table.rows, deadlineColumns, words, table.hidden.columns),
     [words, table],
   );
-  const mapping = useMemo(() => ({ ...proposed?.mapping, ...chosen }), [proposed, chosen]);
   const headerRow = proposed?.headerRow ?? null;
+  const header = headerRow === null ? noTitles : (table.rows[headerRow] ?? noTitles);
+  const { remembered, remember, forget } = useRememberedColumns(header, 'deadlines');
+  const mapping = useMemo((): DeadlineMapping => {
+    const before = remembered && rememberedPlaces(deadlineColumns, remembered, header);
+    return { ...(before ?? proposed?.mapping), ...chosen };
+  }, [remembered, header, proposed, chosen]);
+  const [ordered, setOrdered] = useState<DayOrder | null>(null);
+  const order = ordered ?? dayOrders.find((one) => one === remembered?.orders['deadline']) ?? props.order;
   const rows = useMemo(() => importRows(table, headerRow, false), [table, headerRow]);
   const cells = useMemo(
     () => (proposed === null ? [] : fileCells(rows, mapping, groups, clientName)),
@@ -57,8 +67,11 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
       numberTitle={t('file.row')}
       cells={cells}
       today={season.forecast.today}
-      order={props.order}
-      onOrder={props.onOrder}
+      order={order}
+      onOrder={(wanted) => {
+        setOrdered(wanted);
+        props.onOrder(wanted);
+      }}
       reason={
         again.reason ??
         (proposed === null
@@ -67,28 +80,54 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
             ? undefined
             : t('file.unmapped'))
       }
-      onTake={props.onTake}
+      onTake={(lines, read) => {
+        remember({ kind: 'deadlines', mapping: placedOf(mapping), orders: { deadline: read } });
+        props.onTake(lines);
+      }}
       onClose={props.onClose}
     >
       <ReadAs table={table} again={again} className={styles.columns}>
         {proposed !== null && (
           <Columns
-            header={headerRow === null ? [] : (table.rows[headerRow] ?? [])}
+            header={header}
             width={Math.max(0, ...table.rows.slice(0, 100).map(({ length }) => length))}
             mapping={mapping}
             onChange={setChosen}
           />
         )}
       </ReadAs>
+      {remembered !== undefined && (
+        <Banner
+          isLine
+          tone="info"
+          title={imports('columns.remembered')}
+          actions={
+            <Button
+              onPress={() => {
+                forget();
+                setChosen({});
+                setOrdered(null);
+              }}
+            >
+              {imports('columns.forget')}
+            </Button>
+          }
+        />
+      )}
     </DeadlinesDialog>
   );
 }
 
 const ids = ['audit_id', 'successor_id', 'predecessor_id', 'audit_name'] as const;
+const noTitles: readonly string[] = [];
 const nowhere = -1; // a column that a person says is not in the file
 
 function isPlaced(place: number | undefined): boolean {
   return place !== undefined && place !== nowhere;
+}
+
+function placedOf(mapping: DeadlineMapping): DeadlineMapping {
+  return Object.fromEntries(Object.entries(mapping).filter(([, place]) => isPlaced(place)));
 }
 
 interface ColumnsProps {

@@ -31,7 +31,8 @@ interface Props {
   readonly children?: ReactNode;
   /** Why nothing can be taken over yet. */
   readonly reason?: string | undefined;
-  readonly onTake: (lines: readonly TakenDeadline[]) => void;
+  /** With the order in which the days were read. */
+  readonly onTake: (lines: readonly TakenDeadline[], order: DayOrder) => void;
   readonly onClose: () => void;
 }
 
@@ -63,7 +64,7 @@ export function DeadlinesDialog({ cells, today, order, onOrder, onTake, onClose,
       hasInput={false}
       title={props.title}
       onClose={onClose}
-      onSubmit={() => reason === undefined && onTake(taken)}
+      onSubmit={() => reason === undefined && chosen !== undefined && onTake(taken, chosen)}
       actions={
         <FormActions
           cancel={common('action.cancel')}

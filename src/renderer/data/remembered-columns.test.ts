@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportMapping } from '../../shared/model/preferences.ts';
+import { atMost } from '../../shared/settings.ts';
+import { rememberedFor, rememberedPlaces, withRemembered } from './remembered-columns.ts';
+
+const header = ['Group', 'Due (day)', '', 'Remark'];
+const deadlines = { kind: 'deadlines', mapping: { audit_name: 0, deadline: 1 }, orders: { deadline: 'dmy' } };
+const audits = { kind: 'audits', mapping: { audit_name: 3, group_audit_id: 0, scope: 2 }, orders: {} };
+const columns = ['audit_name', 'deadline', 'client_id'] as const;
+
+function placesIn(
+  titles: readonly string[],
+  mappings: readonly ImportMapping[],
+  use: 'import' | 'deadlines',
+) {
+  const remembered = rememberedFor(titles, mappings, use);
+  return remembered === undefined ? null : rememberedPlaces(columns, remembered, titles);
+}
+
+describe('a header that was understood', () => {
+  const both = withRemembered(withRemembered([], header, audits), header, deadlines);
+  it.each<[string, readonly string[], 'import' | 'deadlines', object | null]>([
+    ['is known again', header, 'deadlines', { audit_name: 0, deadline: 1 }],
+    ['in whatever order and case', ['REMARK', 'due', 'group'], 'deadlines', { audit_name: 2, deadline: 1 }],
+    ['for what it was read for', header, 'import', { audit_name: 3 }],
+    ['not with another column', [...header, 'More'], 'deadlines', null],
+    ['not without titles', ['', ''], 'deadlines', null],
+  ])('%s', (_, titles, use, places) => {
+    expect(placesIn(titles, both, use)).toEqual(places);
+  });
+
+  it('is remembered once for each use, the newest first, and at most so many', () => {
+    const again = withRemembered(both, header, { ...audits, mapping: { audit_name: 0 } });
+    expect(again.map(({ kind, titles }) => [kind, titles])).toEqual([
+      ['audits', { audit_name: 'group' }],
+      ['deadlines', { audit_name: 'group', deadline: 'due' }],
+    ]);
+    const other = withRemembered(both, header, { ...audits, kind: 'users' });
+    expect(other.map(({ kind }) => kind)).toEqual(['users', 'deadlines']);
+    const many = Array.from({ length: 30 }, (_, place) => [`Title ${place}`]);
+    const kept = many.reduce<readonly ImportMapping[]>((all, one) => withRemembered(all, one, deadlines), []);
+    expect(kept).toHaveLength(atMost.importMappings);
+    expect(kept[0]?.fingerprint).toBe('title 29');
+  });
+
+  it('changes nothing where it cannot be known again', () => {
+    expect(withRemembered(both, ['', ' '], deadlines)).toBe(both);
+    expect(withRemembered(both, ['x'.repeat(4_001)], deadlines)).toBe(both);
+  });
+});

@@ -1,0 +1,74 @@
+import type { ImportMapping } from '../../shared/model/preferences.ts';
+import { headerFingerprint, titleKey } from '../../shared/rules/import-columns.ts';
+import { atMost } from '../../shared/settings.ts';
+import { useChangePreferences, usePreferences } from './preferences.ts';
+
+/** What a table is read for. One header may be understood otherwise for each. */
+type Use = 'import' | 'deadlines';
+
+/** How the columns of a table are understood, by their places. */
+type Understood = Omit<ImportMapping, 'fingerprint' | 'titles'> & {
+  readonly mapping: Readonly<Partial<Record<string, number>>>;
+};
+
+const longestFingerprint = 4_000;
+
+/** How a header was understood before; undefined where it is new. */
+export function rememberedFor(
+  header: readonly string[],
+  mappings: readonly ImportMapping[],
+  use: Use,
+): ImportMapping | undefined {
+  const fingerprint = headerFingerprint(header);
+  if (fingerprint === '') return undefined;
+  return mappings.find((one) => one.fingerprint === fingerprint && purposeOf(one) === use);
+}
+
+/** Where the columns are that are remembered of a header, in whatever order its titles stand. */
+export function rememberedPlaces<Column extends string>(
+  columns: readonly Column[],
+  { titles }: Pick<ImportMapping, 'titles'>,
+  header: readonly string[],
+): Readonly<Partial<Record<Column, number>>> {
+  const keys = header.map(titleKey);
+  const placed = columns
+    .map((column) => [column, titles[column] === undefined ? -1 : keys.indexOf(titles[column])] as const)
+    .filter(([, place]) => place >= 0);
+  return Object.fromEntries(placed) as Partial<Record<Column, number>>; // its keys are of these columns
+}
+
+/** All that is remembered with how a header is understood now, the newest first. A header that cannot be known again changes nothing. */
+export function withRemembered(
+  mappings: readonly ImportMapping[],
+  header: readonly string[],
+  { mapping, ...rest }: Understood,
+): readonly ImportMapping[] {
+  const fingerprint = headerFingerprint(header);
+  if (fingerprint === '' || fingerprint.length > longestFingerprint) return mappings;
+  const titles = Object.entries(mapping)
+    .map(([column, place]) => [column, titleKey(header[place ?? -1] ?? '')])
+    .filter(([, title]) => title !== '');
+  const before = rememberedFor(header, mappings, purposeOf(rest));
+  const others = mappings.filter((one) => one !== before);
+  return [{ ...rest, fingerprint, titles: Object.fromEntries(titles) }, ...others].slice(
+    0,
+    atMost.importMappings,
+  );
+}
+
+function purposeOf({ kind }: Pick<ImportMapping, 'kind'>): Use {
+  return kind === 'deadlines' ? kind : 'import';
+}
+
+/** What is remembered of a header, until a person has it forgotten. */
+export function useRememberedColumns(header: readonly string[], use: Use) {
+  const { importMappings } = usePreferences();
+  const change = useChangePreferences();
+  const remembered = rememberedFor(header, importMappings, use);
+  return {
+    remembered,
+    remember: (now: Understood) =>
+      void change({ importMappings: withRemembered(importMappings, header, now) }),
+    forget: () => void change({ importMappings: importMappings.filter((one) => one !== remembered) }),
+  };
+}
