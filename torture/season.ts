@@ -1,6 +1,6 @@
 import { createInitialisingTimes } from '../src/main/api/estimate.ts';
 import { createSlotLog } from '../src/main/api/quota.ts';
-import { calendarOf } from '../src/main/plans/calendar.ts';
+import { calendarOf, type Precedence } from '../src/main/plans/calendar.ts';
 import { createPatience } from '../src/main/plans/patience.ts';
 import type { Limits, Tier } from '../src/shared/model/tiers.ts';
 import { inTurn } from '../src/shared/rules/turns.ts';
@@ -132,7 +132,7 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
   const submitted = courses.map(({ group }) => group.submittedAt);
   const changes = [...submitted, ...pauses.map(({ to }) => to), ...foreign].toSorted((a, b) => a - b);
   let forecast: ReadonlyMap<string, number> = new Map();
-  let gates: ReadonlySet<string> = new Set();
+  let precedence: Precedence = { gates: new Set(), first: new Map() };
   let stuck: ReadonlySet<string> = new Set();
   const lookout = createLookout(courses);
   let noted = 0;
@@ -151,7 +151,7 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
       forecast: (tier) =>
         tier === 'lifecycle' ? log.forecast(limits, now) : createSlotLog().forecast({}, now),
     });
-    gates = calendar.gates;
+    precedence = calendar;
     if (now === 0) forecast = new Map(calendar.entries.map(({ id, readyAt }) => [id, readyAt]));
   };
 
@@ -187,14 +187,14 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
     const off = pauses.find(({ from, to }) => from <= now && now < to);
     if (off !== undefined) return Math.min(later, off.to);
     look(now);
-    const next = nextOf(inWork(courses, now), { gates, stuck }, now);
+    const next = nextOf(inWork(courses, now), { ...precedence, stuck }, now);
     const at = next === null ? Infinity : log.earliest(limits, now);
     if (next !== null && typeof at === 'number' && at <= now) {
       send(next.course, next.work, now);
       return now;
     }
     const place = typeof at === 'number' ? at : Infinity;
-    const then = Math.min(later, place, gates.size > 0 ? lookout.next() : Infinity);
+    const then = Math.min(later, place, precedence.gates.size > 0 ? lookout.next() : Infinity);
     return then < Infinity ? then : null;
   };
 
@@ -252,18 +252,32 @@ function remaining(works: readonly Work[], doneAt: readonly number[], now: numbe
 
 function nextOf(
   inOrder: readonly InWork[],
-  { gates, stuck }: { readonly gates: ReadonlySet<string>; readonly stuck: ReadonlySet<string> },
+  { gates, first, stuck }: Precedence & { readonly stuck: ReadonlySet<string> },
   now: number,
 ): { readonly course: Course; readonly work: number } | null {
   let isBehind = false;
   for (const course of inOrder) {
-    const { works, doneAt, group } = course;
-    for (const [work, { tier, needs }] of works.entries()) {
-      if (tier === null || doneAt[work] !== Infinity) continue;
-      isBehind ||= !stuck.has(group.id);
-      if (needs.every((need) => (doneAt[need] ?? Infinity) <= now)) return { course, work };
+    const early = inOrder.filter(({ group }) => first.get(group.id) === course.group.id);
+    for (const one of [...early, course]) {
+      const work = unsent(one).find(
+        (index) => isReady(one, index, now) && (one === course || opens(one, index)),
+      );
+      if (work !== undefined) return { course: one, work };
     }
-    if (isBehind && gates.has(group.id)) return null;
+    isBehind ||= !stuck.has(course.group.id) && unsent(course).length > 0;
+    if (isBehind && gates.has(course.group.id)) return null;
   }
   return null;
+}
+
+function unsent({ works, doneAt }: Course): readonly number[] {
+  return works.flatMap(({ tier }, index) => (tier !== null && doneAt[index] === Infinity ? [index] : []));
+}
+
+function isReady({ works, doneAt }: Course, work: number, now: number): boolean {
+  return works[work]?.needs.every((need) => (doneAt[need] ?? Infinity) <= now) ?? false;
+}
+
+function opens({ works }: Course, work: number): boolean {
+  return works.some(({ waits, needs }) => waits && needs.includes(work));
 }

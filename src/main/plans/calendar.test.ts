@@ -27,6 +27,8 @@ function plan(id: string, components: number, due: number | null, priority = 0):
   return { id, works: works(components), due, priority };
 }
 
+const withoutNeeds = (work: Work): Work => ({ ...work, needs: [] });
+
 const readyAt = (plans: readonly CalendarPlan[], by: Outlook) =>
   Object.fromEntries(calendarOf(plans, by).entries.map((entry) => [entry.id, entry.readyAt / minute]));
 
@@ -78,6 +80,34 @@ describe('two creations a minute', () => {
     const plans = [plan('a', 3, 600 * minute), plan('b', 3, 900 * minute)];
     expect(calendarOf(plans, outlook({ sustained: 4 })).gates).toEqual(new Set(['a']));
     expect(readyAt(plans, outlook({ sustained: 4 }))).toEqual({ a: 0.5, b: 60.5 });
+  });
+
+  test('before a gate, the audit of the last group is created first: no place stays free while it opens', () => {
+    // Where b's audit leaves behind a's four components, at 2, b's first leaves at 2.5 and the last at 3.5.
+    const a: CalendarPlan = { ...plan('a', 4, 9 * minute), works: works(4).slice(2).map(withoutNeeds) };
+    const plans = [a, plan('b', 3, 9 * minute), plan('c', 2, 20 * minute)];
+    expect(calendarOf(plans, by)).toMatchObject({ gates: new Set(['b']), first: new Map([['b', 'a']]) });
+    // b's audit and one of a at 0, two of a at 1, its last with b's first at 2, two at 3; c's audit at 4, behind the gate.
+    expect(readyAt(plans, by)).toEqual({ a: 2, b: 3, c: 5 });
+  });
+
+  test('no audit is created first where that would make another late', () => {
+    // a's four components leave at 0 and 1, just in time; b cannot hold its deadline in any place behind them.
+    const a: CalendarPlan = { ...plan('a', 4, minute), works: works(4).slice(2).map(withoutNeeds) };
+    const plans = [a, plan('b', 3, minute), plan('c', 2, 20 * minute)];
+    expect(calendarOf(plans, by)).toMatchObject({ gates: new Set(['b']), first: new Map() });
+    expect(readyAt(plans, by)).toEqual({ a: 1, b: 3.5, c: 5 });
+  });
+
+  test('so many of the last groups that they have ten requests which wait for nothing else', () => {
+    const due = (id: string, components: number) => plan(id, components, 90 * minute);
+    const plans = [due('a', 6), due('b', 6), due('c', 4), due('d', 0), plan('e', 2, 200 * minute)];
+    expect([...calendarOf(plans, by).first]).toEqual([
+      ['d', 'a'],
+      ['c', 'a'],
+      ['b', 'a'],
+    ]);
+    expect(calendarOf(plans.slice(0, 4), by).first.size).toBe(0); // no gate
   });
 
   test('an opening that would hold up everything for long has no gate', () => {

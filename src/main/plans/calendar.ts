@@ -25,25 +25,63 @@ export interface Calendar {
   readonly entries: readonly CalendarEntry[];
   /** Plans behind which nothing is sent before their last request has left: else an early deadline would be missed. */
   readonly gates: ReadonlySet<string>;
+  /** Plans whose audits are created before anything of another plan, so that they are open in time: by whose. */
+  readonly first: ReadonlyMap<string, string>;
 }
 
 /**
  * When each plan is done, if nothing goes wrong. A free place in the quota goes to the first plan in turn that has something to send.
  * A plan with a later deadline may so take a place while an earlier one waits for an audit to open. Where that would make the earlier
- * one late, it gets a gate.
+ * one late, it gets a gate. So that no place stays free while the last plan before a gate waits, its audit is created before all others.
  */
 export function calendarOf(plans: readonly CalendarPlan[], outlook: Outlook): Calendar {
   const order = inTurn(plans, (plan) => plan);
-  const plain = courseOf(order, new Set(), outlook);
+  const plain = courseOf(order, noGates, outlook);
   const ends = order.flatMap(({ id, due, priority }, turn) => {
     const next = order[turn + 1];
     return due === null || next === undefined || (next.due === due && next.priority === priority) ? [] : [id];
   });
-  if (ends.length === 0) return { entries: plain.entries, gates: new Set() };
-  const strict = courseOf(order, new Set(ends), outlook);
-  const isCheap = endOf(strict) - outlook.now <= (endOf(plain) - outlook.now) * cheap;
-  if (isCheap && misses(strict) <= misses(plain)) return { entries: strict.entries, gates: new Set(ends) };
+  if (ends.length === 0) return { entries: plain.entries, ...noGates };
+  const gates = new Set(ends);
+  for (const first of [firstOf(order, gates), noGates.first]) {
+    const strict = courseOf(order, { gates, first }, outlook);
+    const isCheap = endOf(strict) - outlook.now <= (endOf(plain) - outlook.now) * cheap;
+    if (isCheap && misses(strict) <= misses(plain)) return { entries: strict.entries, gates, first };
+  }
   return withGates(order, plain, outlook);
+}
+
+/** In which order plans send, beside their turns. */
+export type Precedence = Pick<Calendar, 'gates' | 'first'>;
+
+const noGates: Precedence = { gates: new Set(), first: new Map() };
+const reserve = 10; // requests: what two minutes admit by the specification, longer than an audit takes to open
+
+/** The last plans before each gate, so many that others of theirs fill the places in which an audit opens; all are due together. */
+function firstOf(order: readonly CalendarPlan[], gates: ReadonlySet<string>): Precedence['first'] {
+  const first = new Map<string, string>();
+  let [begin] = order;
+  let between: CalendarPlan[] = [];
+  for (const plan of order) {
+    begin ??= plan;
+    if (plan !== begin) between.push(plan);
+    if (!gates.has(plan.id)) continue;
+    let filling = 0;
+    for (const { id, works } of between.toReversed()) {
+      if (filling >= reserve) break;
+      const opening = beginsWait(works);
+      filling += works.filter(({ tier }, index) => tier !== null && !opening.has(index)).length;
+      first.set(id, begin.id);
+    }
+    begin = undefined;
+    between = [];
+  }
+  return first;
+}
+
+/** The works of which something is awaited: the creations of audits that have to open. */
+function beginsWait(works: readonly Work[]): ReadonlySet<number> {
+  return new Set(works.flatMap(({ waits, needs }) => (waits ? needs : [])));
 }
 
 const cheap = 1.005; // so much longer all may take, for deadlines that others may yet make tight
@@ -59,7 +97,7 @@ function withGates(order: readonly CalendarPlan[], plain: Course, outlook: Outlo
   for (const [turn, { id }] of order.entries()) {
     if (!isLate(best.entries[turn]) || !couldHold(best, turn, order)) continue;
     const gated = new Set([...gates, id]);
-    const tried = courseOf(order, gated, outlook);
+    const tried = courseOf(order, { ...noGates, gates: gated }, outlook);
     const isWorse = tried.entries.some(
       (entry, other) => other <= turn && isLate(entry) && !isLate(best.entries[other]),
     );
@@ -68,8 +106,8 @@ function withGates(order: readonly CalendarPlan[], plain: Course, outlook: Outlo
     best = tried; // one behind it may be late by that, and gets its own gate
   }
   return misses(best) < misses(plain)
-    ? { entries: best.entries, gates }
-    : { entries: plain.entries, gates: new Set() };
+    ? { entries: best.entries, ...noGates, gates }
+    : { entries: plain.entries, ...noGates };
 }
 
 interface Course {
@@ -100,7 +138,8 @@ function couldHold({ entries, sent }: Course, turn: number, order: readonly Cale
   return (places[before.length - 1] ?? Infinity) + afterwards <= due;
 }
 
-function courseOf(order: readonly CalendarPlan[], gates: ReadonlySet<string>, outlook: Outlook): Course {
+function courseOf(order: readonly CalendarPlan[], { gates, first }: Precedence, outlook: Outlook): Course {
+  const turns = new Map(order.map(({ id }, turn) => [id, turn]));
   const all: Work[] = [];
   const starts: number[] = [];
   let gate: number | null = null;
@@ -108,13 +147,15 @@ function courseOf(order: readonly CalendarPlan[], gates: ReadonlySet<string>, ou
   for (const [turn, { id, works }] of order.entries()) {
     const start = all.length;
     starts.push(start);
-    for (const work of works) {
+    const early = (turns.get(first.get(id) ?? '') ?? turn) - 0.5;
+    const opening = first.has(id) ? beginsWait(works) : new Set();
+    for (const [index, work] of works.entries()) {
       const needs = work.needs.map((need) => need + start);
       if (work.tier !== null) sinceGate.push(all.length);
       const listing = work.listing === null ? null : `${String(turn)} ${work.listing}`;
       all.push({
         ...work,
-        turn,
+        turn: opening.has(index) ? early : turn,
         listing,
         needs: gate === null || work.tier === null ? needs : [...needs, gate],
       });

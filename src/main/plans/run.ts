@@ -345,7 +345,9 @@ function createAttempts(parts: RunParts) {
       case 'send': {
         const own = givenUp.get(position)?.signal;
         const signal = AbortSignal.any(own === undefined ? [parts.stopped()] : [parts.stopped(), own]);
-        const turn = (): number => deps.schedule.turnOf(opened.id);
+        const { neededBy, tiers } = state().queue;
+        const opens = neededBy[position]?.some((next) => tiers[next] === null) ?? false;
+        const turn = (): number => deps.schedule.turnOf(opened.id, opens);
         return send(parts, position, work, { plan: opened.id, step: key, priority, signal, turn });
       }
       case 'recheck': {

@@ -32,6 +32,16 @@ function audits(id: string, count: number, turn?: PlanTurn): Plan {
   return { id, connection: 'c', title: id, steps, ...(turn === undefined ? {} : { turn }) };
 }
 
+/** A plan that creates an audit, and so many others when that is open. */
+function group(id: string, count: number, turn: PlanTurn): Plan {
+  const inGroup = Array.from({ length: count }, (_, index) =>
+    auditStep({ ...creation, id: `${id}-${index}` }, ['open']),
+  );
+  const opening = step('open', { kind: 'awaitOpen', audit: { fromStep: id } }, []);
+  const steps = [auditStep({ ...creation, id }), opening, ...inGroup];
+  return { id, connection: 'c', title: id, turn, steps };
+}
+
 const due = (deadline: string | null, priority = 0): PlanTurn => ({ deadline, priority });
 
 /** How many audits of each plan were created, in the order in which that came about. */
@@ -128,6 +138,16 @@ describe('five creations a minute', () => {
     expect(orderOf(requests)).toBe('march 1, june 2, march 1');
   });
 
+  test('the audit of the last group before a later deadline is created first, so that no place stays free while it opens', async () => {
+    const { plans, pass, requests } = await open();
+    plans.submit(audits('june', 6, due('2099-06-30')));
+    plans.submit(audits('march', 8, due('2099-03-31')));
+    plans.submit(group('march too', 11, due('2099-03-31')));
+    await pass(8 * minute);
+    // Five leave as they come; of those that wait for a place, the audit is the first.
+    expect(orderOf(requests)).toBe('march 5, march too 1, march 3, march too 11, june 6');
+  });
+
   test('deadlines and priorities outlive the process', async () => {
     const { plans, pass, kill, start, requests } = await open();
     plans.submit(audits('none', 12));
@@ -222,22 +242,9 @@ test('a night in which the quota is used up opens no gate: the next day is the n
   await desk.control('POST', '/firms/north/', { rate_limits: { lifecycle: { daily: 10 } } });
   void services.of('c').call('roles.list', {}); // the limits before it
   await pass(1_000);
-  const group = (id: string, deadline: string): Plan => {
-    const after = Array.from({ length: 9 }, (_, index) =>
-      auditStep({ ...creation, id: `${id}-${index}` }, ['open']),
-    );
-    const opening = step('open', { kind: 'awaitOpen', audit: { fromStep: id } }, []);
-    return {
-      id,
-      connection: 'c',
-      title: id,
-      turn: due(deadline),
-      steps: [auditStep({ ...creation, id }), opening, ...after],
-    };
-  };
-  plans.submit(group('march', '2099-03-31'));
-  plans.submit(group('june', '2099-06-30'));
-  plans.submit(group('july', '2099-07-31'));
+  plans.submit(group('march', 9, due('2099-03-31')));
+  plans.submit(group('june', 9, due('2099-06-30')));
+  plans.submit(group('july', 9, due('2099-07-31')));
   await pass(minute);
   expect(orderOf(requests)).toBe('march 10');
   for (let hours = 0; hours < 24; hours += 1) {

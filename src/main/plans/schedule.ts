@@ -53,40 +53,47 @@ export function createSchedule(running: () => readonly RunningPlan[], deps: Sche
   const lookAgain = createLook(deps);
   let turns: ReadonlyMap<string, number> | null = null;
   let ahead: ReadonlyMap<string, readonly RunningPlan[]> = new Map();
+  let first: Calendar['first'] = new Map();
   let madeAt = -Infinity;
 
-  /** Of each plan behind a gate, those of which every request leaves first. */
-  const gatesOf = (order: readonly RunningPlan[]): typeof ahead => {
-    if (order.length < 2 || order.every(({ turn }) => turn?.deadline == null)) return new Map();
+  /** Of each plan behind a gate, those of which every request leaves before; and of which the audits are created first. */
+  const precedenceOf = (order: readonly RunningPlan[]) => {
+    if (order.length < 2 || order.every(({ turn }) => turn?.deadline == null))
+      return { ahead: new Map(), first: new Map() };
     const stuck = stuckOf(order);
     const sites = Map.groupBy(order, ({ connection }) => quota(connection)?.baseUrl);
-    return new Map(
-      [...sites.values()].flatMap((plans) => {
-        const gates = calendars.calendar(plans[0]?.connection ?? '')?.gates ?? new Set();
-        return plans.map(({ id }, place) => {
-          const gate = plans.slice(0, place).findLastIndex((plan) => gates.has(plan.id));
-          return [id, plans.slice(0, gate + 1).filter((plan) => !stuck.has(plan.id))] as const;
-        });
-      }),
-    );
+    const all = [...sites.values()].map((plans) => {
+      const calendar = calendars.calendar(plans[0]?.connection ?? '');
+      const behind = plans.map(({ id }, place) => {
+        const gate = plans.slice(0, place).findLastIndex((plan) => calendar?.gates.has(plan.id));
+        return [id, plans.slice(0, gate + 1).filter((plan) => !stuck.has(plan.id))] as const;
+      });
+      return { behind, first: [...(calendar?.first ?? [])] };
+    });
+    return {
+      ahead: new Map(all.flatMap(({ behind }) => behind)),
+      first: new Map(all.flatMap((site) => site.first)),
+    };
   };
 
   const make = (): ReadonlyMap<string, number> => {
     const plans = running().map((plan) => ({ ...plan, ...calendars.placeOf(plan) }));
     const order = inTurn(plans, (plan) => plan);
     turns = new Map(order.map(({ id }, turn) => [id, turn]));
-    ahead = gatesOf(order);
+    ({ ahead, first } = precedenceOf(order));
     madeAt = time.now();
     return turns;
   };
 
   return {
-    /** The turn of a plan now, the smallest first; Infinity while a gate is before it. */
-    turnOf: (id: string): number => {
+    /** The turn of a request of a plan now, the smallest first; Infinity while a gate is before it. `opens`: whether something is awaited of it. */
+    turnOf: (id: string, opens: boolean): number => {
       const known = turns === null || time.now() - madeAt > longestUse ? make() : turns;
       const isShut = ahead.get(id)?.some((plan) => plan.hasUnsent()) ?? false;
       if (isShut) lookAgain(longestUse);
-      return isShut ? Infinity : (known.get(id) ?? known.size);
+      if (isShut) return Infinity;
+      const before = opens ? known.get(first.get(id) ?? '') : undefined;
+      return before === undefined ? (known.get(id) ?? known.size) : before - 0.5;
     },
     /** Plans have begun, rest, have ended or got another turn. */
     changed: (): void => {
