@@ -6,6 +6,7 @@ import { importJudge } from './import-judge.ts';
 import { namedRows, unnamedIn } from './import-patterns.ts';
 import type { ImportKnown, ImportSetup } from './import-rows.ts';
 import { columnsFilledBy } from './import-template.ts';
+import { withoutRest } from './parts.ts';
 import { appliedTemplate } from './template.ts';
 
 const template: AuditTemplate = {
@@ -133,7 +134,7 @@ describe('the names of components', () => {
     ['stay empty where the group is a single audit', [{ ...nameless, group_audit_id: 'S' }], ''],
     ['stay empty where the legal entity is not known', [{ ...nameless, legal_entity_ids: 'E9' }], ''],
   ])('%s', (_, cells, expected, by = setup()) => {
-    const [named] = namedRows(rowsOf(cells), by, known());
+    const [named] = withoutRest(namedRows(rowsOf(cells), by, known(), 50));
     expect(named?.cells[columns.indexOf('component_name')]).toBe(expected);
   });
 
@@ -215,7 +216,7 @@ describe('a row of a component without an id', () => {
     ],
   ])('%s', (_, components, cells, expected) => {
     const service = known(components);
-    const rows = namedRows(rowsOf(cells), setup(), service);
+    const rows = withoutRest(namedRows(rowsOf(cells), setup(), service, 50));
     const { rows: judged } = importJudge(setup(), service)(rows);
     expect(judged.map(({ state, existing }) => [state, existing ?? ''])).toEqual(expected);
   });

@@ -19,6 +19,7 @@ import {
 } from './import-rows.ts';
 import { type Filled, nothingFilled } from './import-template.ts';
 import { knownAncestors, knownNetwork } from './known-network.ts';
+import { withoutRest } from './parts.ts';
 import { auditDifferences, clientDifferences } from './same-creation.ts';
 import type { Violation } from './violation.ts';
 
@@ -165,13 +166,7 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
     return { rows: judgedRows, counts, gone: goneOf(setup.kind, judgedRows, known) };
   }
 
-  const whole = (rows: readonly ImportRow[]): Judgement => {
-    const judging = inParts(rows, rows.length + 1);
-    for (;;) {
-      const part = judging.next();
-      if (part.done === true) return part.value;
-    }
-  };
+  const whole = (rows: readonly ImportRow[]): Judgement => withoutRest(inParts(rows, rows.length + 1));
   return Object.assign(whole, { inParts });
 }
 

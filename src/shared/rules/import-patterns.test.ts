@@ -3,6 +3,7 @@ import type { Audit } from '../model/audit.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import { namedRows, unnamedIn } from './import-patterns.ts';
 import type { ImportKnown, ImportSetup } from './import-rows.ts';
+import { withoutRest } from './parts.ts';
 import { appliedTemplate } from './template.ts';
 
 const template: AuditTemplate = {
@@ -70,7 +71,7 @@ const there = (id: string, entity: string, more: Partial<Audit> = {}) => ({
   ...more,
 });
 const named = (rows: readonly ReturnType<typeof row>[], audits: readonly Partial<Audit>[] = []) =>
-  namedRows(rows, setup(), known(audits)).map(({ cells }) => cells.slice(0, 2));
+  withoutRest(namedRows(rows, setup(), known(audits), 50)).map(({ cells }) => cells.slice(0, 2));
 
 it('makes ids and names of what the row and the service say, each id free in the file, among audits and among components', () => {
   expect(
@@ -98,7 +99,7 @@ it('leaves what is there, components, and rows of which something is not known',
   ]);
   expect(unnamedIn(rows, setup())).toEqual({ count: 2, columns: ['audit_id', 'audit_name'] });
   expect(unnamedIn(rows, setup(null))).toEqual({ count: 0, columns: [] });
-  expect(namedRows(rows, setup(null), known())).toBe(rows);
+  expect(withoutRest(namedRows(rows, setup(null), known(), 50))).toBe(rows);
 });
 
 it('knows the audits again that the same file has made, and no others', () => {
@@ -118,7 +119,7 @@ it('counts on by the number of the pattern', () => {
   const rows = [row(2, 'E1'), row(3, 'E2')];
   const numbered = setup({ id_pattern: '{client-id}-{number}', name_pattern: '' });
   const ids = (audits: readonly Partial<Audit>[]) =>
-    namedRows(rows, numbered, known(audits)).map(({ cells }) => cells[0]);
+    withoutRest(namedRows(rows, numbered, known(audits), 50)).map(({ cells }) => cells[0]);
   expect(ids([])).toEqual(['K-001', 'K-002']);
   expect(ids([there('K-001', 'E1'), there('K-002', 'E2')])).toEqual(['K-001', 'K-002']);
   expect(ids([there('K-001', 'E2', { period_end: '2030-12-31' })])).toEqual(['K-002', 'K-003']);
@@ -128,7 +129,7 @@ it('names 10,000 rows of one pattern as quickly as they are many', () => {
   const rows = Array.from({ length: 10_000 }, (_, place) => row(place + 2, 'E1'));
   const numbered = setup({ id_pattern: '{client-id}-{number}', name_pattern: '' });
   for (const one of [numbered, setup({ name_pattern: '' })]) {
-    const made = namedRows(rows, one, known());
+    const made = withoutRest(namedRows(rows, one, known(), 50));
     expect(new Set(made.map(({ cells }) => cells[0])).size).toBe(10_000);
   }
 });
@@ -139,4 +140,9 @@ it('gives a row of an audit that is there its name', () => {
     ['own', 'By hand'],
     ['E2-25', 'Renamed'],
   ]);
+});
+
+it('rests after so many rows', () => {
+  const rows = Array.from({ length: 100 }, (_, place) => row(place + 2, 'E1'));
+  expect([...namedRows(rows, setup(), known(), 10)]).toHaveLength(20); // each row is read, then named
 });

@@ -4,6 +4,7 @@ import type { ColumnMapping, ImportColumn } from './import-columns.ts';
 import { existingComponent } from './import-components.ts';
 import { type ImportKnown, type ImportRow, type ImportSetup, rowReader } from './import-rows.ts';
 import { withCell } from './import-summary.ts';
+import { inParts } from './parts.ts';
 import {
   idMaker,
   isFillable,
@@ -69,25 +70,27 @@ function isEmpty({ cells }: ImportRow, mapping: ColumnMapping, column: ImportCol
 /**
  * The rows with the ids and names that the patterns make, in the order of the file. An id is free in the file and at the service, unless an audit
  * there has the same client, legal entity, period and type and an id that the pattern makes of them: then the row is of that audit, so the same
- * file makes nothing twice. A row of what is there has its name.
+ * file makes nothing twice. A row of what is there has its name. Yields after so many rows, so that whoever asks can rest.
  */
-export function namedRows(
+export function* namedRows(
   rows: readonly ImportRow[],
   setup: ImportSetup,
   known: ImportKnown,
-): readonly ImportRow[] {
+  size: number,
+): Generator<undefined, readonly ImportRow[]> {
   if (setup.template === null) return rows;
-  return namedComponents(namedAudits(rows, setup, setup.template.template, known), setup, known);
+  return yield* namedComponents(yield* namedAudits(rows, setup, known, size), setup, known, size);
 }
 
-function namedAudits(
+function* namedAudits(
   rows: readonly ImportRow[],
   setup: ImportSetup,
-  { name_pattern: namePattern, id_pattern: idPattern }: Patterns,
   known: ImportKnown,
-): readonly ImportRow[] {
-  const { mapping } = setup;
-  const wanted = unnamed(rows, setup, known);
+  size: number,
+): Generator<undefined, readonly ImportRow[]> {
+  const { mapping, template } = setup;
+  const { name_pattern: namePattern = '', id_pattern: idPattern = '' } = template?.template ?? {};
+  const wanted = yield* unnamed(rows, setup, known, size);
   const inFile = rows.map(({ cells }) => cells[mapping.audit_id ?? -1] ?? '');
   const taken = new Set([
     ...inFile,
@@ -98,7 +101,7 @@ function namedAudits(
   const alike = Map.groupBy(known.audits, (audit) => contentKey(ofAudit(audit)));
   const byId = new Map(known.audits.map((audit) => [audit.id, audit]));
   const used = new Set(inFile);
-  return rows.map((row) => {
+  return yield* inParts(rows, size, (row) => {
     const one = wanted.get(row.number);
     if (one === undefined) return row;
     const { creation, values } = one;
@@ -120,11 +123,12 @@ function namedAudits(
 }
 
 /** With the names of components, each by what its group is, which is at the service or in the file. */
-function namedComponents(
+function* namedComponents(
   rows: readonly ImportRow[],
   setup: ImportSetup,
   known: ImportKnown,
-): readonly ImportRow[] {
+  size: number,
+): Generator<undefined, readonly ImportRow[]> {
   const pattern = setup.template?.template.components ?? null;
   const unnamedRows = new Set(rows.filter((row) => isUnnamedComponent(row, setup)));
   if (pattern === null || unnamedRows.size === 0) return rows;
@@ -132,19 +136,19 @@ function namedComponents(
   const { mapping } = setup;
   const cellOf = ({ cells }: ImportRow, column: ImportColumn): string => cells[mapping[column] ?? -1] ?? '';
   const wanted = new Set([...unnamedRows].map((row) => cellOf(row, 'group_audit_id')));
+  const inFile = yield* inParts(rows, size, (row): readonly (readonly [string, Content])[] => {
+    if (!wanted.has(cellOf(row, 'audit_id')) || isOfComponent(row, setup)) return [];
+    const { object } = read(row);
+    return object.kind === 'audit' ? [[object.creation.id, object.creation]] : [];
+  });
   const groups = new Map<string, Content>(
-    [
-      ...rows.flatMap((row): readonly (readonly [string, Content])[] => {
-        if (!wanted.has(cellOf(row, 'audit_id')) || isOfComponent(row, setup)) return [];
-        const { object } = read(row);
-        return object.kind === 'audit' ? [[object.creation.id, object.creation]] : [];
-      }),
-      ...known.audits.map((audit) => [audit.id, ofAudit(audit)] as const),
-    ].filter(([id, { audit_type: type }]) => wanted.has(id) && type === 'consolidated'),
+    [...inFile.flat(), ...known.audits.map((audit) => [audit.id, ofAudit(audit)] as const)].filter(
+      ([id, { audit_type: type }]) => wanted.has(id) && type === 'consolidated',
+    ),
   );
   const valuesOfContent = valuesIn(known);
   const values = new Map([...groups].map(([id, group]) => [id, valuesOfContent(group)]));
-  return rows.map((row) => {
+  return yield* inParts(rows, size, (row) => {
     if (!unnamedRows.has(row)) return row;
     const { object } = read(row);
     if (object.kind !== 'component') return row;
@@ -160,30 +164,30 @@ function namedComponents(
   });
 }
 
-function unnamed(
+function* unnamed(
   rows: readonly ImportRow[],
   setup: ImportSetup,
   known: ImportKnown,
-): ReadonlyMap<number, Unnamed> {
+  size: number,
+): Generator<undefined, ReadonlyMap<number, Unnamed>> {
   const { template } = setup;
   const columns = columnsNamedBy(template?.template ?? null);
   if (template === null || columns.length === 0) return new Map();
   const read = rowReader(setup, known);
   const valuesOf = valuesIn(known);
   const patterns = { audit_id: template.template.id_pattern, audit_name: template.template.name_pattern };
-  const found = rows
-    .filter((row) => columns.some((column) => isEmpty(row, setup.mapping, column)))
-    .flatMap((row): readonly Unnamed[] => {
-      const { object, blank } = read(row);
-      if (object.kind !== 'audit') return [];
-      const { creation } = object;
-      const values = valuesOf(creation);
-      const own = (['audit_id', 'audit_name'] as const).filter(
-        (column) => blank.has(column) && patterns[column] !== '' && isFillable(patterns[column], values),
-      );
-      return own.length === 0 ? [] : [{ row, creation, values, columns: own }];
-    });
-  return new Map(found.map((one) => [one.row.number, one]));
+  const empty = rows.filter((row) => columns.some((column) => isEmpty(row, setup.mapping, column)));
+  const found = yield* inParts(empty, size, (row): readonly Unnamed[] => {
+    const { object, blank } = read(row);
+    if (object.kind !== 'audit') return [];
+    const { creation } = object;
+    const values = valuesOf(creation);
+    const own = (['audit_id', 'audit_name'] as const).filter(
+      (column) => blank.has(column) && patterns[column] !== '' && isFillable(patterns[column], values),
+    );
+    return own.length === 0 ? [] : [{ row, creation, values, columns: own }];
+  });
+  return new Map(found.flat().map((one) => [one.row.number, one]));
 }
 
 /** What the patterns are filled with. */

@@ -1,5 +1,5 @@
 import { Wand } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ImportKind } from '../../../shared/rules/import-columns.ts';
 import { namedRows, unnamedIn } from '../../../shared/rules/import-patterns.ts';
 import type { ImportKnown, ImportSetup } from '../../../shared/rules/import-rows.ts';
@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { addColumn, changeImport, type Import, useImports } from './import-store.ts';
 import { useColumnTitles } from './import-words.ts';
+import { inSlices, slice } from './slices.ts';
 
 /** Whether a template fills the empty cells of such a table. */
 export function takesTemplate(kind: ImportKind): boolean {
@@ -89,13 +90,20 @@ export function PatternFill({ connection, current, setup, known, isWhole }: Patt
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const { count, columns } = useMemo(() => unnamedIn(current.rows, setup), [current.rows, setup]);
+  const [isFilling, setFilling] = useState(false);
   if (count === 0) return null;
   const hasIds = columns.includes('audit_id');
-  const fill = () => {
+  const fill = async () => {
     for (const column of columns)
       if (current.mapping[column] === undefined) addColumn(connection, column, titleOf(column));
-    const mapping = useImports.getState()[connection]?.mapping ?? {};
-    const rows = namedRows(current.rows, { ...setup, mapping }, known);
+    const before = useImports.getState()[connection];
+    setFilling(true);
+    const rows = await inSlices(
+      namedRows(current.rows, { ...setup, mapping: before?.mapping ?? {} }, known, slice),
+      { isWanted: () => useImports.getState()[connection] === before }, // not if a person changes the table meanwhile
+    );
+    setFilling(false);
+    if (rows === null) return;
     changeImport(connection, { rows, isCorrected: true });
     const changed = rows.filter((row, place) => row !== current.rows[place]).length;
     announce(t(hasIds ? 'template.named' : 'template.onlyNamed', { count: changed }));
@@ -105,7 +113,8 @@ export function PatternFill({ connection, current, setup, known, isWhole }: Patt
       variant="quiet"
       icon={<Wand aria-hidden />}
       reason={isWhole ? undefined : t('reason.unread')}
-      onPress={fill}
+      isPending={isFilling}
+      onPress={() => void fill()}
     >
       {t(hasIds ? 'template.name' : 'template.onlyName', { count })}
     </Button>

@@ -7,6 +7,7 @@ import type { ImportKnown, ImportRow, ImportSetup } from '../../../shared/rules/
 import { importCost } from '../../../shared/rules/import-summary.ts';
 import { mostSteps } from '../../../shared/rules/works.ts';
 import { needsOf, type PlanNeeds } from '../../data/plan-steps.ts';
+import { inSlices, slice } from './slices.ts';
 
 export interface Judged extends Judgement {
   readonly steps: readonly Step[];
@@ -19,9 +20,7 @@ export interface Judged extends Judgement {
   readonly of: { readonly rows: readonly ImportRow[]; readonly known: ImportKnown };
 }
 
-const slice = 50; // rows that are judged before the time is looked at
 const atOnce = 300; // so many rows and no more are judged in one go: a correction shows at once
-const longestWork = 8; // milliseconds, of the sixteen that the screen is drawn in
 
 interface Judge {
   readonly setup: ImportSetup;
@@ -70,26 +69,12 @@ export function useJudged(
   const [judged, setJudged] = useState<Judged | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const rest = async () => {
-      await new Promise((resolve) => setTimeout(resolve));
-      return isWanted;
-    };
     const work = async () => {
       const isShort = rows.filter((row) => !judge.seen.has(row)).length <= atOnce;
-      const parts = inParts(judge, rows);
-      let begun = isShort ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-      for (;;) {
-        if (performance.now() - begun > longestWork) {
-          if (!(await rest())) return;
-          begun = performance.now();
-        }
-        const part = parts.next();
-        if (part.done !== true) continue;
-        const { value } = part;
-        if (isShort) setJudged(value);
-        else startTransition(() => setJudged(value)); // drawn in slices, too
-        return;
-      }
+      const value = await inSlices(inParts(judge, rows), { isWanted: () => isWanted, isShort });
+      if (value === null) return;
+      if (isShort) setJudged(value);
+      else startTransition(() => setJudged(value)); // drawn in slices, too
     };
     void work();
     return () => {
