@@ -46,6 +46,7 @@ const largestInput = 1024 * 1024; // bytes
 const largestPlan = 24 * 1024 * 1024;
 const takesMuch: readonly unknown[] = [
   'plans.submit',
+  'plans.bring',
   'table.add', // a row may have long texts in all its columns
   'import.keepSentRows', // a row may have long texts in all its columns
   'import.drop', // a part of a file

@@ -5,6 +5,7 @@ import type { Services } from '../api/services.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Engine } from '../plans/engine.ts';
 import type { Plans } from '../plans/plans.ts';
+import { createBroughtSteps } from './brought-steps.ts';
 import type { LocalHandlers } from './dispatch.ts';
 
 export interface PlanDeps {
@@ -15,6 +16,7 @@ export interface PlanDeps {
 
 export function planHandlers({ connections, services, engine }: PlanDeps) {
   const { plans } = engine;
+  const brought = createBroughtSteps();
   /** Answers at once, by what is known of the limits; `limits-read` says when there is more to know. */
   const forecast = <Question extends { readonly connection: string }, Value>(
     question: Question,
@@ -26,7 +28,11 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
   };
   return {
     'plans.estimate': (question) => forecast(question, engine.estimate),
-    'plans.submit': (plan) => plans.submit(plan),
+    'plans.submit': (sent, page) => {
+      const plan = brought.whole(sent, page);
+      return plan.ok ? plans.submit(plan.value) : plan;
+    },
+    'plans.bring': brought.bring,
     'plans.list': (query) => plans.list(query),
     'plans.read': ({ id }) => plans.read(id),
     'plans.steps': (query) => plans.steps(query),

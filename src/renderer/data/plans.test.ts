@@ -73,6 +73,29 @@ describe('carryOut', () => {
     expect(app.asked()).toEqual(['plans.submit', 'connections.allowWrites']);
   });
 
+  it('hands a plan of many steps over in parts', async () => {
+    const steps = Array.from({ length: 600 }, (_, number) => ({
+      key: `client ${number}`,
+      after: [],
+      subject: 'Molen',
+      task: { kind: 'createClient', creation } as const,
+    }));
+    app.answers['plans.submit'] = [begun];
+    await carryOut({ ...plan, steps }, 'client 0');
+    expect(app.calls.slice(0, 3)).toEqual([
+      ['plans.bring', { id: 'p', at: 0, steps: steps.slice(0, 250) }],
+      ['plans.bring', { id: 'p', at: 250, steps: steps.slice(250, 500) }],
+      ['plans.submit', { ...plan, steps: steps.slice(500), before: 500 }],
+    ]);
+  });
+
+  it('submits nothing of which a part was not taken', async () => {
+    app.answers['plans.bring'] = [fail('invalid-input')];
+    const steps = Array.from({ length: 251 }, () => plan.steps[0]).filter((one) => one !== undefined);
+    expect(await carryOut({ ...plan, steps }, 'client')).toEqual(fail('invalid-input'));
+    expect(app.asked()).toEqual(['plans.bring']);
+  });
+
   it('says why a plan is not taken', async () => {
     app.answers['plans.submit'] = [fail('read-only')];
     expect(await carryOut(plan, 'client')).toEqual(fail('read-only'));

@@ -143,10 +143,21 @@ export async function submitPlan(
 ): Promise<Reply<PlanProgress>> {
   const { connection, title } = plan;
   return taken(
-    await sendOrAsk({ connection, title, keeps }, () =>
-      permitted(connection, () => call('plans.submit', plan)),
-    ),
+    await sendOrAsk({ connection, title, keeps }, () => permitted(connection, () => submitInParts(plan))),
   );
+}
+
+const partSize = 250; // steps: to hand so many over takes less than a frame
+
+/** Hands a plan to main; one of many steps in parts, between which the window answers. */
+async function submitInParts(plan: Plan): Promise<Reply<PlanProgress>> {
+  const { id, steps } = plan;
+  let at = 0;
+  for (; at + partSize < steps.length; at += partSize) {
+    const brought = await call('plans.bring', { id, at, steps: steps.slice(at, at + partSize) });
+    if (!brought.ok) return brought;
+  }
+  return call('plans.submit', at === 0 ? plan : { ...plan, steps: steps.slice(at), before: at });
 }
 
 /** Retries what has failed, with the same ids. */

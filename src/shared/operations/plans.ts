@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { QuotaUsage } from '../model/limits.ts';
 import { tiers } from '../model/tiers.ts';
-import { Plan, PlanAbout, PlanProgress, PlanTurn, SentComponent, StepProgress, stepStates } from '../plan.ts';
+import {
+  Plan,
+  PlanAbout,
+  PlanProgress,
+  PlanTurn,
+  SentComponent,
+  Step,
+  StepProgress,
+  stepStates,
+} from '../plan.ts';
 import { type Batch, mostSteps } from '../rules/works.ts';
 import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
 
@@ -39,9 +48,22 @@ export const planOperations = {
   },
   /**
    * Carries a plan out, whatever its journal says: a new one starts, a paused one resumes, a failed one is retried, a cancelled
-   * one starts again under another id. Where its draft has changed, the older plan of that draft is cancelled.
+   * one starts again under another id. Where its draft has changed, the older plan of that draft is cancelled. `before`: so many of its
+   * steps were brought, and stand before those that it has here; `invalid-input` where they are not there.
    */
-  'plans.submit': { input: Plan, output: PlanProgress },
+  'plans.submit': {
+    input: z.strictObject({ ...Plan.shape, before: z.number().int().min(1).max(mostSteps).optional() }),
+    output: PlanProgress,
+  },
+  /** Brings steps of a plan before it is submitted, from place `at` on: a long one crosses in parts, so that the page answers meanwhile. */
+  'plans.bring': {
+    input: z.strictObject({
+      id: Plan.shape.id,
+      at: z.number().int().min(0).max(mostSteps),
+      steps: z.array(Step).min(1).max(mostSteps).readonly(),
+    }),
+    output: z.null(),
+  },
   /** The newest first. */
   'plans.list': {
     input: z.strictObject({
