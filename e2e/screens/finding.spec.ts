@@ -152,4 +152,52 @@ test.describe('components of groups among audits that are not read', () => {
     await expect(candidate(window, 'Part 9001')).toBeVisible();
     expect(asked().slice(2)).toEqual(['PART-9001', 'MANY-09001']);
   });
+
+  test('each pasted id is told what it is as soon as the service has said so; none waits for another', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, traffic } = await renderApp({ service: sandbox });
+    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
+      timeout: 30_000, // 30 pages
+    });
+    await beginAudit(window, 'Single audit');
+    await couple(window);
+    await paste(window, ['nobody-has-this', 'PART-9001', 'MANY-09500', 'NOBODY-1', 'PART-9999', 'PART-1']);
+    const answers = window.getByRole('list', { name: 'Result for each id' }).getByRole('listitem');
+    await expect(answers).toHaveText([
+      /^nobody-has-this is not known here/,
+      'PART-9001 was added',
+      /^MANY-09500 is not known here/,
+      /^NOBODY-1 is not known here/,
+      'PART-9999 was added',
+      'PART-1 was added',
+    ]);
+    await expect(candidate(window, 'Part 9999')).toBeVisible();
+    const asked = traffic().filter(({ kind, operation }) => kind === 'call' && operation === 'audits.read');
+    expect(asked).toHaveLength(7); // five ids, and the groups of two
+  });
+
+  test('a pasted id that cannot be asked for leaves the others their answers', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
+      timeout: 30_000, // 30 pages
+    });
+    await beginAudit(window, 'Single audit');
+    await couple(window);
+    const path = '/api/v1/audits/PART-9001/';
+    await sandbox.control('POST', 'faults/', { method: 'GET', path, kind: 'status', status: 403 });
+    const unknown = ['NO-1', 'NO-2', 'NO-3', 'NO-4'];
+    await paste(window, ['PART-9001', ...unknown, 'PART-9999']);
+    const answers = window.getByRole('list', { name: 'Result for each id' }).getByRole('listitem');
+    await expect(answers).toHaveText([
+      /^PART-9001 was added; whether/,
+      ...unknown.map((id) => new RegExp(`^${id} is not known here`)),
+      'PART-9999 was added',
+    ]);
+    await expect(candidate(window, 'Part 9999')).toBeVisible();
+  });
 });

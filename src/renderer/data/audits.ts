@@ -66,7 +66,7 @@ export function useAuditSearch(connection: string, typed: string, isWanted = tru
   return { ...audits, entries: all };
 }
 
-function auditOptions(connection: string, id: string) {
+export function auditOptions(connection: string, id: string) {
   return queryOptions({
     queryKey: [connection, 'audits', 'one', id],
     queryFn: () => unwrap(call('audits.read', { connection, path: { audit_id: id } })),

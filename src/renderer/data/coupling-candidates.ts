@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LegalEntity } from '../../shared/model/client-organisation.ts';
 import type { CouplingNetwork } from '../../shared/rules/coupling.ts';
+import { canBeId, isLikelyId } from '../../shared/rules/deep-link.ts';
 import { type KnownNetwork, knownAncestors, knownNetwork } from '../../shared/rules/known-network.ts';
 import { legalEntitiesOptions } from './clients.ts';
 import { type GroupReading, soon, useGroupReading } from './group-reading.ts';
@@ -27,20 +28,20 @@ export function useCouplingCandidates(
 ): CouplingCandidates {
   const client = useQueryClient();
   const [typed, seek] = useState('');
-  const [unread, setUnread] = useState(''); // of those that are selected by their id
-  const sought = typed === '' ? unread : typed;
-  const reading = useGroupReading(connection, { isWanted, clients: null, sought: isWanted ? sought : '' });
-  const { audits, componentsOf, resume, readAgain } = reading;
+  const [unread, setUnread] = useState<readonly string[]>([]); // of those that are selected by their id
+  const sought = [...[typed.trim()].filter(isLikelyId), ...unread];
+  const reading = useGroupReading(connection, { isWanted, clients: null, sought: isWanted ? sought : [] });
+  const { audits, componentsOf, missing, resume, readAgain } = reading;
   const [entities] = useState(() =>
     createKeyedReader<LegalEntity>((id) => readWholeList(client, legalEntitiesOptions(connection, id)), soon),
   );
   const trees = useStore(entities.state);
   const known = useMemo(
-    () => knownNetwork({ audits: audits.entries, isWhole: audits.isWhole, componentsOf }),
-    [audits.entries, audits.isWhole, componentsOf],
+    () => knownNetwork({ audits: audits.entries, isWhole: audits.isWhole, componentsOf, missing }),
+    [audits.entries, audits.isWhole, componentsOf, missing],
   );
-  const next = selected.find((id) => known.component(id) === null) ?? '';
-  if (next !== unread) setUnread(next);
+  const next = [...new Set(selected)].filter((id) => canBeId(id) && known.component(id) === null);
+  if (next.join('\n') !== unread.join('\n')) setUnread(next);
   const clients = useMemo(() => {
     const ids = selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? []);
     return selected.length > 1 ? [...new Set(ids)] : [];

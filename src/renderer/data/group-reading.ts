@@ -6,16 +6,20 @@ import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
 import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
-import { useAuditSearch, useFollowing } from './audits.ts';
+import { auditOptions, useAudits, useFollowing } from './audits.ts';
+import { errorOf } from './call.ts';
 import { componentsOptions } from './components.ts';
 import { createKeyedReader, type KeyedReader } from './keyed-lists.ts';
 import { lookEvery } from './looking.ts';
+import { useSettled } from './seconds.ts';
 import { freshList, readWholeList, type WholeList } from './whole-list.ts';
 
 export interface GroupReading {
   readonly audits: WholeList<Audit>;
   /** Of the groups that were read to their end, by their id. */
   readonly componentsOf: ReadonlyMap<string, readonly ComponentAudit[]>;
+  /** The ids that were sought, and of which the service has said that there is nothing with them. */
+  readonly missing: ReadonlySet<string>;
   readonly groupsRead: number;
   readonly groups: number;
   readonly isWhole: boolean;
@@ -30,19 +34,23 @@ export interface GroupReading {
 
 /**
  * The audits of the firm and the components of group audits, group by group while somebody wants them; lists that were read
- * lately, here or on another screen, are not asked for again. `clients`, which stays the same array, limits the groups to theirs. `sought` may be
- * the id of a group or of a component, which is asked for before its turn.
+ * lately, here or on another screen, are not asked for again. `clients`, which stays the same array, limits the groups to theirs. `sought` are
+ * ids, maybe of groups or of components, which are asked for before their turn.
  */
 export function useGroupReading(
   connection: string,
   {
     isWanted,
     clients,
-    sought = '',
-  }: { readonly isWanted: boolean; readonly clients: readonly string[] | null; readonly sought?: string },
+    sought = [],
+  }: {
+    readonly isWanted: boolean;
+    readonly clients: readonly string[] | null;
+    readonly sought?: readonly string[];
+  },
 ): GroupReading {
   const client = useQueryClient();
-  const { audits, first } = useSoughtGroup(connection, sought);
+  const { audits, first, missing, seekAgain } = useSoughtAudits(connection, sought);
   const components = useComponentsReader(connection, true);
   const { lists, isReading, isPaused, error } = useStore(components.state);
   const groups = useMemo(
@@ -54,7 +62,7 @@ export function useGroupReading(
   );
   useEffect(() => {
     const ids = groups.map(({ id }) => id);
-    const ordered = ids.includes(first) ? [first, ...ids.filter((id) => id !== first)] : ids;
+    const ordered = [...ids.filter((id) => first.has(id)), ...ids.filter((id) => !first.has(id))];
     components.want(isWanted ? ordered : []);
     return () => components.want([]);
   }, [components, groups, first, isWanted]);
@@ -64,6 +72,7 @@ export function useGroupReading(
   return {
     audits,
     componentsOf: lists,
+    missing,
     groupsRead,
     groups: groups.length,
     isWhole: isWhole && groupsRead === groups.length,
@@ -74,35 +83,57 @@ export function useGroupReading(
     resume: useCallback(() => {
       if (auditsError !== null) readAudits();
       components.resume();
-    }, [components, auditsError, readAudits]),
+      seekAgain();
+    }, [components, auditsError, readAudits, seekAgain]),
     readAgain: useCallback(() => {
       void client.invalidateQueries({ queryKey: [connection, 'audits', 'one'], refetchType: 'none' });
       readAudits();
       components.readAgain();
-    }, [client, connection, components, readAudits]),
+      seekAgain();
+    }, [client, connection, components, readAudits, seekAgain]),
   };
 }
 
 /**
- * All audits. While they are being read, `sought` is asked for by itself where it may be the id of a group or of a component that has not
- * come; `first` is the id of the group that it leads to, whose components are read first.
+ * All audits. While they are being read, each of those that are `sought` and have not come is asked for by itself, a few at a time, with the group
+ * that a component leads to; `first` are the ids of the groups that are found so, whose components are read first.
  */
-function useSoughtGroup(connection: string, sought: string) {
-  const id = sought.trim();
-  const { entries: found } = useAuditSearch(connection, id);
-  const audit = id === '' ? undefined : found.find((one) => one.id === id);
-  const first = audit?.audit_type === 'component' ? (audit.group_audit_id ?? '') : id;
-  const audits = useAuditSearch(connection, first);
+function useSoughtAudits(connection: string, sought: readonly string[]) {
+  const client = useQueryClient();
+  const audits = useAudits(connection);
   const { entries: listed, isWhole } = audits;
-  const [kept, setKept] = useState<readonly Audit[]>([]); // it stays when something else is sought
-  const group = first === '' || isWhole ? undefined : listed.find((one) => one.id === first && isGroup(one));
-  if (group !== undefined && kept.every((one) => one.id !== group.id)) setKept([...kept, group]);
-  const entries = useMemo(() => {
-    const own = listed.filter(({ audit_type: type }) => type !== 'component');
-    const ids = new Set(own.map((one) => one.id));
-    return isWhole ? own : [...own, ...kept.filter((one) => !ids.has(one.id))];
-  }, [listed, kept, isWhole]);
-  return { audits: { ...audits, entries }, first };
+  const settled = useSettled(sought.join('\n'));
+  const [reader] = useState(() =>
+    createKeyedReader<Audit | null>(async (id) => {
+      try {
+        return [await client.fetchQuery(auditOptions(connection, id))];
+      } catch (cause) {
+        return errorOf(cause).code === 'missing' ? [] : [null]; // the others are asked for all the same
+      }
+    }, soon),
+  );
+  const { lists: answers } = useStore(reader.state);
+  const answered = useMemo(() => {
+    const found = [...answers.values()].flat().filter((audit) => audit !== null);
+    const groups = found.flatMap((audit) =>
+      audit.audit_type === 'component' ? (audit.group_audit_id ?? []) : isGroup(audit) ? audit.id : [],
+    );
+    const missing = [...answers].filter(([, entries]) => entries.length === 0).map(([id]) => id);
+    const others = found.filter(({ audit_type: type }) => type !== 'component');
+    return { others, first: new Set(groups), missing: new Set(missing) };
+  }, [answers]);
+  const { others, first, missing } = answered;
+  const ids = useMemo(() => new Set(listed.map(({ id }) => id)), [listed]);
+  useEffect(() => {
+    const wanted = [...settled.split('\n'), ...first].filter((id) => id !== '' && !ids.has(id));
+    reader.want(isWhole ? [] : wanted);
+    return () => reader.want([]);
+  }, [reader, settled, first, ids, isWhole]);
+  const entries = useMemo(
+    () => (isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))]),
+    [listed, others, ids, isWhole],
+  );
+  return { audits: { ...audits, entries }, first, missing, seekAgain: reader.readAgain };
 }
 
 /** Reads the components of groups. With `takesFresh`, lists that were read lately are taken as they are. */

@@ -87,6 +87,20 @@ it.each<[string, KnownAudits, readonly string[], string, string | null]>([
     null,
   ],
   [
+    'the same, for an id of which the service has said that there is none',
+    { ...all, isWhole: false, missing: new Set(['nobody']) },
+    ['nobody'],
+    'bhhhhhh',
+    null,
+  ],
+  [
+    'a component that was listed since the service has said so',
+    { ...all, missing: new Set(['high-leaf']) },
+    ['low-leaf', 'high-leaf'],
+    'hhhhhhh',
+    'high-leaf',
+  ],
+  [
     'a group that is still read and could not join two that are',
     without('high'),
     ['low-leaf', 'island-leaf'],

@@ -11,6 +11,8 @@ export interface KnownAudits {
   readonly isWhole: boolean;
   /** The components of the groups whose list was read to its end, by the group's id. */
   readonly componentsOf: ReadonlyMap<string, readonly ComponentAudit[]>;
+  /** The ids of which the service has said that there is nothing with them. */
+  readonly missing?: ReadonlySet<string>;
 }
 
 export interface Candidate {
@@ -36,7 +38,7 @@ export function isGroup({ audit_type: type }: Audit): boolean {
  * The audits that were read, as the coupling rules ask for them. What is not there yet is answered as not known; an id that
  * nothing can turn out to be any more is answered as no component.
  */
-export function knownNetwork({ audits, isWhole, componentsOf }: KnownAudits): KnownNetwork {
+export function knownNetwork({ audits, isWhole, componentsOf, missing }: KnownAudits): KnownNetwork {
   const candidates = audits.flatMap((group) =>
     (componentsOf.get(group.id) ?? []).map((component) => candidateOf(component, group)),
   );
@@ -61,7 +63,8 @@ export function knownNetwork({ audits, isWhole, componentsOf }: KnownAudits): Kn
       kinds.set(id, kind);
       return kind;
     },
-    component: (id) => byId.get(id)?.seen ?? (listed.has(id) || isEverything ? undefined : null),
+    component: (id) =>
+      byId.get(id)?.seen ?? (listed.has(id) || missing?.has(id) === true || isEverything ? undefined : null),
     neighbours: networkOf,
   };
 }

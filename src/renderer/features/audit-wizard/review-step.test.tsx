@@ -43,6 +43,7 @@ const noCandidates: CouplingCandidates = {
   network: { ...knownNetwork({ audits: [], isWhole: true, componentsOf: new Map() }), ancestors: () => null },
   audits: nothing,
   componentsOf: new Map(),
+  missing: new Set(),
   groupsRead: 0,
   groups: 0,
   isWhole: true,
