@@ -176,9 +176,11 @@ export function page(
     next: number < last ? link(number + 1) : null,
     previous: number > 1 ? link(number - 1) : null,
   });
-  return after(entries((number - 1) * size, number * size), (results) =>
-    jsonText(200, dress(`${envelope.slice(0, -1)},"results":[${results.map(dress).join()}]}`)),
-  );
+  return after(entries((number - 1) * size, number * size), (results) => {
+    let list = ''; // not `join`, which would copy it once more than sending does
+    for (const result of results) list += list === '' ? dress(result) : `,${dress(result)}`;
+    return jsonText(200, dress(`${envelope.slice(0, -1)},"results":[${list}]}`));
+  });
 }
 
 function lastOf(query: URLSearchParams, name: string): string | undefined {
