@@ -79,6 +79,46 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   ]);
 });
 
+test('keys that come while a move is being saved are no less heeded: the group comes to the place they ask for', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox, at: '/season' });
+  if (connection === null) throw new Error('no connection');
+  const expected = ['D', 'E', 'F', 'G', 'H', 'I'].map((letter, index) => ({
+    id: letter,
+    connection,
+    name: `${alike} ${letter} ${year}`,
+    client: 'noorderhaven',
+    predecessor: null,
+    successor: null,
+    deadline: { day: `${year + 1}-06-0${index + 1}`, from: 'imported' },
+    priority: 0,
+    components: 1,
+    coupled: 0,
+  }));
+  expect(await call('season.save', expected)).toMatchObject({ ok: true });
+  const names = window.getByRole('grid').getByRole('rowheader');
+  const inOrder = (letters: string) => letters.split('').map((letter) => new RegExp(`${letter} \\d+$`));
+  await expect(names).toContainText(inOrder('DEFGHI'));
+  await window.getByRole('grid').focus();
+  await window.keyboard.press('Home');
+  const press = (...keys: readonly string[]) =>
+    window.evaluate((all) => {
+      for (const key of all)
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }),
+        );
+    }, keys);
+  await press('ArrowDown', 'ArrowDown', 'ArrowDown');
+  await expect(names).toContainText(inOrder('EFGDHI'));
+  await expect(window.getByText(/deel D \d+ is now 4 of 6/)).toBeAttached();
+  await press('ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
+  await expect(names).toContainText(inOrder('DEFGHI'));
+  await press('ArrowDown', 'ArrowUp');
+  await expect(names).toContainText(inOrder('DEFGHI'));
+});
+
 /** The plan of the next group of a place. */
 function planAt(connection: string, place: number, components: number, deadline: string) {
   const name = `${alike} ${'ABCD'[place - 1]} ${year}`;

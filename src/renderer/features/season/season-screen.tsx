@@ -5,6 +5,8 @@ import {
   type ReactNode,
   useCallback,
   useDeferredValue,
+  useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -179,26 +181,56 @@ function Needed({ rows }: { readonly rows: readonly SeasonRow[] }) {
   );
 }
 
-type Way = 'up' | 'down' | 'top';
+/** Steps of a group among those that are shown. */
+interface Steps {
+  readonly id: string;
+  readonly by: number;
+}
+const ways = { up: -1, down: 1, top: -Infinity } as const;
 
 /** Moves groups among those in turn: by Alt with the arrows for the active row, and from its menu. */
 function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonly SeasonRow[]) {
   const { t } = useTranslation('season');
-  const { send, notice } = useSend();
+  const { send, isSending, notice } = useSend();
   const changes = useSeasonChanges(connection, rows);
   const active = useRef<string | null>(null);
+  const before = useRef<readonly SeasonRow[] | null>(null); // the rows, until they show the move that is under way
+  const waiting = useRef<Steps[]>([]);
   const inTurn = rows.filter(canMove);
   /** Gives a row the place of another. */
   const moveBefore = (row: SeasonRow, other: string | null): void => {
     const to = inTurn.findIndex(({ id }) => id === other);
     const words = { name: row.name, place: to + 1, count: inTurn.length };
-    if (to >= 0)
-      void send(
-        () => changes.move(row.id, to),
-        () => announce(t('moved', words)),
-      );
+    if (to < 0 || isSending) return;
+    before.current = rows;
+    const request = async () => {
+      const reply = await changes.move(row.id, to);
+      if (!reply.ok) [before.current, waiting.current] = [null, []];
+      return reply;
+    };
+    void send(request, () => announce(t('moved', words)));
   };
-  const move = (row: SeasonRow, way: Way): void => moveBefore(row, placeFor(shown, row, way));
+  const take = ({ id, by }: Steps): void => {
+    const row = shown.find((one) => one.id === id);
+    if (row !== undefined) moveBefore(row, placeFor(shown, row, by));
+  };
+  /** What comes while a move is being saved counts from where the group is then. */
+  const move = (steps: Steps): void => {
+    const last = waiting.current.at(-1);
+    if (before.current === null) take(steps);
+    else if (last?.id === steps.id) waiting.current.splice(-1, 1, { ...last, by: last.by + steps.by });
+    else waiting.current.push(steps);
+  };
+  const proceed = useEffectEvent(() => {
+    if (isSending || before.current === rows) return;
+    before.current = null;
+    while (before.current === null) {
+      const steps = waiting.current.shift();
+      if (steps === undefined) return;
+      take(steps);
+    }
+  });
+  useEffect(() => proceed());
   return {
     notice,
     move,
@@ -214,24 +246,23 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
       const way = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : null;
       if (!event.altKey || !isInGrid || way === null) return;
       event.preventDefault();
-      const row = shown.find(({ id }) => id === active.current);
-      if (row !== undefined) move(row, way);
+      if (active.current !== null) move({ id: active.current, by: ways[way] });
     },
   };
 }
 
 /** The group whose place a row takes, by its id, among those that are shown; null where there is none. */
-function placeFor(shown: readonly SeasonRow[], row: SeasonRow, way: Way): string | null {
+function placeFor(shown: readonly SeasonRow[], row: SeasonRow, by: number): string | null {
   const inTurn = shown.filter(canMove);
   const place = inTurn.findIndex(({ id }) => id === row.id);
   if (place < 0) return null;
-  const to = way === 'top' ? 0 : place + (way === 'up' ? -1 : 1);
+  const to = Math.min(Math.max(0, place + by), inTurn.length - 1);
   return to === place ? null : (inTurn[to]?.id ?? null);
 }
 
 interface RowMenu {
   readonly shown: readonly SeasonRow[];
-  readonly move: (row: SeasonRow, way: Way) => void;
+  readonly move: (steps: Steps) => void;
   readonly act: ReturnType<typeof useSend>['send'];
   readonly onOpen: (id: string) => void;
 }
@@ -250,8 +281,14 @@ function useRowMenu({ shown, move, act, onOpen }: RowMenu): (row: SeasonRow) => 
     const { id, entry, plan, audit, state } = row;
     const inNetwork = audit?.id ?? entry?.predecessor ?? null;
     const moves = (['up', 'down', 'top'] as const)
-      .filter((way) => placeFor(shown, row, way) !== null)
-      .map((way): RowAction => ({ id: way, label: t(`row.${way}`), onAction: () => move(row, way) }));
+      .filter((way) => placeFor(shown, row, ways[way]) !== null)
+      .map(
+        (way): RowAction => ({
+          id: way,
+          label: t(`row.${way}`),
+          onAction: () => move({ id, by: ways[way] }),
+        }),
+      );
     return [
       { id: 'open', label: t('row.open'), onAction: () => onOpen(id) },
       ...moves,
