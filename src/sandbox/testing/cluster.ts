@@ -24,6 +24,8 @@ export interface ClusterOptions {
   readonly fsync?: boolean;
   /** More settings, as `name=value`. */
   readonly settings?: readonly string[];
+  /** Makes what the settings name, before the server starts, for the user who runs it. */
+  readonly prepare?: (owner: User | null) => void;
 }
 
 /** The folder of PostgreSQL's programs, or null: they are not on the path of every system. */
@@ -46,6 +48,7 @@ export function postgresPrograms(): string | null {
 export async function startCluster({
   fsync = false,
   settings = [],
+  prepare = () => {},
 }: ClusterOptions = {}): Promise<Cluster | null> {
   const programs = postgresPrograms();
   if (programs === null) return null;
@@ -55,6 +58,7 @@ export async function startCluster({
   const data = join(folder, 'data');
   run(user, join(programs, 'initdb'), ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
   writeFileSync(join(data, 'pg_hba.conf'), access);
+  prepare(user);
   const words = [
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
@@ -89,10 +93,15 @@ export async function startCluster({
   };
 }
 
-/** Only the role `guarded` needs a password: tests give it one. */
-const access = 'local all guarded scram-sha-256\nlocal all all trust\n';
+/** Only the role `guarded` needs a password: tests give it one. Over TCP, where a test has that, all is encrypted. */
+const access = [
+  'local all guarded scram-sha-256',
+  'local all all trust',
+  'hostssl all all localhost trust',
+  '',
+].join('\n');
 
-interface User {
+export interface User {
   readonly name: string;
   readonly id: number;
   readonly group: number;

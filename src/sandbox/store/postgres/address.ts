@@ -15,6 +15,8 @@ export function readAddress(text: string): Address | null {
   const schema = url.searchParams.get('schema') ?? usualSchema;
   if (!/^[a-z_][a-z\d_]{0,62}$/.test(schema)) return null;
   url.searchParams.delete('schema');
+  // `sslmode` means what it means to libpq. pg has stricter meanings, and warns that they will change.
+  if (!url.searchParams.has('uselibpqcompat')) url.searchParams.set('uselibpqcompat', 'true');
   const own = url.searchParams.get('options');
   const config = (at: string): PoolConfig => {
     url.searchParams.set('options', `${own === null ? '' : `${own} `}-c search_path=${at}`);

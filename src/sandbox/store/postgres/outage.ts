@@ -19,8 +19,10 @@ const refusals: Readonly<Record<string, string>> = {
   '42501': 'the user may not do this there',
 };
 
-/** Codes of the system, and what pg says of a connection that is gone. */
+/** Codes of the system, codes of TLS about a certificate, and what pg says of a connection that is gone, or is not encrypted. */
 const unreachable = /^(E[A-Z_]+)$/;
+const untrusted = /CERT|UNABLE_TO_VERIFY/;
+const unencrypted = /does not support SSL/;
 const gone =
   /connection (terminated|error|ended)|timeout e(xceeded|xpired)|not queryable|client has been closed/i;
 
@@ -33,6 +35,13 @@ export function outageOf(error: unknown): string | null {
     if (known !== undefined) return code in refusals ? `${known}: ${error.message}` : known;
     return /^(08|53|58)/.test(code) ? error.message : null; // connection, resources, system
   }
+  if (untrusted.test(code))
+    return `this machine does not trust its certificate (${error.message.split(';')[0] ?? code})`;
+  if (unencrypted.test(error.message)) return 'it does not encrypt connections, and its address asks for it';
+  if ('syscall' in error && error.syscall === 'open')
+    return `a file that its address names cannot be read (${reasonOf(error, code)})`;
+  if (error.message.includes('verify-ca requires'))
+    return 'sslmode=verify-ca needs sslrootcert, the certificate of who vouches for it';
   if (unreachable.test(code)) return `it cannot be reached (${reasonOf(error, code)})`;
   return gone.test(error.message) ? `it cannot be reached (${error.message})` : null;
 }
