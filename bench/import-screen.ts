@@ -114,9 +114,12 @@ async function filledAndSent(
   });
   const sent = await framesOf('Send 10,000 steps', 'of 10,000 steps done');
   const longest = await turns.evaluate(({ max }) => max / 1_000_000);
-  // As the contract has it: a plan that goes on would keep the app from closing.
+  // As the contract has it. While a plan goes on, the app asks before it closes, and nobody is there to answer.
   const { results } = (await callInPage(page, 'plans.list', {})) as BridgeOutput<'plans.list'>;
-  for (const { id } of results) await callInPage(page, 'plans.cancel', { id });
+  for (const { id } of results) {
+    await callInPage(page, 'plans.cancel', { id });
+    await callInPage(page, 'plans.wait', { id });
+  }
   return [
     longFrames('ids and names by a pattern', filled),
     longFrames('a plan of 10,000 steps begins', sent),
