@@ -42,6 +42,12 @@ export interface RenderOptions extends MainOptions {
 }
 
 /** The interface and what is behind it. */
+interface Held {
+  /** Resolves when main has an answer that is kept. */
+  readonly answered: Promise<void>;
+  readonly release: () => void;
+}
+
 export interface Rendered {
   readonly window: Page;
   readonly userData: string;
@@ -58,8 +64,8 @@ export interface Rendered {
   readonly answerNatively: (agrees: boolean) => Promise<void>;
   /** Has the person choose this file where the app asks for one to open. */
   readonly chooseToOpen: (path: string) => void;
-  /** Keeps main's answers to an operation from the windows until what is given back is called. */
-  readonly hold: (operation: string) => () => void;
+  /** Keeps main's answers to an operation from the windows. */
+  readonly hold: (operation: string) => Held;
   /** Puts the clock of main forward. */
   readonly putForward: (seconds: number) => Promise<void>;
   /** One more window on the same app. */
@@ -240,19 +246,24 @@ function openWindows({ stage, options }: RenderDeps, main: Main) {
       opening.push(open(place).catch(() => undefined)); // closed before it was there
     }),
   );
-  const held = new Map<string, Promise<void>>();
-  const hold = (operation: string) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    held.set(operation, promise);
-    return () => {
-      held.delete(operation);
-      resolve();
+  const held = new Map<string, { readonly noteAnswer: () => void; readonly until: Promise<void> }>();
+  const hold = (operation: string): Held => {
+    const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    held.set(operation, { noteAnswer: answered.resolve, until: released.promise });
+    return {
+      answered: answered.promise,
+      release: () => {
+        held.delete(operation);
+        released.resolve();
+      },
     };
   };
   const call = async (operation: unknown, input: unknown): Promise<Reply<unknown>> => {
     note('call', String(operation), [input]);
     const reply = await dispatch(operation, input);
-    await held.get(String(operation));
+    const kept = held.get(String(operation));
+    kept?.noteAnswer();
+    await kept?.until;
     note('answer', String(operation), reply);
     return reply;
   };

@@ -119,13 +119,44 @@ test('a file that is read in another encoding is checked as it is read then, nev
   await window.getByRole('button', { name: 'Choose a file' }).click();
   const check = window.getByRole('button', { name: 'Check 1 row' });
   await expect(check).not.toHaveAttribute('aria-disabled');
-  const release = hold('import.read');
+  const held = hold('import.read');
   await select(window, /Encoding$/, /1252/);
   await expect(check).toHaveAccessibleDescription('The file is still being read.');
   await check.click({ force: true }); // as a person does who does not look
   await expect(window.getByRole('heading', { name: 'Columns' })).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
-  release();
+  held.release();
   await check.click();
   await expect(window.getByRole('grid').getByText('CafÃ©', { exact: true })).toBeVisible();
+});
+
+test('another file that is chosen while the first is read again stays, whichever is read first', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen, hold } = await renderApp({ service: sandbox, at: '/import' });
+  const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')];
+  const head = ['Client ID', 'Client name', 'Country'];
+  await writeFile(first, csvOf([head, ['C-1', 'One', 'NL']]));
+  await writeFile(second, csvOf([head, ['C-2', 'Two', 'NL'], ['C-3', 'Three', 'NL']]));
+  chooseToOpen(first);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  const held = hold('import.read');
+  await select(window, /Encoding$/, /1252/);
+  await expect(window.getByRole('button', { name: 'Check 1 row' })).toHaveAccessibleDescription(
+    'The file is still being read.',
+  );
+  await held.answered;
+  chooseToOpen(second);
+  await window.getByRole('button', { name: 'Choose another file' }).click();
+  const check = window.getByRole('button', { name: 'Check 2 rows' });
+  await expect(check).toBeVisible();
+  held.release();
+  await expect(check).not.toHaveAttribute('aria-disabled');
+  // A later call is answered later, so the page has the answer by then.
+  await select(window, /Encoding$/, /UTF-8/);
+  await expect(check).not.toHaveAttribute('aria-disabled');
+  await check.click();
+  await expect(window.getByRole('grid').getByText('Three', { exact: true })).toBeVisible();
 });

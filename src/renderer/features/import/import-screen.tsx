@@ -83,7 +83,7 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
       </Page>
     );
   return current.page === 'columns' ? (
-    <TableColumns {...parts} current={current} onOpened={opening.take} />
+    <TableColumns {...parts} current={current} onReadAgain={opening.takeAgain(current.file)} />
   ) : (
     <TableRows {...parts} current={current} />
   );
@@ -175,7 +175,10 @@ function useOpening(connection: string, words: ImportWords) {
     setImport(connection, { ...read, templateId, assignsTeam });
   };
   return {
-    take,
+    /** Unless another file was opened meanwhile. */
+    takeAgain: (before: OpenedTable) => (file: OpenedTable) => {
+      if (useImports.getState()[connection]?.file === before) take(file);
+    },
     isOpening: isSending,
     drop: (dropped: File) =>
       void send(

@@ -44,17 +44,17 @@ interface Props {
   readonly current: Import;
   readonly choose: ReactNode;
   readonly notice: ReactNode;
-  readonly onOpened: (file: OpenedTable) => void;
+  readonly onReadAgain: (file: OpenedTable) => void;
 }
 
 /** How the file was read and how its columns were understood, both to be changed. */
 export function TableColumns(props: Props) {
-  const { connection, current, choose, notice, onOpened } = props;
+  const { connection, current, choose, notice, onReadAgain } = props;
   const { t } = useTranslation('import');
   const { remembered, remember } = useRememberedColumns(fileHeaderOf(current), 'import');
   const titleOf = useColumnTitles();
   const filling = useFilling(connection, current);
-  const again = useReadAgain(current.file, onOpened);
+  const again = useReadAgain(current.file, onReadAgain);
   const filled = [
     ...columnsFilledBy({ ...current, template: filling.template }),
     ...columnsNamedBy(filling.template?.template ?? null),

@@ -25,7 +25,7 @@ interface Props {
   readonly onOrder: (order: DayOrder) => void;
   readonly onTake: (lines: readonly TakenDeadline[]) => void;
   /** The same file, read otherwise. */
-  readonly onOther: (file: OpenedTable) => void;
+  readonly onReadAgain: (file: OpenedTable) => void;
   readonly onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
     queryFn: () => titleWords(deadlineColumns, (speak) => ({ audit_name: speak('season')('column.name') })),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const again = useReadAgain(file, props.onOther);
+  const again = useReadAgain(file, props.onReadAgain);
   const [chosen, setChosen] = useState<DeadlineMapping>({});
   const proposed = useMemo(
     () =>

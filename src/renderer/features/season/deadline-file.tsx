@@ -46,7 +46,7 @@ export function useDeadlineFile({ season, changes, order, onOrder }: Props) {
             void changes.set(lines, 'imported');
             setFile(null);
           }}
-          onOther={setFile}
+          onReadAgain={(again) => setFile((now) => (now === file ? again : now))}
           onClose={() => setFile(null)}
         />
       </Suspense>
