@@ -31,13 +31,17 @@ afterAll(() => {
 test.each([
   ['audits.test.ts', ['vitest/vitest.mjs', 'run', '--root', '.'], /2 passed/],
   ['audits.spec.ts', ['@playwright/test/cli.js', 'test', '--reporter=line'], /1 passed/],
-])('%s passes', (name, [program = '', ...words], passed) => {
-  expect(examples.map((example) => example.name)).toContain(name);
-  const own = Object.entries(process.env).filter(([key]) => !/^VITEST|^NODE_OPTIONS$/.test(key)); // it is a run of its own
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules', program), ...words, name],
-    { cwd: project, encoding: 'utf8', env: { ...Object.fromEntries(own), NO_COLOR: '1' } },
-  );
-  expect(stdout + stderr).toMatch(passed);
-});
+])(
+  '%s passes',
+  (name, [program = '', ...words], passed) => {
+    expect(examples.map((example) => example.name)).toContain(name);
+    const own = Object.entries(process.env).filter(([key]) => !/^VITEST|^NODE_OPTIONS$/.test(key)); // it is a run of its own
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(root, 'node_modules', program), ...words, name],
+      { cwd: project, encoding: 'utf8', env: { ...Object.fromEntries(own), NO_COLOR: '1' } },
+    );
+    expect(stdout + stderr).toMatch(passed);
+  },
+  120_000,
+);
