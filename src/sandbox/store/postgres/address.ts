@@ -25,9 +25,10 @@ export function readAddress(text: string): Address | null {
   return { schema, config };
 }
 
-/** Milliseconds after which a database answers too slowly, and after which a replica that hangs holds nothing any more. */
+/** Milliseconds after which a database answers too slowly, an idle connection is closed, and a replica that hangs holds nothing any more. */
 const limits = {
   connectionTimeoutMillis: 10_000,
+  idleTimeoutMillis: 10_000,
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
