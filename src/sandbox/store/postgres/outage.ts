@@ -46,11 +46,19 @@ export function outageOf(error: unknown): string | null {
   return gone.test(error.message) ? `it cannot be reached (${error.message})` : null;
 }
 
-const noSuchTable = ['3F000', '42P01', '42883'];
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '40P01';
+}
+
+const noSuchObject = ['3F000', '42P01', '42704', '42883'];
+/** How PostgreSQL says that an object went away between its look-up and its use; the code is that of any internal error. */
+const goneMeanwhile = /^(cache lookup failed for|could not (open|find) |tuple concurrently )/;
 
 /** Says that a world is gone, where another replica deleted it in the middle of a request. Null for any other error. */
 export function deletionOf(error: unknown): string | null {
-  const isGone = error instanceof pg.DatabaseError && noSuchTable.includes(error.code ?? '');
+  if (!(error instanceof pg.DatabaseError)) return null;
+  const isGone =
+    noSuchObject.includes(error.code ?? '') || (error.code === 'XX000' && goneMeanwhile.test(error.message));
   return isGone ? 'this world was deleted meanwhile' : null;
 }
 

@@ -105,6 +105,7 @@ it('requests to a world that another replica deletes are answered, or told that 
     await add(one, 'red');
     const red = worldOf(one, 'red');
     const token = await login(red);
+    await control(red, 'POST', 'firms/north/', { credits: 1_000_000 });
     const asked = Array.from({ length: 30 }, (_, index) =>
       call(red, token, 'POST', '/api/v1/audits/', { ...creation, id: `a${String(index)}` }),
     );
@@ -113,6 +114,19 @@ it('requests to a world that another replica deletes are answered, or told that 
     expect([...statuses].filter((status) => ![201, 404, 503].includes(status))).toEqual([]);
     expect((await deleted).status).toBe(200);
     expect((await call(red, token, 'GET', '/api/v1/audits/')).status).toBe(404);
+  }
+  expect(await schemas()).toEqual([]);
+});
+
+it('a replica that is asked for a world for the first time while another deletes it says that there is none', async () => {
+  const [one, other] = [await replica(), await replica()];
+  for (let round = 0; round < rounds; round += 1) {
+    await add(one, 'red');
+    const asked = Array.from({ length: 10 }, () => control(worldOf(other, 'red'), 'GET', 'clock/'));
+    const deleted = control(one, 'DELETE', 'worlds/red/');
+    const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+    expect([...statuses].filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
+    expect((await deleted).status).toBe(200);
   }
   expect(await schemas()).toEqual([]);
 });

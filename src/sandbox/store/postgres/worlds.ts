@@ -11,6 +11,8 @@ import {
 } from '../../worlds.ts';
 import type { Database } from '../store.ts';
 import { lockWhole } from './locks.ts';
+import { isThere } from './migrations.ts';
+import { isDeadlock } from './outage.ts';
 import { type Db, found } from './tables.ts';
 
 export interface Schemas {
@@ -27,18 +29,19 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
   const prefix = await prefixOf(db);
   const schemaOf = (seq: number) => `${prefix}${String(seq)}`;
   const opened = openedWorlds(async (name, seq) => {
-    const database = await open(schemaOf(seq), false);
-    if (database === undefined) return undefined;
-    return openWorld(name, await create({ fixture: builtIn() }, { database }));
+    let database: Database | undefined;
+    try {
+      database = await open(schemaOf(seq), false);
+      if (database === undefined) return undefined;
+      return openWorld(name, await create({ fixture: builtIn() }, { database }));
+    } catch (error) {
+      await database?.close();
+      if (await isThere(db, schemaOf(seq))) throw error;
+      return undefined; // another replica has deleted it meanwhile
+    }
   });
   const change = <Value>(work: (tx: Db) => Promise<Value>): Promise<Value> =>
-    db.transaction().execute(async (tx) => {
-      // A large fixture takes long to load, and meanwhile this connection waits.
-      await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx);
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`worlds of ${prefix}`}, 0))`.execute(tx);
-      await dropLost(tx, prefix);
-      return work(tx);
-    });
+    againAfterDeadlocks(() => changeOnce(db, prefix, work));
   const make = async (schema: string, beginning: Beginning): Promise<Account> => {
     const database = await open(schema, true);
     if (database === undefined) throw new Error(`There is no schema ${schema}.`);
@@ -82,6 +85,29 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
     },
     close: () => opened.endOthers(new Set()),
   };
+}
+
+/** Changes which worlds there are, while nobody else does. */
+function changeOnce<Value>(db: Db, prefix: string, work: (tx: Db) => Promise<Value>): Promise<Value> {
+  return db.transaction().execute(async (tx) => {
+    // A large fixture takes long to load, and meanwhile this connection waits.
+    await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`worlds of ${prefix}`}, 0))`.execute(tx);
+    await dropLost(tx, prefix);
+    return work(tx);
+  });
+}
+
+const mostTries = 10;
+
+/** Who reads a world holds some of its tables, and may wait for another that is being dropped. No new readers come. */
+async function againAfterDeadlocks<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === mostTries || !isDeadlock(error)) throw error;
+    }
 }
 
 /** What the names of schemas of worlds begin with. No other service's begin alike. */
