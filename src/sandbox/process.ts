@@ -23,15 +23,14 @@ import { type Fixture, readFixture } from './fixture/fixture.ts';
 import { scenarioDocument, scenarioPrefix } from './fixture/named.ts';
 import { longestSnapshot } from './http/exchange.ts';
 import { listen } from './http/listen.ts';
-import type { Database } from './store/store.ts';
 import { type FileFault, UnusableDatabase, UnusableFile } from './store/unusable.ts';
 import {
   type CreateWorld,
   keepWorlds,
   openWorlds,
+  type SharedDatabase,
   snapshotEnding,
   snapshotFilesIn,
-  type WorldKeeper,
   type Worlds,
 } from './worlds.ts';
 
@@ -77,11 +76,6 @@ function readJsonFile(file: string): unknown {
     const reason = reasonOf(error);
     return giveUp(wrongUse, error instanceof SyntaxError ? `$: not JSON: ${reason}` : `--fixture: ${reason}`);
   }
-}
-
-/** A database that other processes may have open, too, with the worlds of all of them. */
-interface SharedDatabase extends Database {
-  readonly keepWorlds: (create: CreateWorld) => Promise<WorldKeeper>;
 }
 
 /** Opens a database by its address, and says when it goes away. Null where there is none but SQLite. */

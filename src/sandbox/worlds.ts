@@ -46,6 +46,11 @@ export interface WorldKeeper {
   readonly close: () => Promise<void>;
 }
 
+/** A database that other processes may have open, too, with the worlds of all of them. */
+export interface SharedDatabase extends Database {
+  readonly keepWorlds: (create: CreateWorld) => Promise<WorldKeeper>;
+}
+
 /** A service with worlds beside it. */
 export type Worlds = Pick<Sandbox, 'answer'> & {
   /** Does something for each world, one after the other. */

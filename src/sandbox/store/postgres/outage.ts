@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { UnusableDatabase } from '../unusable.ts';
 
 const sentences: Readonly<Record<string, string>> = {
   '25006': 'it is read-only',
@@ -29,6 +30,7 @@ const gone =
 /** Why a database cannot answer, or null for any other error. */
 export function outageOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof UnusableDatabase) return error.message; // of a world, whose schema may be of a later version
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) {
     const known = sentences[code] ?? refusals[code];

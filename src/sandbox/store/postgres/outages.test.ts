@@ -146,6 +146,29 @@ describe('a database that fails while the service runs', () => {
     await keeper.close();
     expect(bugs).toEqual([]);
   });
+  it('lets its user make no more schemas: a world is refused with the reason', async () => {
+    const owner = await connect(new Service('worlds').address);
+    await owner.query('create role limited login; create schema limited authorization limited');
+    await owner.end();
+    const { address } = new Service('limited');
+    const database = await openPostgres({ address: address.replace('tests@', 'limited@'), say: () => {} });
+    onTestFinished(async () => database.close());
+    const keeper = await database.keepWorlds((beginning, place) => createSandbox({ ...beginning, ...place }));
+    const bugs: unknown[] = [];
+    const failed = failing({ outageOf: database.outageOf, report: (error) => bugs.push(error) });
+    const worlds = await openWorlds(() => whole(notFound), { keeper, failed });
+    const request = new Request('http://localhost/__sandbox/worlds/', {
+      method: 'POST',
+      body: '{"name": "red"}',
+    });
+    const response = await answeredAs(await worlds.answer(await requestOf(request)));
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      expect.stringContaining('the user may not do this there: permission denied for database'),
+    ]);
+    expect(await keeper.all()).toEqual([]);
+    expect(bugs).toEqual([]);
+  });
   it('answers slowly: 503, and later as before', async () => {
     const service = await new Service('slow', '&statement_timeout=300').open();
     const client = await connect(`${cluster?.address ?? ''}&schema=slow`);

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { CreateWorld, WorldKeeper } from '../../worlds.ts';
+import type { SharedDatabase } from '../../worlds.ts';
 import type { Database, Moment, Part, Store } from '../store.ts';
 import { UnusableDatabase } from '../unusable.ts';
 import { accountTables } from './accounts.ts';
@@ -37,14 +37,13 @@ export async function openPostgres({ address, say }: PostgresOptions): Promise<S
   const database = await opened(main, outages, async () => {
     await checkWritable(main.db);
     await migrate(main.db, place.schema);
+  }).catch((error: unknown) => {
+    throw new UnusableDatabase(outageOf(error) ?? String(error));
   });
   const openWorldSchema = async (schema: string, isNew: boolean): Promise<Database | undefined> => {
     const silent = createOutages(() => {}); // the first service tells
+    if (!isNew && !(await isThere(main.db, schema))) return undefined;
     const own = poolsOf({ ...place, schema }, silent, mostOfWorld);
-    if (!isNew && !(await isThere(own.db, schema))) {
-      await own.close();
-      return undefined;
-    }
     const world = await opened(own, silent, () => migrate(own.db, schema));
     return { ...world, outageOf: (error) => deletionOf(error) ?? world.outageOf(error) };
   };
@@ -52,10 +51,6 @@ export async function openPostgres({ address, say }: PostgresOptions): Promise<S
     ...database,
     keepWorlds: (create) => keepWorlds(main.db, { open: openWorldSchema, create }),
   };
-}
-
-interface SharedDatabase extends Database {
-  readonly keepWorlds: (create: CreateWorld) => Promise<WorldKeeper>;
 }
 
 interface Pools {
@@ -90,7 +85,7 @@ async function opened(
     return { ...(await databaseOf(db, log, outages)), close };
   } catch (error) {
     await close();
-    throw error instanceof UnusableDatabase ? error : new UnusableDatabase(outageOf(error) ?? String(error));
+    throw error;
   }
 }
 
