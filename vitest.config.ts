@@ -37,7 +37,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['src/sandbox/testing/check-answers.ts', 'scripts/same-cases.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     maxWorkers: '100%',
     isolate: false, // a worker keeps its modules: most of the time went into loading them again
     projects: [
