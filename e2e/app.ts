@@ -166,7 +166,6 @@ async function start(
       ...env,
     },
     colorScheme: null, // the app's own theme, and not Playwright's
-    timeout: 20_000,
   });
   const main = app.process();
   const written: string[] = [];

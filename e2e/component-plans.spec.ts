@@ -26,7 +26,7 @@ test.describe('a tree of 12 components', () => {
       skip: 3,
     });
     await first.window.getByRole('button', { name: 'Apply 12 changes' }).click();
-    await expect.poll(() => entitiesOfComponents(sandbox, 'WIDE'), { timeout: 20_000 }).toHaveLength(4);
+    await expect.poll(() => entitiesOfComponents(sandbox, 'WIDE')).toHaveLength(4);
     await first.kill();
     await sandbox.control('POST', 'clock/', { advance_seconds: 75 });
     const { window, putForward } = await launch({ userData: first.userData, hasMovableClock: true });

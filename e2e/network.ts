@@ -13,7 +13,7 @@ export function list(window: Page): Locator {
 /** What a screen reader says of where picture or list stand. */
 export async function said(view: Locator): Promise<string | null> {
   const id = await view.getAttribute('aria-activedescendant');
-  return view.page().locator(`[id="${id}"]`).getAttribute('aria-label', { timeout: 5_000 });
+  return view.page().locator(`[id="${id}"]`).getAttribute('aria-label');
 }
 
 /** From the list of audits to the network of a client, by a keyboard, and until all of it is read unless told otherwise. */
@@ -28,5 +28,5 @@ export async function openNetwork(window: Page, client = 'Valkenhorst', isWhole 
   await clients.focus();
   await window.keyboard.press('Enter');
   await expect(picture(window)).toBeVisible();
-  if (isWhole) await expect(window.getByRole('button', { name: 'Refresh' })).toBeVisible({ timeout: 20_000 });
+  if (isWhole) await expect(window.getByRole('button', { name: 'Refresh' })).toBeVisible();
 }

@@ -78,7 +78,7 @@ async function starts(
   const hasBegun = (): boolean => existsSync(join(userData, 'audit-desk.db'));
   const gone = once(child, 'exit');
   try {
-    await Promise.race([gone, expect.poll(hasBegun, { timeout: 20_000 }).toBe(true)]);
+    await Promise.race([gone, expect.poll(hasBegun).toBe(true)]);
     return { began: hasBegun(), said };
   } finally {
     child.kill('SIGKILL');

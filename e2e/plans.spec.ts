@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 test.use({ firm: smallFirm() });
 
 async function expectAudit(sandbox: Service, id: string): Promise<void> {
-  await expect.poll(() => auditIds(sandbox), { timeout: 20_000 }).toContain(id);
+  await expect.poll(() => auditIds(sandbox)).toContain(id);
 }
 
 function fault(sandbox: Service, how: object): Promise<unknown> {
@@ -34,8 +34,8 @@ test('a power cut after the audit was created and before the answer: the next st
   await first.kill();
   const { window } = await launch({ userData: first.userData });
   await expect(rowOf(window, 'Through the night')).toBeVisible();
-  await expect(window.getByText(/in progress/)).toBeHidden({ timeout: 20_000 });
+  await expect(window.getByText(/in progress/)).toBeHidden();
   await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
   expect((await auditIds(sandbox)).filter((id) => id === 'NIGHT')).toHaveLength(1);
-  await expect.poll(() => creations(sandbox), { timeout: 20_000 }).toEqual([201]); // it is logged when it is answered
+  await expect.poll(() => creations(sandbox)).toEqual([201]); // it is logged when it is answered
 });

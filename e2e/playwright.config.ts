@@ -8,8 +8,8 @@ export default defineConfig({
   workers: 3, // the app waits more than it works
   retries: 0, // a test that passes the second time has found something
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   projects: [
     // One at a time: an app is several processes, and two of them keep each other waiting.

@@ -31,14 +31,14 @@ test.describe('a tree of 40 components', () => {
     const refused = async () => (await answers(sandbox)).filter((status) => status !== 201);
     for (const made of [4, 8, 12, 16, 20, 24, 28, 32, 36]) {
       // The app has heard of as many as a minute lets through: only then both clocks are moved, by more than the minute.
-      await expect.poll(() => stepsDone(traffic()), { timeout: 20_000 }).toBeGreaterThanOrEqual(made);
+      await expect.poll(() => stepsDone(traffic())).toBeGreaterThanOrEqual(made);
       await sandbox.control('POST', 'clock/', { advance_seconds: 75 });
       await putForward(75);
     }
     await expect
       .poll(async () => (await entitiesOfComponents(sandbox, 'WIDE')).toSorted(), { timeout: 30_000 })
       .toEqual(entities(40).toSorted());
-    await expect(window.getByText(/in progress/)).toHaveCount(0, { timeout: 20_000 });
+    await expect(window.getByText(/in progress/)).toHaveCount(0);
     // The last one that was marked still has the focus.
     await expect(row(window, 'Breedveld 40 B.V. (NL), In scope, Inter-office, Open')).toBeVisible();
     expect(await refused()).toEqual([]);

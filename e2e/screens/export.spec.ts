@@ -76,7 +76,7 @@ test.describe('a list of several pages, with awkward names', () => {
     await expect(dialog.getByRole('button', { name: 'Export the 100 rows loaded' })).toBeVisible();
     await dialog.getByText('JSON', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Export when loaded' }).click();
-    await expect(dialog).toBeHidden({ timeout: 10_000 });
+    await expect(dialog).toBeHidden();
     const file = (await readdir(folder)).find((name) => name.endsWith('.json')) ?? 'none';
     const rows = rowsOf(await readFile(join(folder, file)));
     expect(rows).toHaveLength(130);

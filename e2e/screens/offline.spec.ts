@@ -28,7 +28,7 @@ test('a service that goes away and comes back: the banner comes and goes by itse
   // One outage is said in one place: the list says only how old it is.
   await expect(window.getByText(/cannot be reached/)).toHaveCount(1);
   const back = await again(sandbox);
-  await expect(away(window)).toBeHidden({ timeout: 20_000 });
+  await expect(away(window)).toBeHidden();
   await expect(window.getByText(/may have changed since/)).toHaveCount(0);
   const { results } = (await back.control('GET', 'requests/')) as {
     readonly results: readonly { readonly path: string }[];
@@ -69,7 +69,7 @@ test('a slow service: after some seconds that is said, and the wait can be given
     seconds: 15,
   });
   await window.getByRole('button', { name: 'Refresh' }).click();
-  await expect(window.getByText('Still waiting for the service')).toBeVisible({ timeout: 10_000 });
+  await expect(window.getByText('Still waiting for the service')).toBeVisible();
   await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible(); // what was read stays meanwhile
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Stop waiting' }).click();

@@ -18,7 +18,7 @@ import type { Service } from '../service.ts';
 test.use({ firm: smallFirm() });
 
 async function expectAudit(sandbox: Service, id: string): Promise<void> {
-  await expect.poll(() => auditIds(sandbox), { timeout: 20_000 }).toContain(id);
+  await expect.poll(() => auditIds(sandbox)).toContain(id);
 }
 
 function fault(sandbox: Service, how: object): Promise<unknown> {
@@ -84,7 +84,7 @@ test('a power cut while a creation waits: the next start carries it out, once, w
   await expect.poll(() => creations(sandbox)).toEqual([429]);
   const { window } = await renderApp({ userData: await first.cutPower() });
   await expectAudit(sandbox, 'TURN');
-  await expect(rowOf(window, 'Waiting for its turn')).toBeVisible({ timeout: 20_000 });
+  await expect(rowOf(window, 'Waiting for its turn')).toBeVisible();
   expect(await creations(sandbox)).toEqual([429, 201]);
 });
 
@@ -124,8 +124,8 @@ test('a page that is loaded anew takes nothing from what is under way, and the d
   await window.reload();
   await expect(window.getByText(/in progress/)).toBeVisible();
   await window.getByRole('link', { name: 'Audits' }).click();
-  await expect(rowOf(window, 'Loaded anew')).toBeVisible({ timeout: 20_000 });
-  await expect(window.getByText(/in progress/)).toBeHidden({ timeout: 20_000 });
+  await expect(rowOf(window, 'Loaded anew')).toBeVisible();
+  await expect(window.getByText(/in progress/)).toBeHidden();
   await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
   expect(await creations(sandbox)).toEqual([201]);
 });

@@ -73,7 +73,7 @@ test('a new client that has to wait says so in its dialog, and is created by its
   await newClient(window, 'Late Haven B.V.');
   const dialog = window.getByRole('dialog');
   await expect(dialog.getByText('The service asks to wait', { exact: true })).toBeVisible();
-  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(dialog).toBeHidden();
   await expect(window.getByRole('row', { name: /Late Haven/ })).toBeVisible();
 });
 

@@ -141,7 +141,7 @@ test('W8: a window whose draft cannot be kept asks before it closes, and stays w
   store.exec('BEGIN EXCLUSIVE'); // a disk that takes nothing more
   await window.getByRole('link', { name: 'Edit Name and id' }).click();
   await window.getByRole('textbox', { name: 'Name', exact: true }).fill('Not to be lost');
-  await expect(window.getByText('The draft could not be saved').first()).toBeVisible({ timeout: 20_000 });
+  await expect(window.getByText('The draft could not be saved').first()).toBeVisible();
   await closeWindow(window);
   const question = window.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Stay here' }).click();

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { openServices } from '../testing/services.ts';
@@ -307,9 +307,9 @@ test('what a request tells counts by when it left: a late answer to an earlier o
   });
   const state = () => events.findLast(({ type }) => type === 'connection-state');
   const early = service.call('workPackages.list', {});
-  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await expect.poll(() => held).toHaveLength(1);
   void service.call('users.list', { path: { audit_id: 'audit' } });
-  await vi.waitFor(() => expect(state()).toMatchObject({ state: 'unreachable' }));
+  await expect.poll(() => state()).toMatchObject({ state: 'unreachable' });
   for (const release of held) release();
   expect(await early).toMatchObject({ ok: true });
   expect(state()).toMatchObject({ state: 'unreachable' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fail } from '../../shared/error.ts';
 import { createFolder, draft, holds, openTrial, rejected, saved, secretOf } from '../testing/connections.ts';
 import type { FakeKeytar } from '../testing/keytar.ts';
@@ -129,7 +129,7 @@ test('a secret that was written when the app was killed is erased by the next on
   const { getPassword } = killed.keytar;
   Object.assign(killed.keytar, { getPassword: () => new Promise(() => {}) }); // killed before it is read back
   void killed.connections.save(draft);
-  await vi.waitFor(() => expect(killed.keytar.entries.size).toBe(1));
+  await expect.poll(() => killed.keytar.entries.size).toBe(1);
   Object.assign(killed.keytar, { getPassword });
   const next = open(killed.keytar);
   expect(next.connections.list()).toEqual([]);

@@ -163,7 +163,7 @@ test.each([
 ])('the window shows itself, once, when its page is %s', async (_, load, faults) => {
   FakeWindow.load = load;
   const { window, log } = open();
-  await vi.waitFor(() => expect(window.show).toHaveBeenCalledOnce());
+  await expect.poll(() => window.show).toHaveBeenCalledOnce();
   window.emit('ready-to-show');
   expect(window.show).toHaveBeenCalledOnce();
   expect(log.events).toHaveLength(faults);

@@ -143,7 +143,7 @@ it('a process that ends without an answer is told of', async () => {
   const child = silentProcess();
   const tables = readerOf(() => child, '/a.xlsx');
   const opened = tables.open();
-  await vi.waitFor(() => expect(child.post).toHaveBeenCalled());
+  await expect.poll(() => child.post).toHaveBeenCalled();
   child.end();
   expect(await opened).toMatchObject({ value: { fault: { fault: 'reader-ended' } } });
 });
@@ -153,9 +153,9 @@ it('another file ends the reading of the one before; none chosen changes nothing
   const forks = [first, second];
   const tables = readerOf(() => forks.shift() ?? second, '/a.xlsx');
   void tables.open();
-  await vi.waitFor(() => expect(first.post).toHaveBeenCalled());
+  await expect.poll(() => first.post).toHaveBeenCalled();
   void tables.open();
-  await vi.waitFor(() => expect(second.post).toHaveBeenCalled());
+  await expect.poll(() => second.post).toHaveBeenCalled();
   expect(first.kill).toHaveBeenCalled();
   expect(await readerOf(() => first, null).open()).toEqual({ ok: true, value: null });
 });

@@ -14,7 +14,7 @@ async function open() {
   const reads = { failed: vi.fn(() => Promise.reject(new Error())), read: vi.fn(async () => 1) };
   for (const [name, queryFn] of Object.entries(reads))
     new QueryObserver(client, { queryKey: ['a', name], queryFn }).subscribe(() => {});
-  await vi.waitFor(() => expect(client.getQueryState(['a', 'failed'])?.status).toBe('error'));
+  await expect.poll(() => client.getQueryState(['a', 'failed'])?.status).toBe('error');
   const counts = () => [reads.failed.mock.calls.length, reads.read.mock.calls.length];
   const pass = (milliseconds: number): void => {
     now += milliseconds;
@@ -35,7 +35,7 @@ test('what could not be read is read again once the service answers, and nothing
 test('a service that comes and goes is not asked for everything each time', async () => {
   const { recovered, counts, pass, client } = await open();
   recovered(event('connected'), before('unreachable'));
-  await vi.waitFor(() => expect(client.getQueryState(['a', 'failed'])?.fetchStatus).toBe('idle'));
+  await expect.poll(() => client.getQueryState(['a', 'failed'])?.fetchStatus).toBe('idle');
   pass(59_999);
   recovered(event('connected'), before('unreachable'));
   expect(counts()).toEqual([2, 1]);
