@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail } from '../../shared/error.ts';
 import type { TableContent } from '../../shared/model/table.ts';
-import { systemClock } from '../clock.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { leastTime } from '../testing/least-time.ts';
 import { createFakeLog } from '../testing/log.ts';
@@ -67,7 +66,7 @@ it('a file is read in a process of its own, again otherwise, and is named by an 
       return child;
     },
     choose: async () => path,
-    clock: systemClock,
+    clock: createFakeClock(), // a busy machine has all the time
     newId: () => 'table-1',
     log: createFakeLog(),
   });
@@ -102,7 +101,7 @@ it('a large table is given in parts, each row once and in its order; what was re
   const tables = createTableReader({
     fork: forkTables,
     choose: async () => path,
-    clock: systemClock,
+    clock: createFakeClock(), // a busy machine has all the time
     newId: () => `id-${(ids += 1)}`,
     log: createFakeLog(),
   });
@@ -201,7 +200,7 @@ it('a file that is dropped comes in parts, is read once it is whole, and again o
   const tables = createTableReader({
     fork: forkTables,
     choose: async () => null,
-    clock: systemClock,
+    clock: createFakeClock(), // a busy machine has all the time
     newId: () => 'dropped',
     log: createFakeLog(),
   });
