@@ -38,6 +38,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['src/sandbox/testing/check-answers.ts', 'scripts/same-cases.ts'],
     testTimeout: 60_000, // these end what hangs; a busy machine does not reach them
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: '100%',
     isolate: false, // a worker keeps its modules: most of the time went into loading them again
