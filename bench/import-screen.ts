@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { csvOf, goodRows, header, place, select, unlimitedFirm } from '../e2e/imports.ts';
 import { startService } from '../e2e/service.ts';
-import { template } from '../e2e/templates.ts';
 import type { BridgeOutput } from '../src/shared/bridge.ts';
+import { templateWith } from '../src/shared/testing/templates.ts';
 import { callInPage, connectPage, withApp } from './app.ts';
 import { withBuild } from './build.ts';
 import { type Figure, type Measurement, median } from './measurement.ts';
@@ -152,7 +152,7 @@ export const importScreen: Figure = (root) =>
         const connection = await connectPage(page, service);
         const season = { id: 'season', name: 'Season', name_pattern: '{entity} – {period}' };
         const pattern = { ...season, id_pattern: '{client-id}-{number}' };
-        await callInPage(page, 'templates.save', [template(connection, pattern)]);
+        await callInPage(page, 'templates.save', [templateWith(connection, pattern)]);
         return [...(await judged(page, app, named)), ...(await filledAndSent(page, app, nameless))];
       });
     } finally {

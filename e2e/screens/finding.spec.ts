@@ -1,13 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { candidate, couple, paste } from '../coupling.ts';
-import { unlimited } from '../fixtures/fixture-file.ts';
+import { type AuditFixture, unlimited } from '../fixtures/fixture-file.ts';
 import { manyAudits } from '../fixtures/many-audits.ts';
 import { beginAudit } from '../journeys.ts';
 import { test } from '../screen.ts';
+import type { Message } from '../traffic.ts';
 
 // What is found among audits that were not read: in the list, in the palette, and by its id.
 
+const few = { read_heavy: { burst: 30 } };
 const palette = (window: Page) => window.getByRole('dialog', { name: 'Search or command' });
+const expectSomeRead = (window: Page) =>
+  expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
+    timeout: 30_000, // 30 pages
+  });
+const callsIn = (traffic: readonly Message[], wanted: string) =>
+  traffic.filter(({ kind, operation }) => kind === 'call' && operation === wanted);
 
 test.describe('where the quota allows', () => {
   test.use({ firm: manyAudits(10_000, unlimited) });
@@ -18,8 +26,7 @@ test.describe('where the quota allows', () => {
     sandbox,
   }) => {
     const { window, traffic } = await renderApp({ service: sandbox, at: '/settings' });
-    const pages = () =>
-      traffic().filter(({ kind, operation }) => kind === 'call' && operation === 'audits.list');
+    const pages = () => callsIn(traffic(), 'audits.list');
     await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await window.keyboard.press('Control+k');
     await expect(palette(window).getByRole('combobox')).toBeFocused();
@@ -36,19 +43,16 @@ test.describe('where the quota allows', () => {
 });
 
 test.describe('where it does not', () => {
-  test.use({ firm: manyAudits(10_000, { read_heavy: { burst: 30 } }) });
+  test.use({ firm: manyAudits(10_000, few) });
 
   test('the time is said, an id is found at once, and reading goes on when the list is left', async ({
     renderApp,
     sandbox,
   }) => {
     const { window, putForward, traffic } = await renderApp({ service: sandbox });
-    const calls = (wanted: string) =>
-      traffic().filter(({ kind, operation }) => kind === 'call' && operation === wanted);
+    const calls = (wanted: string) => callsIn(traffic(), wanted);
     const search = window.getByRole('searchbox');
-    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
-      timeout: 30_000, // 30 pages
-    });
+    await expectSomeRead(window);
     await search.fill('verweg 09999');
     await expect(window.getByText('No results (3,000 of 10,000 loaded)')).toBeVisible();
     expect(calls('audits.read')).toHaveLength(0);
@@ -72,60 +76,30 @@ test.describe('where it does not', () => {
 });
 
 test.describe('a group among audits that are not read', () => {
-  const firm = manyAudits(10_000, { read_heavy: { burst: 30 } });
   test.use({
-    firm: {
-      ...firm,
-      firms: firm.firms.map((one) => ({
-        ...one,
-        audits: (one.audits ?? []).map((audit, place) =>
-          place === 9_998 ? { ...audit, audit_type: 'consolidated' as const } : audit,
-        ),
-      })),
-    },
+    firm: manyAudits(10_000, few, (place) => (place === 9_998 ? { audit_type: 'consolidated' } : {})),
   });
 
   test('the choice of a network finds its client by its id at once', async ({ renderApp, sandbox }) => {
     const { window, traffic } = await renderApp({ service: sandbox, at: '/network' });
-    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
-      timeout: 30_000, // 30 pages
-    });
+    await expectSomeRead(window);
     await window.getByRole('searchbox').fill('verwegen');
     await expect(window.getByText('No results (3,000 of 10,000 loaded)')).toBeVisible();
     await window.getByRole('searchbox').fill('MANY-09999');
     await expect(window.getByRole('row', { name: /Verwegen Beheer/ })).toBeVisible();
-    expect(
-      traffic().filter(({ kind, operation }) => kind === 'call' && operation === 'audits.read'),
-    ).toHaveLength(1);
+    expect(callsIn(traffic(), 'audits.read')).toHaveLength(1);
   });
 });
 
 test.describe('components of groups among audits that are not read', () => {
-  const firm = manyAudits(10_000, { read_heavy: { burst: 30 } });
-  const grouped = [0, 9_000, 9_998];
+  const groupWith = (id: string, name: string): Partial<AuditFixture> => ({
+    audit_type: 'consolidated',
+    components: [{ id, name, legal_entity_ids: ['verwegen'], auditor_relation: 'self' }],
+  });
   test.use({
-    firm: {
-      ...firm,
-      firms: firm.firms.map((one) => ({
-        ...one,
-        audits: (one.audits ?? []).map((audit, place) =>
-          grouped.includes(place)
-            ? {
-                ...audit,
-                audit_type: 'consolidated' as const,
-                components: [
-                  {
-                    id: `PART-${place + 1}`,
-                    name: `Part ${place + 1}`,
-                    legal_entity_ids: audit.legal_entity_ids,
-                    auditor_relation: 'self' as const,
-                  },
-                ],
-              }
-            : audit,
-        ),
-      })),
-    },
+    firm: manyAudits(10_000, few, (place) =>
+      [0, 9_000, 9_998].includes(place) ? groupWith(`PART-${place + 1}`, `Part ${place + 1}`) : {},
+    ),
   });
 
   test('the choice of what to couple finds a component by its id, and by that of its group, at once', async ({
@@ -133,13 +107,9 @@ test.describe('components of groups among audits that are not read', () => {
     sandbox,
   }) => {
     const { window, traffic } = await renderApp({ service: sandbox });
-    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
-      timeout: 30_000, // 30 pages
-    });
+    await expectSomeRead(window);
     const asked = () =>
-      traffic().flatMap(({ kind, operation, body }) =>
-        kind === 'call' && operation === 'audits.read' ? [/"audit_id":"([^"]+)"/.exec(body)?.[1]] : [],
-      );
+      callsIn(traffic(), 'audits.read').map(({ body }) => /"audit_id":"([^"]+)"/.exec(body)?.[1]);
     await beginAudit(window, 'Single audit');
     await couple(window);
     await expect(candidate(window, 'Part 1')).toBeVisible();
@@ -158,9 +128,7 @@ test.describe('components of groups among audits that are not read', () => {
     sandbox,
   }) => {
     const { window, traffic } = await renderApp({ service: sandbox });
-    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
-      timeout: 30_000, // 30 pages
-    });
+    await expectSomeRead(window);
     await beginAudit(window, 'Single audit');
     await couple(window);
     await paste(window, ['nobody-has-this', 'PART-9001', 'MANY-09500', 'NOBODY-1', 'PART-9999', 'PART-1']);
@@ -174,8 +142,7 @@ test.describe('components of groups among audits that are not read', () => {
       'PART-1 was added',
     ]);
     await expect(candidate(window, 'Part 9999')).toBeVisible();
-    const asked = traffic().filter(({ kind, operation }) => kind === 'call' && operation === 'audits.read');
-    expect(asked).toHaveLength(7); // five ids, and the groups of two
+    expect(callsIn(traffic(), 'audits.read')).toHaveLength(7); // five ids, and the groups of two
   });
 
   test('a pasted id that cannot be asked for leaves the others their answers', async ({
@@ -183,9 +150,7 @@ test.describe('components of groups among audits that are not read', () => {
     sandbox,
   }) => {
     const { window } = await renderApp({ service: sandbox });
-    await expect(window.getByText('3,000 of 10,000 loaded; about 3 minutes left')).toBeVisible({
-      timeout: 30_000, // 30 pages
-    });
+    await expectSomeRead(window);
     await beginAudit(window, 'Single audit');
     await couple(window);
     const path = '/api/v1/audits/PART-9001/';

@@ -1,17 +1,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { templateWith } from '../../src/shared/testing/templates.ts';
 import { csvOf, select, unlimitedFirm } from '../imports.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
-import { template } from '../templates.ts';
 
 test.use({ firm: unlimitedFirm() });
 
 const header = ['Client ID', 'Legal entity IDs', 'Period start', 'Period end'];
 const rows = ['NH-1', 'NH-2'].map((entity) => ['noorderhaven', entity, '2025-01-01', '2025-12-31']);
 const season = (connection: string | null) =>
-  template(connection, {
+  templateWith(connection, {
     id: 'season',
     name: 'Season',
     work_package: 'Statutory audit',
@@ -146,7 +146,7 @@ test('components get their names and their auditor from the template’s pattern
   test.slow();
   const running = await renderApp({ service: sandbox, at: '/import' });
   const { window, call, connection, chooseToOpen } = running;
-  const groups = template(connection, {
+  const groups = templateWith(connection, {
     ...season(connection),
     audit_type: 'consolidated',
     settings: {},

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { templateWith } from '../../src/shared/testing/templates.ts';
 import { csvOf, select, unlimitedFirm } from '../imports.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
@@ -14,21 +15,15 @@ test('a template fills the empty cells of audits, is named in the result, and th
 }) => {
   const running = await renderApp({ service: sandbox, at: '/import' });
   const { window, call, connection } = running;
-  const template = {
+  const template = templateWith(connection, {
     id: 'season',
-    connection,
     name: 'Season',
-    audit_type: 'single',
     work_package: 'Statutory audit',
     scoping_label: 'Large',
     language: 'nl',
     unit_of_measurement: 'EUR',
     settings: { benchmark: 'revenue', gone: 1 },
-    team: null,
-    components: null,
-    name_pattern: '',
-    id_pattern: '',
-  };
+  });
   await call('templates.save', [template]);
   const path = join(folder, 'short.csv');
   const header = [

@@ -2,11 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { templateWith } from '../../src/shared/testing/templates.ts';
 import { findIn } from '../canary.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
-import { template } from '../templates.ts';
 
 const canary = 'cAnary+7&Zq=%/"tér 81c3aa07d2';
 test.use({ firm: smallFirm({ clientSecret: canary }) });
@@ -33,7 +33,7 @@ test('a file of settings brings templates, and names what they need and is not t
   folder,
 }) => {
   const { window, call, connection, chooseToOpen } = await renderApp({ service: sandbox });
-  const statutory = template(connection, {
+  const statutory = templateWith(connection, {
     id: 'a',
     name: 'Statutory',
     work_package: 'No such package',
@@ -63,7 +63,9 @@ test('a file of settings with too many templates says so before anything is impo
 }) => {
   const { window, chooseToOpen } = await renderApp();
   const path = join(folder, 'many.json');
-  const templates = Array.from({ length: 2_001 }, (_, place) => template('x', { id: `${place}`, name: 't' }));
+  const templates = Array.from({ length: 2_001 }, (_, place) =>
+    templateWith('x', { id: `${place}`, name: 't' }),
+  );
   const content = { preferences: { theme: 'dark' }, teams: 'none', templates };
   await writeFile(path, JSON.stringify({ format: 'audit-desk-settings', version: 1, ...content }));
   chooseToOpen(path);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Reply } from '../../src/shared/error.ts';
 import type { AuditTemplate } from '../../src/shared/model/template.ts';
+import { templateWith } from '../../src/shared/testing/templates.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
-import { template } from '../templates.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -34,8 +34,8 @@ test('of templates that stand twice in a file the first is offered; what each na
 }) => {
   const { window, call, connection, chooseToOpen } = await renderApp({ service: sandbox });
   const gone = { work_package: 'No such package', team: { id: 't', name: 'Lost team' } };
-  const first = template(connection, { id: 'a', name: 'First', ...gone });
-  chooseToOpen(await fileOf(folder, [first, template(connection, { id: 'a', name: 'Second' })]));
+  const first = templateWith(connection, { id: 'a', name: 'First', ...gone });
+  chooseToOpen(await fileOf(folder, [first, templateWith(connection, { id: 'a', name: 'Second' })]));
   const dialog = await openFile(window);
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await expect(
@@ -55,9 +55,9 @@ test('a template with the id of another connection’s is kept under an id of it
   folder,
 }) => {
   const { window, call, connection, chooseToOpen } = await renderApp({ service: sandbox });
-  const other = template('other', { id: 'a', name: 'Theirs' });
+  const other = templateWith('other', { id: 'a', name: 'Theirs' });
   await call('templates.save', [other]);
-  chooseToOpen(await fileOf(folder, [template(connection, { id: 'a', name: 'Ours' })]));
+  chooseToOpen(await fileOf(folder, [templateWith(connection, { id: 'a', name: 'Ours' })]));
   const dialog = await openFile(window);
   await expect(dialog.getByRole('checkbox', { name: 'Ours' })).toHaveAccessibleDescription('New');
   await dialog.getByRole('button', { name: 'Import 1 template' }).click();
@@ -76,7 +76,7 @@ test('a file with more than 2,000 templates says so, and none is offered', async
 }) => {
   const { window, connection, chooseToOpen } = await renderApp({ service: sandbox });
   const many = Array.from({ length: 2_001 }, (_, place) =>
-    template(connection, { id: `${place}`, name: 't' }),
+    templateWith(connection, { id: `${place}`, name: 't' }),
   );
   chooseToOpen(await fileOf(folder, many));
   const dialog = await openFile(window);

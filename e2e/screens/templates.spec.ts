@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Reply } from '../../src/shared/error.ts';
 import type { StepProgress } from '../../src/shared/plan.ts';
+import { templateWith } from '../../src/shared/testing/templates.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { auditIds, choose, chooseClient, create, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { accessibilityFaults, looks, picture } from '../looks.ts';
 import { atReview } from '../review.ts';
 import { test } from '../screen.ts';
-import { template } from '../templates.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -321,7 +321,11 @@ test('a roll-forward shows the work package of its template, though it is of ano
     service: sandbox,
     at: '/audits/one/forno-vecchio-2025/roll-forward',
   });
-  const review = template(connection, { id: 'review', name: 'Reviews', work_package: 'Review engagement' });
+  const review = templateWith(connection, {
+    id: 'review',
+    name: 'Reviews',
+    work_package: 'Review engagement',
+  });
   await call('templates.save', [review]);
   await window.getByRole('button', { name: 'Change settings' }).click();
   const field = window.getByRole('button', { name: /Work package$/ });

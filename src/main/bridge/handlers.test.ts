@@ -9,7 +9,8 @@ import { creation } from '../../sandbox/testing/two-firms.ts';
 import { localOperations, openOperations } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { batchesOf, worksOf } from '../../shared/rules/works.ts';
-import { connect, draft, openApp, planOf, secret, templateNamed } from '../testing/app.ts';
+import { templateWith } from '../../shared/testing/templates.ts';
+import { connect, draft, openApp, planOf, secret } from '../testing/app.ts';
 import { changeLogEntry, requestEntry } from '../testing/entries.ts';
 
 let folder = '';
@@ -156,7 +157,7 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   ] as const) {
     await call('drafts.save', { id, kind: 'audit', connection: of, title: '', content: {} });
     await call('teams.save', { id, connection: of, name: 'Team', members: [] });
-    await call('templates.save', [templateNamed('Template', of, id)]);
+    await call('templates.save', [templateWith(of, { id, name: 'Template' })]);
     await call('views.save', [viewOf(id, of)]);
   }
   records.requests.record(requestEntry({ connection }));

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { succeed } from '../../shared/error.ts';
+import { templateWith } from '../../shared/testing/templates.ts';
 import { backUp } from '../storage/backup.ts';
 import { openStore } from '../storage/store.ts';
-import { draft, openApp, planOf, secret, templateNamed } from '../testing/app.ts';
+import { draft, openApp, planOf, secret } from '../testing/app.ts';
 import { createFakeLog } from '../testing/log.ts';
 
 let folder = '';
@@ -75,7 +76,7 @@ async function startUsed() {
     name: canaries.team,
     members: [{ id: canaries.member, role: 'audit_auditor' }],
   });
-  await call('templates.save', [templateNamed(canaries.template, connection)]);
+  await call('templates.save', [templateWith(connection, { id: 'template', name: canaries.template })]);
   await call('import.keepSent', {
     id: 'sent',
     connection,

@@ -11,36 +11,7 @@ import { requestOf } from '../api/request.ts';
 import { skewOf } from '../connections/clock-skew.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 
-/** Everything that is read of a service, in this order. What is not there to be read is left out. */
-export const questions = [
-  'greeting',
-  'token',
-  'limits',
-  'packages',
-  'package',
-  'roles',
-  'auditRoles',
-  'audits',
-  'auditsNext',
-  'auditsWhole',
-  'auditsClamped',
-  'auditsUsual',
-  'auditsLast',
-  'auditsBeyond',
-  'auditsWithoutSlash',
-  'noAudit',
-  'audit',
-  'clients',
-  'entities',
-  'components',
-  'componentAsAudit',
-  'componentsOfSingle',
-  'users',
-  'schema',
-] as const;
-export type Question = (typeof questions)[number];
-
-/** Those that a list answers. */
+/** What is read of a service that a list answers. */
 export const listQuestions = [
   'packages',
   'roles',
@@ -56,7 +27,21 @@ export const listQuestions = [
   'components',
   'componentsOfSingle',
   'users',
-] as const satisfies readonly Question[];
+] as const;
+
+/** Everything that is read of a service. What is not there to be read is left out. */
+export type Question =
+  | (typeof listQuestions)[number]
+  | 'greeting'
+  | 'token'
+  | 'limits'
+  | 'package'
+  | 'auditsBeyond'
+  | 'auditsWithoutSlash'
+  | 'noAudit'
+  | 'audit'
+  | 'componentAsAudit'
+  | 'schema';
 
 /** An answer as it came. `json` is undefined where the body is none. */
 export interface Observed {

@@ -6,7 +6,8 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { fail, type Reply } from '../../shared/error.ts';
 import type { AuditTemplate } from '../../shared/model/template.ts';
 import type { OpenedSettings } from '../../shared/operations/settings.ts';
-import { connect, draft, openApp, secret, templateNamed } from '../testing/app.ts';
+import { templateWith } from '../../shared/testing/templates.ts';
+import { connect, draft, openApp, secret } from '../testing/app.ts';
 
 let folder = '';
 let apps: { readonly close: () => Promise<void> }[] = [];
@@ -296,8 +297,13 @@ test('templates go with their connection to an app that has nothing, and are the
   const app = computer('here');
   const connection = await connect(app.call);
   const team = { id: 't', name: 'Rotterdam' };
-  const whole = { ...templateNamed('Statutory', connection, 'a'), settings: { risk: ['x', null] }, team };
-  await app.call('templates.save', [whole, templateNamed('Other', connection, 'b')]);
+  const whole = templateWith(connection, {
+    id: 'a',
+    name: 'Statutory',
+    settings: { risk: ['x', null] },
+    team,
+  });
+  await app.call('templates.save', [whole, templateWith(connection, { id: 'b', name: 'Other' })]);
   await app.call('settings.export', {});
   const text = readFileSync(join(app.folder, 'audit-desk-settings-2026-01-05.json'), 'utf8');
   const there = computer('there');
@@ -308,7 +314,7 @@ test('templates go with their connection to an app that has nothing, and are the
   const its = listed.ok ? (listed.value[0]?.id ?? '') : '';
   expect(await templatesOf(there, its)).toEqual([
     { ...whole, connection: its },
-    templateNamed('Other', its, 'b'),
+    templateWith(its, { id: 'b', name: 'Other' }),
   ]);
   expect(verdicts(await open(there, text))).toMatchObject({ 'template 0': 'same', 'template 1': 'same' });
 });
@@ -316,17 +322,17 @@ test('templates go with their connection to an app that has nothing, and are the
 test('a template of the file replaces none of another connection, and of two that would be one only the first is taken', async () => {
   const app = computer('here');
   const mine = await connect(app.call);
-  const kept = templateNamed('Mine', mine, 'a');
+  const kept = templateWith(mine, { id: 'a', name: 'Mine' });
   await app.call('templates.save', [kept]);
   const mineToo = { ...account, id: 'm', baseUrl: draft.baseUrl, clientId: draft.clientId };
   const opened = await open(app, {
     ...header,
     connections: [mineToo, { ...account, id: 'x' }],
     templates: [
-      { ...templateNamed('Theirs', 'x', 'a') },
-      { ...templateNamed('mine', 'm', 'c') },
-      { ...templateNamed('Mine', 'm', 'd'), language: 'nl' },
-      { ...templateNamed('Lost', 'nobody', 'e') },
+      templateWith('x', { id: 'a', name: 'Theirs' }),
+      templateWith('m', { id: 'c', name: 'mine' }),
+      templateWith('m', { id: 'd', name: 'Mine', language: 'nl' }),
+      templateWith('nobody', { id: 'e', name: 'Lost' }),
       7,
     ],
   });

@@ -7,7 +7,8 @@ import { fail, type Reply } from '../../shared/error.ts';
 import type { AuditTemplate } from '../../shared/model/template.ts';
 import type { OpenedTemplates } from '../../shared/operations/templates.ts';
 import { fileEntries } from '../../shared/rules/file-entries.ts';
-import { connect, openApp, secret, templateNamed } from '../testing/app.ts';
+import { templateWith } from '../../shared/testing/templates.ts';
+import { connect, openApp, secret } from '../testing/app.ts';
 
 let folder = '';
 let apps: { readonly close: () => Promise<void> }[] = [];
@@ -39,24 +40,26 @@ async function listed(app: Computer, connection: string): Promise<readonly Audit
   return reply.ok ? reply.value : [];
 }
 
-const whole = (connection: string): AuditTemplate => ({
-  ...templateNamed('Statutory', connection, 'a'),
-  audit_type: 'consolidated',
-  work_package: 'Statutory audit',
-  scoping_label: 'Large',
-  language: 'nl',
-  unit_of_measurement: 'EUR',
-  settings: { materiality: '12.50', tags: ['a', 'b'], none: null },
-  team: { id: 't', name: 'Rotterdam' },
-  components: { reach: 'all', auditor_relation: 'inter_firm', name_pattern: '{entity} {yy}' },
-  name_pattern: '{client} – {period}',
-  id_pattern: '{client-id}-{number}',
-});
+const whole = (connection: string) =>
+  templateWith(connection, {
+    id: 'a',
+    name: 'Statutory',
+    audit_type: 'consolidated',
+    work_package: 'Statutory audit',
+    scoping_label: 'Large',
+    language: 'nl',
+    unit_of_measurement: 'EUR',
+    settings: { materiality: '12.50', tags: ['a', 'b'], none: null },
+    team: { id: 't', name: 'Rotterdam' },
+    components: { reach: 'all', auditor_relation: 'inter_firm', name_pattern: '{entity} {yy}' },
+    name_pattern: '{client} – {period}',
+    id_pattern: '{client-id}-{number}',
+  });
 
 test('templates of one computer are the same on another, for a connection of its own, and a second time nothing is new', async () => {
   const here = computer();
   const connection = await connect(here.call);
-  const other = templateNamed('Other', connection, 'b');
+  const other = templateWith(connection, { id: 'b', name: 'Other' });
   await here.call('templates.save', [whole(connection), other]);
   expect(await here.call('templates.export', { connection })).toMatchObject({ value: { saved: true } });
   const text = readFileSync(join(here.folder, 'audit-desk-templates-2026-01-05.json'), 'utf8');
@@ -97,7 +100,7 @@ test.each([
 test('of a file that somebody has changed, what can be read is taken, and the others are counted', async () => {
   const app = computer();
   const connection = await connect(app.call);
-  const { connection: _, ...good } = templateNamed('Good', connection, 'g');
+  const { connection: _, ...good } = templateWith(connection, { id: 'g', name: 'Good' });
   const templates = [good, { ...good, id: '' }, { ...good, audit_type: 'huge' }, null, 'x', { name: 'y' }];
   const text = JSON.stringify({ format: 'audit-desk-templates', version: 1, templates });
   expect(await opened(app, connection, text)).toMatchObject({

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { BridgeEvent, BridgeInput, BridgeOperation } from '../../shared/bridge.ts';
 import { type Reply, succeed } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
-import type { AuditTemplate } from '../../shared/model/template.ts';
 import type { Plan } from '../../shared/plan.ts';
 import words from '../../words/en-us/screens/inspection.json' with { type: 'json' };
 import { createApp, type Desktop, type Ports } from '../app.ts';
@@ -157,23 +156,4 @@ export async function connect(call: ReturnType<typeof openApp>['call']): Promise
   const reply = (await call('connections.save', draft)) as Reply<{ readonly id: string }>;
   if (!reply.ok) throw new Error(reply.error.code);
   return reply.value.id;
-}
-
-/** A template of a connection that leaves everything to a person. */
-export function templateNamed(name: string, connection: string, id = 'template'): AuditTemplate {
-  return {
-    id,
-    connection,
-    name,
-    audit_type: 'single',
-    work_package: '',
-    scoping_label: '',
-    language: '',
-    unit_of_measurement: '',
-    settings: {},
-    team: null,
-    components: null,
-    name_pattern: '',
-    id_pattern: '',
-  };
 }

@@ -48,7 +48,10 @@ describe('decisions §6.1 creating a client organisation', () => {
     expect(received.body).toEqual(faults);
   });
   it('decisions §4.3 a duplicate is 409', async () => {
-    expect((await openDesk().post('/client-organisations/', { ...client, id: 'group' })).status).toBe(409);
+    expect(await openDesk().post('/client-organisations/', { ...client, id: 'group' })).toMatchObject({
+      status: 409,
+      body: { detail: 'A client organisation with this id already exists.' },
+    });
   });
   it('sandbox.md duplicate_id_status 400', async () => {
     const desk = openDesk((fixture) => ({ ...fixture, variants: { duplicate_id_status: 400 } }));

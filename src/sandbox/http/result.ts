@@ -132,7 +132,10 @@ export function render(result: Result, request: ServiceRequest, variants: Varian
     case 'duplicate':
       return because(
         variants.duplicate_id_status === 409
-          ? detail(409, `A ${result.noun} with this id already exists.`)
+          ? detail(
+              409,
+              `${/^[aeiou]/.test(result.noun) ? 'An' : 'A'} ${result.noun} with this id already exists.`,
+            )
           : json(400, { id: [`${result.noun} with this id already exists.`] }),
         'id-taken',
         { field: 'id' },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Audit } from '../model/audit.ts';
 import type { ComponentAudit } from '../model/component-audit.ts';
 import type { AuditTemplate } from '../model/template.ts';
+import { templateWith } from '../testing/templates.ts';
 import { importJudge } from './import-judge.ts';
 import { namedRows, unnamedIn } from './import-patterns.ts';
 import type { ImportKnown, ImportSetup } from './import-rows.ts';
@@ -9,25 +10,17 @@ import { columnsFilledBy } from './import-template.ts';
 import { withoutRest } from './parts.ts';
 import { appliedTemplate } from './template.ts';
 
-const template: AuditTemplate = {
+const template = templateWith('c', {
   id: '1',
-  connection: 'c',
   name: 'Groups',
   audit_type: 'consolidated',
-  work_package: '',
-  scoping_label: '',
-  language: '',
-  unit_of_measurement: '',
-  settings: {},
-  team: null,
   components: {
     reach: 'all',
     auditor_relation: 'inter_firm',
     name_pattern: '{entity} ({client-id}, {period})',
   },
-  name_pattern: '',
   id_pattern: '{entity-id}-{yy}',
-};
+});
 const group = {
   id: 'G',
   name: 'Group',

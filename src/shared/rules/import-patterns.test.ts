@@ -1,26 +1,18 @@
 import { expect, it } from 'vitest';
 import type { Audit } from '../model/audit.ts';
 import type { AuditTemplate } from '../model/template.ts';
+import { templateWith } from '../testing/templates.ts';
 import { namedRows, unnamedIn } from './import-patterns.ts';
 import type { ImportKnown, ImportSetup } from './import-rows.ts';
 import { withoutRest } from './parts.ts';
 import { appliedTemplate } from './template.ts';
 
-const template: AuditTemplate = {
+const template = templateWith('c', {
   id: '1',
-  connection: 'c',
   name: 'Season',
-  audit_type: 'single',
-  work_package: '',
-  scoping_label: '',
-  language: '',
-  unit_of_measurement: '',
-  settings: {},
-  team: null,
-  components: null,
   name_pattern: '{entity} – {period}',
   id_pattern: '{entity-id}-{yy}',
-};
+});
 const clients = [{ id: 'K', name: 'Klant' }];
 const entities = [
   { id: 'E1', name: 'Eerste B.V.' },

@@ -1,7 +1,7 @@
-import type { AuditTemplate } from '../src/shared/model/template.ts';
+import type { AuditTemplate } from '../model/template.ts';
 
 /** A template that leaves everything to whoever creates the audit, but for what is given. */
-export function template(
+export function templateWith(
   connection: string | null,
   given: Partial<AuditTemplate> & Pick<AuditTemplate, 'id' | 'name'>,
 ): AuditTemplate {
