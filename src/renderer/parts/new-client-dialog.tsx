@@ -5,16 +5,15 @@ import { clientViolations } from '../../shared/rules/client.ts';
 import { freeId, plainId } from '../../shared/rules/free-id.ts';
 import { createClient, rememberClient } from '../data/clients.ts';
 import { useWait } from '../data/waits.ts';
-import { useCountryWords } from '../messages/country-words.ts';
 import { useTranslation } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-import { ComboBox } from '../ui/combo-box.tsx';
 import { Dialog, FormActions } from '../ui/dialog.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { Stack } from '../ui/page.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
+import { CountryField } from './country-field.tsx';
 import { useSend } from './use-send.tsx';
 
 interface NewClientDialogProps {
@@ -36,7 +35,6 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
   const [origin] = useState(() => crypto.randomUUID());
   const wait = useWait(connection, 'write');
   const takenIds = useMemo(() => new Set(clients.map(({ id }) => id)), [clients]);
-  const { options: countries } = useCountryWords();
   const faults = clientFaults(form, takenIds);
 
   const change = (part: Partial<ClientForm>) => {
@@ -102,17 +100,11 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
           onChange={(id) => change({ id, isOwnId: true })}
           error={errorOf('id')}
         />
-        <ComboBox
+        <CountryField
           label={t('newClient.country')}
           help={t('newClient.countryHelp')}
-          options={countries}
           value={form.country === '' ? null : form.country}
-          onChange={(code) => {
-            const option = countries.find(({ id }) => id === code);
-            change({ country: code ?? '', countryText: option?.label ?? form.countryText });
-          }}
-          text={form.countryText}
-          onTextChange={(countryText) => change({ countryText })}
+          onChange={(country) => change({ country: country ?? '' })}
           error={errorOf('country')}
         />
         <TextArea
@@ -141,7 +133,6 @@ export interface ClientForm {
   readonly isOwnId: boolean;
   /** ISO 3166-1 alpha-2, upper case; empty until one is chosen. */
   readonly country: string;
-  readonly countryText: string;
   /** One on each line. */
   readonly domains: string;
   readonly allowsPasswordLogin: boolean;
@@ -152,7 +143,6 @@ export const emptyClient: ClientForm = {
   id: '',
   isOwnId: false,
   country: '',
-  countryText: '',
   domains: '',
   allowsPasswordLogin: true,
 };

@@ -9,10 +9,10 @@ import type { Change } from '../../data/staged-changes.ts';
 import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { CountryField } from '../../parts/country-field.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import { ComboBox } from '../../ui/combo-box.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -145,7 +145,6 @@ interface FieldsProps {
 function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
   const { t } = useTranslation('component-tree');
   const countries = useCountryWords();
-  const [countryText, setCountryText] = useState('');
   const count = form.entityIds.length;
   return (
     <>
@@ -188,7 +187,7 @@ function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
             onChange={(name) => onChange({ name })}
             error={errorOf('name')}
           />
-          <ComboBox
+          <CountryField
             label={t('add.country')}
             name="country"
             isOptional
@@ -197,17 +196,8 @@ function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
                 ? undefined
                 : t('add.defaultIs', { value: countries.name(defaults.country) })
             }
-            options={countries.options}
             value={form.country}
-            onChange={(country) => {
-              onChange({ country });
-              setCountryText(country === null ? '' : countries.name(country));
-            }}
-            text={countryText}
-            onTextChange={(text) => {
-              setCountryText(text);
-              if (text === '') onChange({ country: null });
-            }}
+            onChange={(country) => onChange({ country })}
             error={errorOf('country')}
           />
         </>

@@ -175,24 +175,24 @@ function Row({ id }: { readonly id: CommandId }) {
   const { shortcuts } = usePreferences();
   const change = useChangePreferences();
   const [isAsked, setAsked] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Chord | null>(null);
   const name = t(`titles.${id}`);
   const keys = keysOf(id, shortcuts, isMac);
 
-  const take = (chord: Chord) => {
+  const refusalOf = (chord: Chord) => {
     const obstacle = chordObstacle(chord, isMac);
     const other = commandWith(chord, id, shortcuts, isMac);
     const key = spelled(chord, isMac);
-    const reason =
-      obstacle !== null
-        ? say(`rebind.obstacle.${obstacle}`, { key })
-        : other !== null
-          ? say('rebind.taken', { key, command: t(`titles.${other}`) })
-          : null;
-    setRefusal(reason);
+    if (obstacle !== null) return say(`rebind.obstacle.${obstacle}`, { key });
+    return other === null ? null : say('rebind.taken', { key, command: t(`titles.${other}`) });
+  };
+  const refusal = refused === null ? null : refusalOf(refused);
+  const take = (chord: Chord) => {
+    const reason = refusalOf(chord);
+    setRefused(reason === null ? null : chord);
     if (reason !== null) return announce(reason);
     setAsked(false);
-    announce(say('rebind.done', { key, command: name }));
+    announce(say('rebind.done', { key: spelled(chord, isMac), command: name }));
     void change({ shortcuts: { ...shortcuts, [id]: [chord] } });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -205,7 +205,7 @@ function Row({ id }: { readonly id: CommandId }) {
   };
   const stop = () => {
     setAsked(false);
-    setRefusal(null);
+    setRefused(null);
   };
   const reset = () => {
     const { [id]: _, ...others } = shortcuts;

@@ -20,17 +20,21 @@ interface UserBulkProps {
   readonly onClear: () => void;
 }
 
+interface Asked {
+  /** The role that they get; null where they are removed. */
+  readonly role: string | null;
+  readonly changes: readonly UserChange[];
+}
+
 /** What can be done with several users of an audit: one plan, estimated before it is sent. A user who has the role already is left out. */
 export function UserBulk({ selected, roles, reason, planOf, onSend, onClear }: UserBulkProps) {
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation();
   const roleWords = useRoleWords();
-  const [asked, setAsked] = useState<{
-    readonly title: string;
-    readonly changes: readonly UserChange[];
-  } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const plan = useMemo(() => (asked === null ? null : planOf(asked.changes)), [asked, planOf]);
-  const remove = t('users.remove', { count: selected.length });
+  const remove = (count: number) => t('users.remove', { count });
+  const changeTo = (role: string) => t('users.role', { role: roleWords(role) });
   return (
     <>
       <BulkBar
@@ -39,27 +43,26 @@ export function UserBulk({ selected, roles, reason, planOf, onSend, onClear }: U
         actions={[
           {
             id: 'remove',
-            label: remove,
+            label: remove(selected.length),
             icon: <UserMinus aria-hidden />,
             reason,
             isDestructive: true,
             onAction: () =>
               setAsked({
-                title: remove,
+                role: null,
                 changes: selected.map(({ id, role }) => ({ kind: 'removeUser', user: id, before: role })),
               }),
           },
         ]}
         more={roles.map(({ name }) => {
           const others = selected.filter(({ role }) => role !== name);
-          const label = t('users.role', { role: roleWords(name) });
           return {
             id: name,
-            label,
+            label: changeTo(name),
             reason: reason ?? (others.length === 0 ? t('users.allHave') : undefined),
             onAction: () =>
               setAsked({
-                title: label,
+                role: name,
                 changes: others.map(({ id, role }) => ({
                   kind: 'changeUser',
                   user: id,
@@ -73,10 +76,14 @@ export function UserBulk({ selected, roles, reason, planOf, onSend, onClear }: U
       {asked !== null && plan !== null && (
         <AlertDialog
           isOpen
-          title={asked.title}
-          confirm={t('users.confirm', { count: asked.changes.length })}
+          title={asked.role === null ? remove(asked.changes.length) : changeTo(asked.role)}
+          confirm={
+            asked.role === null
+              ? remove(asked.changes.length)
+              : t('users.confirm', { count: asked.changes.length })
+          }
           cancel={common('action.cancel')}
-          isDestructive={asked.title === remove}
+          isDestructive={asked.role === null}
           onCancel={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null);

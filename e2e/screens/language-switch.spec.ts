@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import { goTo, openTree } from '../component-tree.ts';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { test } from '../screen.ts';
+import { openUsers } from '../users.ts';
+
+// The language is chosen in another window, or in the palette, while something is open: all of it is said in that language.
+
+test.describe('in the small firm', () => {
+  test.use({ firm: smallFirm() });
+
+  test('the question about selected users', async ({ renderApp, sandbox }) => {
+    const { window, call } = await renderApp({ service: sandbox });
+    await openUsers(window, 'Forno Vecchio S.r.l., bilancio d’esercizio 2025');
+    await window.getByRole('row', { name: 'Ilse Brand' }).locator('[data-part=box]').click();
+    const bar = window.getByRole('region', { name: 'Selection' });
+    await bar.getByRole('button', { name: 'Remove 1 user' }).click();
+    const question = window.getByRole('alertdialog');
+    const confirm = question.getByRole('button').last();
+    await expect(confirm).toHaveText('Remove 1 user');
+    const look = await confirm.getAttribute('class');
+    await call('preferences.change', { language: 'nl' });
+    await expect(question.getByRole('heading')).toHaveText('1 gebruiker verwijderen');
+    await expect(confirm).toHaveText('1 gebruiker verwijderen');
+    await expect(confirm).toHaveAttribute('class', look ?? ''); // that of a removal
+    await question.getByRole('button', { name: 'Annuleren' }).click();
+    await window.getByRole('button', { name: 'Meer acties' }).last().click();
+    await window.getByRole('menuitem', { name: 'audit_auditor' }).click();
+    await call('preferences.change', { language: 'it' });
+    await expect(question.getByRole('heading')).toHaveText('Cambia ruolo in Revisore (audit_auditor)');
+    await expect(confirm).toHaveText('Modifica 1 utente');
+  });
+
+  test('the country of a new client', async ({ renderApp, sandbox }) => {
+    const { window, call } = await renderApp({ service: sandbox, at: '/clients' });
+    await window.getByRole('button', { name: 'New client' }).click();
+    await window.getByRole('combobox', { name: 'Country' }).fill('Germ');
+    await window.getByRole('option', { name: 'Germany' }).click();
+    await call('preferences.change', { language: 'nl' });
+    await expect(window.getByRole('combobox', { name: 'Land' })).toHaveValue('Duitsland');
+  });
+
+  test('why a key was refused', async ({ renderApp, sandbox }) => {
+    const { window, call } = await renderApp({ service: sandbox, at: '/settings' });
+    const keys = window.getByRole('main');
+    const change = keys.getByRole('button', { name: /^Change the key of/ }).first();
+    await change.click();
+    await change.press('a');
+    await expect(keys.getByText('A alone types or moves the cursor.')).toBeVisible();
+    await call('preferences.change', { language: 'nl' });
+    await expect(keys.getByText('A alleen typt of verplaatst de cursor.')).toBeVisible();
+  });
+});
+
+test.describe('in three groups within each other', () => {
+  test.use({ firm: 'demo:network-of-three' });
+
+  test('the country of a component', async ({ renderApp, sandbox }) => {
+    const { window, call } = await renderApp({ service: sandbox });
+    await openTree(window);
+    await goTo(window, 'Valkenhorst Pompen');
+    await window.getByRole('button', { name: 'Add components' }).first().click();
+    await window.getByRole('combobox', { name: 'Country' }).fill('Germ');
+    await window.getByRole('option', { name: 'Germany' }).click();
+    await call('preferences.change', { language: 'nl' });
+    await expect(window.getByRole('combobox', { name: 'Land' })).toHaveValue('Duitsland');
+  });
+});
