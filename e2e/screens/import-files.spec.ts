@@ -160,3 +160,35 @@ test('another file that is chosen while the first is read again stays, whichever
   await check.click();
   await expect(window.getByRole('grid').getByText('Three', { exact: true })).toBeVisible();
 });
+
+test('of two choices that follow each other both count, and what was read for the first alone is dropped, whichever is read first', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen, hold } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'twice.csv');
+  await writeFile(path, 'A,B,C,D,E;Client ID;Client name;Country\na,b,c,d,e;C-2;Café;NL\n');
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  const check = window.getByRole('button', { name: /^Check \d/ });
+  const encoding = window.getByRole('button', { name: /Encoding$/ });
+  const separator = window.getByRole('button', { name: /Separator$/ });
+  await expect(separator).toContainText('Comma');
+  const first = hold('import.read');
+  await select(window, /Encoding$/, /1252/);
+  await expect(encoding).toContainText('1252');
+  await first.answered;
+  const second = hold('import.read');
+  await select(window, /Separator$/, /Semicolon/);
+  await second.answered;
+  await expect(check).toHaveAccessibleDescription('The file is still being read.');
+  second.release();
+  await expect(check).not.toHaveAttribute('aria-disabled');
+  first.release();
+  await expect(encoding).toContainText('1252');
+  await expect(separator).toContainText('Semicolon');
+  await check.click();
+  await expect(window.getByText('1 new')).toBeVisible(); // by answers that came after that to the first choice
+  await expect(window.getByRole('grid').getByText('CafÃ©', { exact: true })).toBeVisible();
+});

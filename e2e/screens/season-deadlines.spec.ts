@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import { exported } from '../exports.ts';
 import { seasonFirm } from '../fixtures/season-firm.ts';
@@ -138,6 +139,40 @@ test('a deadline that is saved or removed in the dialog of its group is taken ba
   await expect(cell).toContainText(`Dec 30, ${next}`);
   await row(window, 'A').getByRole('rowheader').click();
   expect(await accessibilityFaults(window)).toEqual([]);
+});
+
+test('a deadline that cannot be saved is told once: in the dialog that was to save it, or on the page where it was typed', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, userData } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  const store = new DatabaseSync(join(userData, 'audit-desk.db'));
+  store.exec('BEGIN EXCLUSIVE'); // a disk that takes nothing more
+  await row(window, 'A').getByRole('rowheader').click();
+  const dialog = window.getByRole('dialog', { name: /deel A/ });
+  const told = window.getByText('Another running copy of this app uses its files.');
+  await dialog.getByRole('textbox', { name: 'Deadline' }).fill(`${next}-12-30`);
+  await dialog.getByRole('button', { name: 'Save deadline' }).click();
+  await expect(dialog.getByText('Another running copy of this app uses its files.')).toBeVisible();
+  await expect(told).toHaveCount(1);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  store.exec('ROLLBACK');
+  await dialog.getByRole('button', { name: 'Save deadline' }).click();
+  await expect(row(window, 'A')).toContainText(`Dec 30, ${next}`);
+  await expect(told).toHaveCount(0);
+
+  store.exec('BEGIN EXCLUSIVE');
+  await grid(window).focus();
+  await window.keyboard.press('Home');
+  await paste(window, `${next}-06-30`);
+  await expect(
+    window.getByRole('main').getByText('Another running copy of this app uses its files.'),
+  ).toBeVisible();
+  await expect(told).toHaveCount(1);
+  store.close();
+  await paste(window, `${next}-06-30`);
+  await expect(told).toHaveCount(0);
 });
 
 test('a column of days is pasted: asked for their order, shown before, one Undo for all', async ({

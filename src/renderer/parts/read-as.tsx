@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { tableEncodings, tableSeparators } from '../../shared/model/table.ts';
 import { type OpenedTable, readTableAs } from '../data/opened-tables.ts';
 import { useTranslation } from '../messages/language.ts';
@@ -9,11 +9,15 @@ type Table = NonNullable<OpenedTable['table']>;
 
 type Choice = Pick<Table, 'encoding' | 'separator' | 'sheet'>;
 
-/** Reads a file again as a person chooses; nothing can be done with what was read before until `reason` is gone. */
+/** Reads a file again as a person chooses last; nothing can be done with what was read before until `reason` is gone. */
 export function useReadAgain({ id }: Pick<OpenedTable, 'id'>, onOpened: (file: OpenedTable) => void) {
   const { t } = useTranslation('import');
-  const { send, isSending, notice } = useSend();
-  const readAs = ({ encoding, separator, sheet }: Choice) =>
+  const { send, isSending, notice } = useSend({ lastCounts: true });
+  const [asked, setAsked] = useState<{ readonly id: string; readonly choice: Choice } | null>(null);
+  const isReading = isSending && asked?.id === id;
+  const readAs = (choice: Choice) => {
+    const { encoding, separator, sheet } = choice;
+    setAsked({ id, choice });
     void send(
       () =>
         readTableAs({
@@ -24,7 +28,14 @@ export function useReadAgain({ id }: Pick<OpenedTable, 'id'>, onOpened: (file: O
         }),
       (read) => read !== null && onOpened(read),
     );
-  return { readAs, notice, reason: isSending ? t('file.unread') : undefined };
+  };
+  return {
+    readAs,
+    notice,
+    /** How it is being read; null where it is not. */
+    asked: isReading ? asked.choice : null,
+    reason: isReading ? t('file.unread') : undefined,
+  };
 }
 export type ReadAgain = ReturnType<typeof useReadAgain>;
 
@@ -39,7 +50,7 @@ interface Props {
 /** How a file is read, to be changed: its encoding and separator, or its sheet. */
 export function ReadAs({ table, again, className, children }: Props) {
   const { t } = useTranslation('import');
-  const { encoding, separator, sheets, sheet } = table;
+  const { encoding, separator, sheet } = again.asked ?? table;
   const readAs = (choice: Partial<Choice>) => again.readAs({ encoding, separator, sheet, ...choice });
   return (
     <>
@@ -64,7 +75,7 @@ export function ReadAs({ table, again, className, children }: Props) {
         {sheet !== null && (
           <Select
             label={t('file.sheet')}
-            options={sheets.map(({ name, isHidden }, place) => ({
+            options={table.sheets.map(({ name, isHidden }, place) => ({
               id: String(place),
               label: isHidden ? t('file.hiddenSheet', { name }) : name,
             }))}

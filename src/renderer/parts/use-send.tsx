@@ -4,7 +4,7 @@ import { useErrorWords } from '../messages/describe-error.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 
 interface Sending {
-  /** Sends a request, and calls `done` when it succeeded. A second call meanwhile does nothing. */
+  /** Sends a request, and calls `done` when it succeeded. Of a second call meanwhile see `SendOptions`. */
   readonly send: <Value>(request: () => Promise<Reply<Value>>, done: (value: Value) => void) => Promise<void>;
   readonly isSending: boolean;
   readonly failure: AppError | null;
@@ -13,24 +13,33 @@ interface Sending {
   readonly forget: () => void;
 }
 
+interface SendOptions {
+  /** A second call meanwhile takes the place of the first, whose answer then counts for nothing; otherwise it does nothing. */
+  readonly lastCounts?: boolean;
+}
+
 /** One request at a time, from a dialog or page that shows why it failed. */
-export function useSend(): Sending {
+export function useSend({ lastCounts = false }: SendOptions = {}): Sending {
   const describe = useErrorWords();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<AppError | null>(null);
-  const isUnderway = useRef(false); // a second press may come before the first is drawn
+  const underway = useRef<object | null>(null); // a second press may come before the first is drawn
   return {
     send: async (request, done) => {
-      if (isUnderway.current) return;
-      isUnderway.current = true;
+      if (underway.current !== null && !lastCounts) return;
+      const own = {};
+      underway.current = own;
       setSending(true);
       try {
         const reply = await request();
+        if (underway.current !== own) return;
         setFailure(reply.ok ? null : reply.error);
         if (reply.ok) done(reply.value);
       } finally {
-        isUnderway.current = false;
-        setSending(false);
+        if (underway.current === own) {
+          underway.current = null;
+          setSending(false);
+        }
       }
     },
     isSending,

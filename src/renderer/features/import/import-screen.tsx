@@ -83,7 +83,7 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
       </Page>
     );
   return current.page === 'columns' ? (
-    <TableColumns {...parts} current={current} onReadAgain={opening.takeAgain(current.file)} />
+    <TableColumns {...parts} current={current} onReadAgain={opening.takeAgain} />
   ) : (
     <TableRows {...parts} current={current} />
   );
@@ -176,8 +176,8 @@ function useOpening(connection: string, words: ImportWords) {
   };
   return {
     /** Unless another file was opened meanwhile. */
-    takeAgain: (before: OpenedTable) => (file: OpenedTable) => {
-      if (useImports.getState()[connection]?.file === before) take(file);
+    takeAgain: (file: OpenedTable) => {
+      if (useImports.getState()[connection]?.file.id === file.id) take(file);
     },
     isOpening: isSending,
     drop: (dropped: File) =>

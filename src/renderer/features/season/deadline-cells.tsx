@@ -44,14 +44,14 @@ export function useDeadlineCells({ rows, today, changes, order, onOrder }: Props
     begins: /\d/,
     labelOf: ({ name }) => t('cell.label', { name }),
     faultIn: (_, __, text) => faultOf(text),
-    onChange: (row, _, text) => void changes.set([{ row, day: read(text) }], 'typed'),
+    onChange: (row, _, text) => changes.set([{ row, day: read(text) }], 'typed'),
   });
   const take = (found: readonly DeadlineCell[]) => {
     const [certain, ...others] = deadlineOrders(found);
     if (found.length > 1 || certain === undefined || others.length > 0) return setPasted(found);
     const [line] = readDeadlines(found, { order: certain, today, readNamed: read });
     if (line?.state === 'change' && line.row !== null)
-      void changes.set([{ row: line.row, day: line.day }], 'typed');
+      changes.set([{ row: line.row, day: line.day }], 'typed');
     else if (line?.state !== 'same') setPasted(found);
   };
   const onPaste = (event: ClipboardEvent, activeId: string | null) => {
@@ -79,7 +79,7 @@ export function useDeadlineCells({ rows, today, changes, order, onOrder }: Props
           order={order}
           onOrder={onOrder}
           onTake={(lines) => {
-            void changes.set(lines, 'typed');
+            changes.set(lines, 'typed');
             setPasted(null);
           }}
           onClose={() => setPasted(null)}

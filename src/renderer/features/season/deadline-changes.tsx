@@ -25,13 +25,17 @@ interface Step {
 type Done = readonly Step[];
 
 export interface DeadlineChanges {
-  /** Gives groups another deadline, one after the other where several are asked for. */
-  readonly set: (
-    changes: readonly { readonly row: SeasonRow; readonly day: string | null }[],
-    from: 'typed' | 'imported',
-  ) => Promise<Reply<null>>;
-  /** Why the last one failed; what was changed at once, with a button that undoes it. */
+  /** Gives groups another deadline, one after the other where several are asked for; `notice` says why it failed. */
+  readonly set: (changes: readonly NewDeadline[], from: 'typed' | 'imported') => void;
+  /** The same for one group in its dialog, which says why it failed. */
+  readonly save: (change: NewDeadline) => Promise<Reply<null>>;
+  /** Why the last one failed that nobody else tells; what was changed at once, with a button that undoes it. */
   readonly notice: ReactNode;
+}
+
+interface NewDeadline {
+  readonly row: SeasonRow;
+  readonly day: string | null;
 }
 
 /** Changes deadlines; Undo and Redo take back what was done at once, but not what has changed since. */
@@ -57,12 +61,18 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
       await before;
       const changes = changesNow();
       const reply = await setDeadlines(changes);
-      setFailure(reply.ok ? null : reply.error);
-      if (reply.ok) done(changes.length);
+      if (reply.ok) {
+        setFailure(null);
+        done(changes.length);
+      }
       return reply;
     };
     sending.current = work();
     return sending.current;
+  };
+  const tell = async (sent: Promise<Reply<null>>) => {
+    const reply = await sent;
+    if (!reply.ok) setFailure(reply.error);
   };
   /** The groups that still have what a step has left, with what it was before, or the other way round. */
   const stepped = (
@@ -82,24 +92,22 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     if (last === undefined) return;
     setPast(past.slice(0, -1));
     setFuture([...future, last]);
-    void send(
-      () => stepped(last, 'after', 'before'),
-      (count) => announce([t('undo.done', { count }), leftWords(last.length - count)].join(' ')),
-    );
+    const done = (count: number) =>
+      announce([t('undo.done', { count }), leftWords(last.length - count)].join(' '));
+    void tell(send(() => stepped(last, 'after', 'before'), done));
   };
   const redo = () => {
     const next = future.at(-1);
     if (next === undefined) return;
     setFuture(future.slice(0, -1));
     setPast([...past, next]);
-    void send(
-      () => stepped(next, 'before', 'after'),
-      (count) => announce([t('undo.redone', { count }), leftWords(next.length - count)].join(' ')),
-    );
+    const done = (count: number) =>
+      announce([t('undo.redone', { count }), leftWords(next.length - count)].join(' '));
+    void tell(send(() => stepped(next, 'before', 'after'), done));
   };
   const leftWords = (count: number) => (count === 0 ? '' : t('undo.left', { count }));
   useUndoCommands(past.length > 0 ? undo : null, future.length > 0 ? redo : null);
-  const set: DeadlineChanges['set'] = (changes, from) => {
+  const change = (...[changes, from]: Parameters<DeadlineChanges['set']>): Promise<Reply<null>> => {
     const [only, ...others] = changes.map(({ row, day }) => ({
       group: row,
       before: deadlineOf(row),
@@ -123,7 +131,8 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
       : t('cell.set', { name, day: formatDay(deadline.day, i18n.language) });
   const last = past.at(-1);
   return {
-    set,
+    set: (changes, from) => void tell(change(changes, from)),
+    save: (one) => change([one], 'typed'),
     notice: (
       <>
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}

@@ -43,10 +43,10 @@ export function useDeadlineFile({ season, changes, order, onOrder }: Props) {
           order={order}
           onOrder={onOrder}
           onTake={(lines) => {
-            void changes.set(lines, 'imported');
+            changes.set(lines, 'imported');
             setFile(null);
           }}
-          onReadAgain={(again) => setFile((now) => (now === file ? again : now))}
+          onReadAgain={(again) => setFile((now) => (now?.id === again.id ? again : now))}
           onClose={() => setFile(null)}
         />
       </Suspense>

@@ -36,7 +36,7 @@ export function GroupDialog({ connection, season, row, changes, onMove, onClose 
   const kept = row.turn.deadline ?? '';
   const [day, setDay] = useState(kept);
   const [isMissing, setMissing] = useState(false);
-  const save = (next: string | null) => void send(() => changes.set([{ row, day: next }], 'typed'), onClose);
+  const save = (next: string | null) => void send(() => changes.save({ row, day: next }), onClose);
   return (
     <Dialog
       isOpen
