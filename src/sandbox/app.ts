@@ -27,7 +27,7 @@ import {
 } from './http/exchange.ts';
 import { affected, type FaultEffect, isUntouched } from './http/faults.ts';
 import type { LimiterOptions } from './http/limits.ts';
-import { createRecorder, type Recorder } from './http/recorder.ts';
+import type { Observed, Recorder } from './http/recorder.ts';
 import { createReplay } from './http/replay.ts';
 import { createRouter, type Handled, tierAt } from './http/router.ts';
 import { createSnapshotCalls } from './http/snapshots.ts';
@@ -120,66 +120,92 @@ type Settings = Pick<
 >;
 
 async function answeringOf(settings: Settings, parts: Parts): Promise<Sandbox['answer']> {
-  const { control = false, isSmall = false, workbench, machineTime = Date.now } = settings;
+  const { control = false, isSmall = false, machineTime = Date.now } = settings;
   const { database } = parts;
   const failed = failing({ outageOf: database.outageOf, report: parts.report });
-  const recorder = control ? createRecorder(isSmall ? smallRecorder : {}) : null;
   let service = await serviceOf(settings, parts);
-  const clear = async ({ controls }: Pick<Store, 'controls'>) => {
-    await controls.clear();
-    recorder?.clear();
-  };
-  const reset = async (store: Store) => {
-    await load(store);
-    await clear(store);
-  };
+  let loaded = await database.turn(({ fixture }) => fixture);
   const renew = async (fixture?: string) => {
     service = await serviceOf(settings, parts); // its fixture may be another one
     if (fixture !== undefined) loaded = fixture;
     return service;
   };
-  let loaded = await database.turn(({ fixture }) => fixture);
   const current = ({ fixture }: Moment) => (fixture === loaded ? service : renew(fixture));
-  const restored = async () => {
-    await renew();
-    await clear(database);
+  const variants = () => service.variants;
+  const answerApi = answering(database, { current, variants, failed, machineTime });
+  const recorder = control ? database.controls.recorder(isSmall ? smallRecorder : {}) : null;
+  const record: TakeRecord = (observed) => recorder?.add(observed);
+  const administer =
+    recorder === null
+      ? null
+      : administering(settings.workbench, { database, recorder, current, renew, failed, answerApi });
+  return (request) => {
+    if (request.path.startsWith('/__sandbox/')) return administer?.(request) ?? whole(notFound);
+    if (!isOfPage(request)) return answerApi(request, record);
+    return service
+      .isSentByPage(request)
+      .then((isSent) => (isSent ? answerApi(request, record) : whole(loginEnded)));
+  };
+}
+
+interface AdministeringDeps {
+  readonly database: Database;
+  readonly recorder: Recorder;
+  /** The service with the fixture of a moment. */
+  readonly current: (moment: Moment) => Awaitable<Service>;
+  /** Makes it anew, for a state that got another fixture. */
+  readonly renew: () => Promise<unknown>;
+  readonly failed: (error: unknown) => Handled;
+  readonly answerApi: AnswerApi;
+}
+
+/** Answers requests to the control plane and for its page. */
+function administering(
+  workbench: string | undefined,
+  { database, recorder, current, renew, failed, answerApi }: AdministeringDeps,
+): Sandbox['answer'] {
+  const clear = async ({ controls }: Pick<Store, 'controls'>) => {
+    await controls.clear();
+    await recorder.clear();
+  };
+  const reset = async (store: Store) => {
+    await load(store);
+    await clear(store);
   };
   const administer = ({ counting }: Service) => createControl({ database, counting, recorder, reset });
   const administerSnapshots = createSnapshotCalls(database, {
     load: (given) => database.write('all', (store) => fill(store, given)),
-    restored,
+    restored: async () => {
+      await renew();
+      await clear(database);
+    },
   });
   const page = createWorkbenchPage(workbench);
-  const variants = () => service.variants;
-  const answerApi = answering(database, { current, variants, failed, recorder, machineTime });
-  const replay = recorder === null ? null : createReplay({ database, recorder, answer: answerApi });
-  return (request) => {
-    if (!request.path.startsWith('/__sandbox/')) {
-      if (!isOfPage(request)) return answerApi(request);
-      return service
-        .isSentByPage(request)
-        .then((isSent) => (isSent ? answerApi(request) : whole(loginEnded)));
-    }
-    if (!control) return whole(notFound);
-    const shown = page(request);
-    if (shown !== null) return whole(shown);
-    const replayed = replay?.(request) ?? null;
-    if (replayed !== null) return replayed.catch((error: unknown) => failed(error).answer).then(whole);
-    const administered = orElse(
-      () =>
-        database.turn((moment) =>
-          after(current(moment), (now) =>
-            now.carryOut(moment, () =>
-              after(
-                administerSnapshots(request) ?? administer(now)(request),
-                (answer): Handled => ({ ...unhandled, answer }),
-              ),
-            ),
+  const send = async (request: ServiceRequest) => {
+    let number: Awaitable<number | null> = null;
+    await answerApi(request, (observed) => {
+      number = recorder.add(observed);
+    });
+    return number;
+  };
+  const replay = createReplay({ database, recorder, send });
+  const carryOut = (request: ServiceRequest) => () =>
+    database.turn((moment) =>
+      after(current(moment), (service) =>
+        service.carryOut(moment, () =>
+          after(
+            administerSnapshots(request) ?? administer(service)(request),
+            (answer): Handled => ({ ...unhandled, answer }),
           ),
         ),
-      failed,
+      ),
     );
-    return after(administered, ({ answer }) => whole(answer));
+  return (request) => {
+    const shown = page(request);
+    if (shown !== null) return whole(shown);
+    const replayed = replay(request);
+    if (replayed !== null) return replayed.catch((error: unknown) => failed(error).answer).then(whole);
+    return after(orElse(carryOut(request), failed), ({ answer }) => whole(answer));
   };
 }
 
@@ -265,16 +291,19 @@ interface AnsweringDeps {
   readonly current: (moment: Moment) => Awaitable<Service>;
   readonly variants: () => Variants;
   readonly failed: (error: unknown) => Handled;
-  readonly recorder: Recorder | null;
   readonly machineTime: () => number;
 }
 
-/** Applies faults to requests and answers of the API, publishes the answers and logs the requests. */
+/** Gets what became of a request. */
+type TakeRecord = (observed: Observed) => unknown;
+type AnswerApi = (request: ServiceRequest, record: TakeRecord) => Awaitable<Outcome>;
+
+/** Applies faults to requests and answers of the API, and publishes the answers. */
 function answering(
-  { turn, controls: { faults, log } }: Database,
-  { current, variants, failed, recorder, machineTime }: AnsweringDeps,
-): Sandbox['answer'] {
-  return (request) => {
+  { turn, controls: { faults } }: Database,
+  { current, variants, failed, machineTime }: AnsweringDeps,
+): AnswerApi {
+  return (request, record) => {
     const started = performance.now();
     const { method, path } = request;
     const meet = (moment: Moment): Awaitable<Met> =>
@@ -288,16 +317,13 @@ function answering(
         }));
       });
     const finish = ({ at, isMoved, effect, handled }: Met): Outcome => {
-      const { answer, tier, clientId } = handled;
+      const { answer } = handled;
       if (answers.hasSubscribers && !isUntouched(effect) && answer.status !== outageStatus)
         answers.publish({ request, answer, variants: variants() } satisfies Answered);
       const sent = affected(answer, effect);
       const outcome = isMoved ? dated(sent, at) : sent;
-      const status = outcome.delivery === 'none' ? null : outcome.answer.status;
       const duration = performance.now() - started;
-      if (path.startsWith('/api/'))
-        log.add({ at, method, path, status, tier, client_id: clientId, duration });
-      recorder?.add({ at, duration, request, handled, outcome, fault: effect?.kind ?? null });
+      record({ at, duration, request, handled, outcome, fault: effect?.kind ?? null });
       return outcome;
     };
     const met = orElse(

@@ -10,16 +10,29 @@ export interface Exchanges {
   readonly rows: readonly ExchangeHead[];
 }
 
-/** What is known once a page more is read: a service that has started anew has none of what it had before. */
-export function withPage(known: Exchanges | undefined, page: ExchangePage): Exchanges {
-  const before = known?.run === page.run ? known.rows : [];
+/** What is known once a page more is read. */
+function withPage(known: Exchanges | undefined, page: ExchangePage): Exchanges {
+  const before = known?.rows ?? [];
   const kept = before.at(-1)?.id ?? page.oldest;
   const rows = kept >= page.oldest ? before : before.filter(({ id }) => id >= page.oldest);
   return {
     run: page.run,
-    newest: page.results.at(-1)?.id ?? (known?.run === page.run ? known.newest : 0),
+    newest: page.results.at(-1)?.id ?? page.newest, // without results there is nothing that is newer
     rows: page.results.length === 0 ? rows : [...page.results.toReversed(), ...rows],
   };
+}
+
+/** Reads all that came since. A service that has started anew is read from its beginning. */
+export async function readOn(
+  known: Exchanges | undefined,
+  pageAfter: (id: number) => Promise<ExchangePage>,
+): Promise<Exchanges> {
+  for (let read = known; ; ) {
+    const page = await pageAfter(read?.newest ?? 0);
+    const isAnother = read !== undefined && read.run !== page.run;
+    read = isAnother ? { run: page.run, newest: 0, rows: [] } : withPage(read, page);
+    if (!isAnother && read.newest >= page.newest) return read;
+  }
 }
 
 const everySecond = 1_000;
@@ -27,15 +40,8 @@ const everySecond = 1_000;
 export function useExchanges(isLive: boolean) {
   return useQuery<Exchanges>({
     queryKey: ['exchanges'],
-    queryFn: async ({ client }) => {
-      let known = client.getQueryData<Exchanges>(['exchanges']);
-      for (;;) {
-        const page = await ask<ExchangePage>(`exchanges/after/${known?.newest ?? 0}/`);
-        const isAnother = known !== undefined && known.run !== page.run;
-        known = isAnother ? { run: page.run, newest: 0, rows: [] } : withPage(known, page);
-        if (!isAnother && known.newest >= page.newest) return known;
-      }
-    },
+    queryFn: ({ client }) =>
+      readOn(client.getQueryData<Exchanges>(['exchanges']), (id) => ask(`exchanges/after/${id}/`)),
     refetchInterval: isLive ? everySecond : false,
     structuralSharing: false,
   });

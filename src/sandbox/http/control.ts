@@ -39,7 +39,7 @@ interface ControlDeps {
   readonly store: Store;
   /** How the service counts requests. */
   readonly counting: LimiterOptions;
-  readonly recorder: Recorder | null;
+  readonly recorder: Recorder;
   readonly reset: (store: Store) => Promise<void>;
 }
 
@@ -238,11 +238,11 @@ async function nowOf({ controls }: Store): Promise<number> {
 }
 
 /** `exchanges/after/{id}/`: a cursor in the path, as all ids are. */
-const readExchanges: Command = ({ recorder }, [id = '']) =>
-  recorder === null || !/^\d{1,15}$/.test(id) ? notFound : json(200, recorder.after(Number(id)));
+const readExchanges: Command = async ({ recorder }, [id = '']) =>
+  !/^\d{1,15}$/.test(id) ? notFound : json(200, await recorder.after(Number(id)));
 
-const readExchange: Command = ({ recorder }, [id = '']) => {
-  const found = /^\d{1,15}$/.test(id) ? recorder?.byId(Number(id)) : undefined;
+const readExchange: Command = async ({ recorder }, [id = '']) => {
+  const found = /^\d{1,15}$/.test(id) ? await recorder.byId(Number(id)) : undefined;
   return found === undefined ? notFound : json(200, found);
 };
 
@@ -291,5 +291,5 @@ const find = callsOf<Command>({
   'GET state': readState,
   'GET state/*/audits/*': readAudits,
   'GET state/*/audit/*': readAudit,
-  'GET requests': async ({ store }) => json(200, { results: await store.controls.log.entries() }),
+  'GET requests': async ({ recorder }) => json(200, { results: await recorder.requests() }),
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, ExchangePage } from '../../shared/workbench.ts';
 import { type Desk, openDesk } from '../testing/desk.ts';
+import { storeForTest } from '../testing/stores.ts';
 import { json, whole } from './exchange.ts';
-import { createRecorder, type Observed } from './recorder.ts';
+import { createRecorder, type Observed, type Recorder, type RecorderOptions } from './recorder.ts';
 
 function observed(path: string, body = ''): Observed {
   const answer = json(200, { path });
@@ -23,52 +24,74 @@ function observed(path: string, body = ''): Observed {
   };
 }
 
+async function open(options: RecorderOptions = {}): Promise<Recorder> {
+  const database = await storeForTest(0);
+  return database?.controls.recorder(options) ?? createRecorder(options);
+}
+
 describe('the recorder', () => {
-  it('counts from 1, tells what came after a number, and keeps the last ones', () => {
-    const recorder = createRecorder({ capacity: 3 });
-    expect(recorder.after(0)).toMatchObject({ results: [], oldest: 1, newest: 0 });
-    for (const path of ['/1', '/2', '/3', '/4', '/5']) recorder.add(observed(path));
-    const { run, ...page } = recorder.after(0);
+  it('counts from 1, tells what came after a number, and keeps the last ones', async () => {
+    const recorder = await open({ capacity: 3 });
+    expect(await recorder.after(0)).toMatchObject({ results: [], oldest: 1, newest: 0 });
+    const paths = ['/1', '/2', '/3', '/4', '/5'];
+    expect(await Promise.all(paths.map(async (path) => recorder.add(observed(path))))).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
+    const { run, ...page } = await recorder.after(0);
     expect(page).toMatchObject({ results: [{ id: 3 }, { id: 4 }, { id: 5 }], oldest: 3, newest: 5 });
-    expect(recorder.after(4)).toMatchObject({ run, results: [{ id: 5, path: '/5', duration_ms: 1.235 }] });
-    expect(recorder.after(9)).toMatchObject({ results: [] });
-    expect([2, 3, 5, 6].map((id) => recorder.byId(id)?.path)).toEqual([undefined, '/3', '/5', undefined]);
+    expect(await recorder.after(4)).toMatchObject({
+      run,
+      results: [{ id: 5, path: '/5', duration_ms: 1.235 }],
+    });
+    expect(await recorder.after(9)).toMatchObject({ results: [] });
+    const found = await Promise.all([2, 3, 5, 6].map(async (id) => recorder.byId(id)));
+    expect(found.map((one) => one?.path)).toEqual([undefined, '/3', '/5', undefined]);
   });
-  it('tells 1,000 at once, oldest first, so that no answer is long', () => {
-    const recorder = createRecorder();
-    for (let at = 1; at <= 2_500; at += 1) recorder.add(observed(`/${String(at)}`));
-    const ids = [0, 1_000, 2_000].map((after) => recorder.after(after).results.map(({ id }) => id));
+  it('tells 1,000 at once, oldest first, so that no answer is long; and the last 1,000 to the API', async () => {
+    const recorder = await open();
+    for (let at = 1; at <= 2_500; at += 1) {
+      const added = recorder.add(observed(at > 2_400 ? '/' : `/api/${String(at)}`));
+      if (at % 500 === 0) await added; // so that not too many wait
+    }
+    const pages = await Promise.all([0, 1_000, 2_000].map(async (after) => recorder.after(after)));
+    const ids = pages.map(({ results }) => results.map(({ id }) => id));
     expect(ids.map((page) => [page.length, page[0], page.at(-1)])).toEqual([
       [1_000, 1, 1_000],
       [1_000, 1_001, 2_000],
       [500, 2_001, 2_500],
     ]);
-  });
-  it('holds a list for as many bytes as it may: the bodies of the oldest go first, and their rows stay', () => {
-    const recorder = createRecorder({ characters: 100 });
-    for (const path of ['/1', '/2', '/3']) recorder.add(observed(path, 'x'.repeat(30)));
-    expect([1, 2, 3].map((id) => recorder.byId(id)?.request.body?.text.length)).toEqual([undefined, 30, 30]);
-    recorder.add(observed('/4', 'x'.repeat(1_000)));
-    expect([1, 2, 3, 4].map((id) => recorder.byId(id)?.request.body?.text.length)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      1_000, // the newest is there to be looked at
+    const requests = await recorder.requests();
+    expect([requests.length, requests[0]?.path, requests.at(-1)?.path]).toEqual([
+      1_000,
+      '/api/1401',
+      '/api/2400',
     ]);
-    expect(recorder.after(0).results).toHaveLength(4);
   });
-  it('keeps the beginning of a long body, and says how much is missing', () => {
-    const recorder = createRecorder();
-    recorder.add(observed('/', 'x'.repeat(200_000)));
-    expect(recorder.byId(1)?.request.body).toMatchObject({ omitted: 200_000 - 131_072 });
+  it('holds a list for as many bytes as it may: the bodies of the oldest go first, and their rows stay', async () => {
+    const recorder = await open({ characters: 100 });
+    const lengths = async (...ids: number[]) => {
+      const found = await Promise.all(ids.map(async (id) => recorder.byId(id)));
+      return found.map((one) => one?.request.body?.text.length);
+    };
+    for (const path of ['/1', '/2', '/3']) await recorder.add(observed(path, 'x'.repeat(30)));
+    expect(await lengths(1, 2, 3)).toEqual([undefined, 30, 30]);
+    await recorder.add(observed('/4', 'x'.repeat(1_000)));
+    // The newest is there to be looked at.
+    expect(await lengths(1, 2, 3, 4)).toEqual([undefined, undefined, undefined, 1_000]);
+    expect((await recorder.after(0)).results).toHaveLength(4);
   });
-  it('cleared, it has none, and goes on counting: a page that was open hears of it', () => {
-    const recorder = createRecorder();
-    recorder.add(observed('/1'));
-    recorder.clear();
-    expect(recorder.after(0)).toMatchObject({ results: [], oldest: 2, newest: 1 });
-    recorder.add(observed('/2'));
-    expect(recorder.after(0)).toMatchObject({ results: [{ id: 2 }], oldest: 2, newest: 2 });
+  it('keeps the beginning of a long body, and says how much is missing', async () => {
+    const recorder = await open();
+    await recorder.add(observed('/', 'x'.repeat(200_000)));
+    expect((await recorder.byId(1))?.request.body).toMatchObject({ omitted: 200_000 - 131_072 });
+  });
+  it('cleared, it has none, and goes on counting: a page that was open hears of it', async () => {
+    const recorder = await open();
+    await recorder.add(observed('/1'));
+    await recorder.clear();
+    expect(await recorder.after(0)).toMatchObject({ results: [], oldest: 2, newest: 1 });
+    await recorder.add(observed('/2'));
+    expect(await recorder.after(0)).toMatchObject({ results: [{ id: 2 }], oldest: 2, newest: 2 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Exchange, ExchangeHead, ExchangePage, RecordedText } from '../../shared/workbench.ts';
+import type { Awaitable } from '../store/store.ts';
 import { decoded } from './body.ts';
 import type { Outcome, ServiceRequest } from './exchange.ts';
 import { formWithoutSecrets, removed, withoutSecrets } from './redaction.ts';
@@ -18,13 +19,23 @@ export interface Observed {
   readonly fault: string | null;
 }
 
+/** Keeps the last exchanges for the workbench. Nothing secret comes into it. */
 export interface Recorder {
-  readonly add: (observed: Observed) => void;
+  /** Answers the number that it got, or null if it could not be kept. No answer has to wait for it. */
+  readonly add: (observed: Observed) => Awaitable<number | null>;
   /** Those after a number, oldest first. */
-  readonly after: (id: number) => ExchangePage;
-  readonly byId: (id: number) => Exchange | undefined;
-  readonly clear: () => void;
+  readonly after: (id: number) => Awaitable<ExchangePage>;
+  readonly byId: (id: number) => Awaitable<Exchange | undefined>;
+  /** The last 1,000 to the API, oldest first. */
+  readonly requests: () => Awaitable<readonly LoggedRequest[]>;
+  readonly clear: () => Awaitable<void>;
 }
+
+/** A request as in the log. */
+export type LoggedRequest = Pick<
+  ExchangeHead,
+  'at' | 'method' | 'path' | 'status' | 'tier' | 'client_id' | 'duration_ms'
+>;
 
 export interface RecorderOptions {
   /** How many exchanges it keeps. */
@@ -33,13 +44,16 @@ export interface RecorderOptions {
   readonly characters?: number;
 }
 
+export const ordinary = { capacity: 10_000, characters: 33_554_432 } satisfies RecorderOptions;
 const mostOfOneBody = 131_072; // characters
 const mostReasons = 100;
-const mostAtOnce = 1_000; // exchanges in an answer
+export const apiPath = '/api/';
+export const mostRequests = 1_000; // in the log
+export const mostAtOnce = 1_000; // exchanges in an answer
 
-/** Keeps the last exchanges for the workbench. Nothing secret comes into it. */
-export function createRecorder(options: RecorderOptions = {}): Recorder {
-  const { capacity = 10_000, characters = 33_554_432 } = options;
+/** Keeps them in this process. */
+export function createRecorder(options: RecorderOptions = {}) {
+  const { capacity, characters } = { ...ordinary, ...options };
   const run = randomUUID();
   const kept = new Map<number, Exchange>();
   let [newest, oldest] = [0, 1];
@@ -52,9 +66,9 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
   };
   const isTooLarge = () => size > characters;
   return {
-    add: (observed) => {
+    add: (observed): number => {
       newest += 1;
-      const one = keptOf(newest, observed);
+      const one = { id: newest, ...exchangeOf(observed) };
       kept.set(newest, one);
       size += lengthOf(one);
       if (kept.size > capacity) {
@@ -66,21 +80,31 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
         dropBodies(withBodies);
         withBodies += 1;
       }
+      return newest;
     },
-    after: (id) => {
+    after: (id): ExchangePage => {
       const first = Math.max(id + 1, oldest);
       const count = Math.min(mostAtOnce, Math.max(0, newest - first + 1));
       const results = Array.from({ length: count }, (_, index) => kept.get(first + index));
       return { run, results: results.filter((one) => one !== undefined).map(headOf), oldest, newest };
     },
-    byId: (id) => kept.get(id),
-    clear: () => {
+    byId: (id): Exchange | undefined => kept.get(id),
+    requests: (): readonly LoggedRequest[] => {
+      const found = [...kept.values()].filter(({ path }) => path.startsWith(apiPath));
+      return found.slice(-mostRequests).map(loggedAs);
+    },
+    clear: (): void => {
       kept.clear();
       size = 0;
       oldest = newest + 1;
       withBodies = oldest;
     },
-  };
+  } satisfies Recorder;
+}
+
+export function loggedAs(exchange: ExchangeHead): LoggedRequest {
+  const { at, method, path, status, tier, client_id, duration_ms } = exchange;
+  return { at, method, path, status, tier, client_id, duration_ms };
 }
 
 function headOf(one: Exchange): ExchangeHead {
@@ -88,7 +112,7 @@ function headOf(one: Exchange): ExchangeHead {
   return head;
 }
 
-function lengthOf({ request, answer }: Exchange): number {
+export function lengthOf({ request, answer }: Pick<Exchange, 'request' | 'answer'>): number {
   return (request.body?.text.length ?? 0) + (answer.body?.text.length ?? 0);
 }
 
@@ -96,12 +120,13 @@ function withoutBodies(one: Exchange): Exchange {
   return { ...one, request: { ...one.request, body: null }, answer: { ...one.answer, body: null } };
 }
 
-function keptOf(id: number, { at, duration, request, handled, outcome, fault }: Observed): Exchange {
+/** What is kept of a request. */
+export function exchangeOf(observed: Observed): Omit<Exchange, 'id'> {
+  const { at, duration, request, handled, outcome, fault } = observed;
   const { delivery, answer } = outcome;
   const token = tokenOf(request);
   const reasons = (answer.why?.() ?? []).slice(0, mostReasons);
   return {
-    id,
     at: new Date(at).toISOString(),
     method: request.method,
     path: without(token, request.path),

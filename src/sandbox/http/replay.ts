@@ -1,5 +1,5 @@
 import type { Exchange } from '../../shared/workbench.ts';
-import type { Database } from '../store/store.ts';
+import type { Awaitable, Database } from '../store/store.ts';
 import { type Answer, detail, json, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
 import type { Recorder } from './recorder.ts';
 import { removed } from './redaction.ts';
@@ -8,8 +8,8 @@ import { newToken, tokenHash } from './secret.ts';
 interface ReplayDeps {
   readonly database: Database;
   readonly recorder: Recorder;
-  /** Answers a request to the API as if it came from outside. */
-  readonly answer: (request: ServiceRequest) => unknown;
+  /** Answers a request to the API as if it came from outside, and tells its number. */
+  readonly send: (request: ServiceRequest) => Awaitable<number | null>;
 }
 
 const validity = 60_000; // milliseconds of the token that one request needs
@@ -27,14 +27,13 @@ export function createReplay(deps: ReplayDeps): (request: ServiceRequest) => Pro
 
 async function replay(request: ServiceRequest, id: number, deps: ReplayDeps): Promise<Answer> {
   if (request.method !== 'POST') return methodNotAllowed(request.method, ['POST']);
-  const { recorder, answer } = deps;
-  const kept = recorder.byId(id);
+  const kept = await deps.recorder.byId(id);
   if (kept === undefined) return notFound;
   const { body } = kept.request;
   if (body === null || body.omitted > 0 || body.isRedacted || `${kept.path}${kept.query}`.includes(removed))
     return detail(409, 'The request cannot be sent again: a part of it was not kept.');
   const headers = { ...kept.request.headers, ...(await authorizationOf(kept, deps)) };
-  await answer({
+  const again = await deps.send({
     method: kept.method,
     path: kept.path,
     query: kept.query,
@@ -42,7 +41,9 @@ async function replay(request: ServiceRequest, id: number, deps: ReplayDeps): Pr
     header: (name) => headers[name],
     body: new TextEncoder().encode(body.text),
   });
-  return json(200, { id: recorder.after(Number.MAX_SAFE_INTEGER).newest });
+  return again === null
+    ? detail(503, 'The request was sent again, and what became of it could not be kept.')
+    : json(200, { id: again });
 }
 
 /** A new token in the place of the one that was not kept; of a token that nobody knew, another one. */

@@ -2,7 +2,7 @@ import type { Limits, Tier } from '../../shared/model/tiers.ts';
 import type { WaitingFault } from '../../shared/workbench.ts';
 import type { Fault, FaultEffect } from '../http/faults.ts';
 import type { LimiterOptions, WindowStand } from '../http/limits.ts';
-import type { LoggedRequest, Noted } from '../http/request-log.ts';
+import type { Recorder, RecorderOptions } from '../http/recorder.ts';
 import type {
   AccountRow,
   AnsweredAudit,
@@ -134,20 +134,14 @@ export interface Limiter {
   readonly windows: (key: string, limits: Limits, now: number) => Awaitable<readonly WindowStand[]>;
 }
 
-/** The last requests. */
-export interface RequestLog {
-  readonly add: (noted: Noted) => void;
-  /** Oldest first. */
-  readonly entries: () => Awaitable<readonly LoggedRequest[]>;
-}
-
 /** What is kept beside the state of the API. All requests share it. */
 export interface Controls {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly limiter: (options: LimiterOptions) => Limiter;
-  readonly log: RequestLog;
-  /** Forgets faults, used quota and the log. */
+  /** For the requests to one service. */
+  readonly recorder: (options: RecorderOptions) => Recorder;
+  /** Forgets faults and used quota. */
   readonly clear: () => Awaitable<void>;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import type { Recorder } from '../http/recorder.ts';
 import { openPostgres } from '../store/postgres/postgres.ts';
 import { tables } from '../store/sqlite/snapshots.ts';
 import type { Database } from '../store/store.ts';
@@ -9,6 +10,8 @@ import type { Database } from '../store/store.ts';
 interface Opened {
   readonly database: Database;
   readonly client: Client;
+  /** Those of the services that used it. */
+  readonly recorders: Recorder[];
 }
 
 const mostInUse = 20;
@@ -44,7 +47,13 @@ export async function storeForTest(machineTime: number): Promise<Database | unde
 async function open(address: string): Promise<Opened> {
   const database = await openPostgres({ address, say: () => {} });
   const client = await connect(address);
-  return { database, client };
+  const recorders: Recorder[] = [];
+  const recorder: Database['controls']['recorder'] = (options) => {
+    const one = database.controls.recorder(options);
+    recorders.push(one);
+    return one;
+  };
+  return { database: { ...database, controls: { ...database.controls, recorder } }, client, recorders };
 }
 
 /** Connects as a service does, to look into its schema. */
@@ -60,17 +69,17 @@ export async function connect(address: string): Promise<Client> {
 const emptied = [
   ...tables.flatMap((table) => [table, `snapshot_${table}`]),
   'snapshot',
-  'request_log',
   'arrival',
   'fixed_window',
 ].map((table) => `delete from ${table};`);
 
 /** Empties what tests have used, for the next ones. */
 export async function emptyStores(used: readonly Opened[] = inUse.splice(0)): Promise<void> {
-  for (const { database, client } of used) {
-    await database.controls.log.entries(); // all of it is written then
+  for (const { client, recorders } of used) {
+    for (const recorder of recorders.splice(0)) await recorder.clear(); // all of it is written then
     await client.query(
-      `${emptied.join('')} update clock set moved = 0, held_at = null; update faults set document = '', are_waiting = false`,
+      `${emptied.join('')} update clock set moved = 0, held_at = null; update faults set document = '', are_waiting = false;
+      update recorded set newest = 0, characters = 0`,
     );
   }
   free.push(...used);

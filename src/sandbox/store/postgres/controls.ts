@@ -4,24 +4,22 @@ import { windowNames, windowSeconds } from '../../../shared/model/tiers.ts';
 import { createFaults } from '../../http/faults.ts';
 import { type LimiterOptions, mostCounted } from '../../http/limits.ts';
 import type { Clock, Controls, Faults, Limiter } from '../store.ts';
-import type { SharedLog } from './request-log.ts';
 import type { Db } from './tables.ts';
 
 /** What all replicas share. `db` may be a transaction. */
-export function createControls(db: Db, log: SharedLog): Controls {
+export function createControls(db: Db, recorder: Controls['recorder']): Controls {
   const faults = faultsIn(db);
   return {
     clock: clockIn(db),
     faults,
     limiter: (options) => limiterIn(db, options),
-    log,
+    recorder,
     clear: async () => {
       await faults.clear();
       // Waits for who counts now. Otherwise each could have a row that the other needs.
       if (db.isTransaction) await sql`lock table arrival, fixed_window in exclusive mode`.execute(db);
       await db.deleteFrom('arrival').execute();
       await db.deleteFrom('fixed_window').execute();
-      await log.clear();
     },
   };
 }

@@ -161,17 +161,31 @@ create index snapshot_of_${table} on snapshot_${table} (snapshot);`,
   .join('\n')}
 `.replaceAll(' text', ' text collate "C"');
 
-const steps: readonly string[] = [state + controls + counting, besides];
+/** What the workbench shows of requests to all replicas, and the numbers up to which it is written. */
+const exchanges = `
+drop table request_log;
+create table recorded (only_one boolean primary key default true check (only_one),
+  run text not null default gen_random_uuid(), newest bigint not null default 0, characters bigint not null default 0);
+insert into recorded default values;
+create unlogged table exchange (
+  id bigint primary key, head text not null, besides text not null, request_body text, answer_body text,
+  characters bigint not null);
+`;
+
+const steps: readonly string[] = [state + controls + counting, besides, exchanges];
 
 /**
  * Brings the tables of a schema to the version of this service. Of several replicas that start at once, one does it. Throws
- * `UnusableDatabase` for a schema of something else, or of a later version.
+ * `UnusableDatabase` for a schema of something else or of a later version, and for one that is not there and may not be made.
  */
-export async function migrate(db: Db, schema: string): Promise<void> {
+export async function migrate(db: Db, schema: string, mayMake = true): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`migration ${schema}`}, 0))`.execute(tx);
     // `if not exists` would need the right to make one also where there is one.
-    if (!(await isThere(tx, schema))) await sql`create schema ${sql.id(schema)}`.execute(tx);
+    if (!(await isThere(tx, schema))) {
+      if (!mayMake) throw new UnusableDatabase(`the schema "${schema}" is not there`);
+      await sql`create schema ${sql.id(schema)}`.execute(tx);
+    }
     const version = await versionOf(tx, schema);
     if (version > steps.length)
       throw new UnusableDatabase(

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { SharedDatabase } from '../../worlds.ts';
-import type { Database, Moment, Part, Store } from '../store.ts';
+import type { Controls, Database, Moment, Part, Store } from '../store.ts';
 import { UnusableDatabase } from '../unusable.ts';
 import { accountTables } from './accounts.ts';
 import { type Address, readAddress } from './address.ts';
@@ -9,9 +9,9 @@ import { assignmentTable, auditTable } from './audits.ts';
 import { clientTables } from './clients.ts';
 import { createControls } from './controls.ts';
 import { lock } from './locks.ts';
-import { isThere, migrate } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { deletionOf, outageOf } from './outage.ts';
-import { createSharedLog, type SharedLog } from './request-log.ts';
+import { createSharedRecorder, type SharedRecorder } from './recorder.ts';
 import { snapshotsIn } from './snapshots.ts';
 import type { Db, Tables } from './tables.ts';
 import { keepWorlds } from './worlds.ts';
@@ -40,11 +40,10 @@ export async function openPostgres({ address, say }: PostgresOptions): Promise<S
   }).catch((error: unknown) => {
     throw new UnusableDatabase(outageOf(error) ?? String(error));
   });
-  const openWorldSchema = async (schema: string, isNew: boolean): Promise<Database | undefined> => {
+  const openWorldSchema = async (schema: string, isNew: boolean): Promise<Database> => {
     const silent = createOutages(() => {}); // the first service tells
-    if (!isNew && !(await isThere(main.db, schema))) return undefined;
     const own = poolsOf({ ...place, schema }, silent, mostOfWorld);
-    const world = await opened(own, silent, () => migrate(own.db, schema));
+    const world = await opened(own, silent, () => migrate(own.db, schema, isNew));
     return { ...world, outageOf: (error) => deletionOf(error) ?? world.outageOf(error) };
   };
   return {
@@ -55,7 +54,7 @@ export async function openPostgres({ address, say }: PostgresOptions): Promise<S
 
 interface Pools {
   readonly db: Db;
-  readonly log: SharedLog;
+  readonly recorder: Controls['recorder'];
   readonly close: () => Promise<void>;
 }
 
@@ -66,23 +65,28 @@ function poolsOf({ config, schema }: Address, outages: Outages, most: number): P
     pool.on('error', outages.note).on('connect', (client) => client.on('error', outages.note));
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
-  const [db, logDb] = [open(most), open(1)];
-  const log = createSharedLog(logDb);
-  const close = async () => {
-    await log.written();
-    await Promise.all([db.destroy(), logDb.destroy()]);
+  const [db, recorderDb] = [open(most), open(1)];
+  const recorders: SharedRecorder[] = [];
+  const recorder: Controls['recorder'] = (options) => {
+    const one = createSharedRecorder(recorderDb, options);
+    recorders.push(one);
+    return one;
   };
-  return { db, log, close };
+  const close = async () => {
+    for (const { written } of recorders) await written();
+    await Promise.all([db.destroy(), recorderDb.destroy()]);
+  };
+  return { db, recorder, close };
 }
 
 async function opened(
-  { db, log, close }: Pools,
+  { db, recorder, close }: Pools,
   outages: Outages,
   prepare: () => Promise<void>,
 ): Promise<Database> {
   try {
     await prepare();
-    return { ...(await databaseOf(db, log, outages)), close };
+    return { ...(await databaseOf(db, recorder, outages)), close };
   } catch (error) {
     await close();
     throw error;
@@ -95,7 +99,11 @@ async function checkWritable(db: Db): Promise<void> {
   if (rows[0]?.transaction_read_only === 'on') throw new UnusableDatabase('it is read-only');
 }
 
-async function databaseOf(db: Db, log: SharedLog, outages: Outages): Promise<Omit<Database, 'close'>> {
+async function databaseOf(
+  db: Db,
+  recorder: Controls['recorder'],
+  outages: Outages,
+): Promise<Omit<Database, 'close'>> {
   const { rows } = await sql<{ readonly schema: string }>`select current_schema() as schema`.execute(db);
   const schema = rows[0]?.schema ?? '';
   const locked = <Value>(part: Part, work: (tx: Db) => Promise<Value>): Promise<Value> =>
@@ -113,15 +121,15 @@ async function databaseOf(db: Db, log: SharedLog, outages: Outages): Promise<Omi
       outages.note(error);
       return outageOf(error);
     },
-    controls: createControls(db, log),
-    single: storeOf(db, log),
+    controls: createControls(db, recorder),
+    single: storeOf(db, recorder),
     read: (work) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute(async (tx) => work(storeOf(tx, log))),
-    write: (part, work) => locked(part, async (tx) => work(storeOf(tx, log))),
+        .execute(async (tx) => work(storeOf(tx, recorder))),
+    write: (part, work) => locked(part, async (tx) => work(storeOf(tx, recorder))),
     snapshots: snapshotsIn(db, (work) => locked('all', work)),
   };
 }
@@ -137,7 +145,7 @@ async function momentOf(db: Db): Promise<Moment> {
   return moment;
 }
 
-function storeOf(db: Db, log: SharedLog): Store {
+function storeOf(db: Db, recorder: Controls['recorder']): Store {
   return {
     accounts: accountTables(db),
     clients: clientTables(db),
@@ -162,7 +170,7 @@ function storeOf(db: Db, log: SharedLog): Store {
     erase: async () => {
       for (const table of stateTables) await db.deleteFrom(table).execute();
     },
-    controls: createControls(db, log),
+    controls: createControls(db, recorder),
   };
 }
 

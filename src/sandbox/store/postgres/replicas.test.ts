@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { ExchangeHead, ExchangePage } from '../../../shared/workbench.ts';
 import { createSandbox, type Sandbox } from '../../app.ts';
 import { readFixture } from '../../fixture/fixture.ts';
+import { json, requestOf, whole } from '../../http/exchange.ts';
+import type { Observed } from '../../http/recorder.ts';
 import { clusterAddress } from '../../testing/postgres.ts';
 import { connect, newSchema, openForTest } from '../../testing/stores.ts';
 import { creation, twoFirms } from '../../testing/two-firms.ts';
@@ -205,6 +208,82 @@ it('a snapshot that one replica keeps is restored by another, for all of them', 
   for (const { status } of await everywhere(`/api/v1/audits/${creation.id}/`)) expect(status).toBe(200);
   const { body } = await replicas.send('GET', '/__sandbox/snapshots/');
   expect(body).toMatchObject({ results: [{ name: 'start' }] });
+});
+
+/** What is recorded behind requests is there: each replica writes its own before it answers this. */
+const settle = (replicas: Replicas) => replicas.everywhere('GET', '/__sandbox/requests/');
+
+/** All that a page of the workbench reads at one replica after another, by the numbers. */
+async function exchangesOf(replicas: Replicas): Promise<readonly ExchangeHead[]> {
+  const read: ExchangeHead[] = [];
+  for (;;) {
+    const path = `/__sandbox/exchanges/after/${String(read.at(-1)?.id ?? 0)}/`;
+    const page = (await replicas.send('GET', path)).body as unknown as ExchangePage;
+    read.push(...page.results);
+    if ((read.at(-1)?.id ?? 0) === page.newest) return read;
+  }
+}
+
+it('the workbench of each shows the requests to all, by numbers of which none is left out while they come', async () => {
+  const replicas = await Replicas.open();
+  const sent = Array.from({ length: 120 }, (_, nth) =>
+    replicas.send('GET', `/api/v1/nothing/${String(nth)}/`),
+  );
+  const answered: unknown[] = [];
+  for (const one of sent) void one.then((answer) => answered.push(answer));
+  const seen: ExchangeHead[] = [];
+  while (answered.length < sent.length) seen.push(...(await exchangesOf(replicas)));
+  await settle(replicas);
+  for (const _ of replicas.services) seen.push(...(await exchangesOf(replicas)));
+  expect(new Set(seen.map(({ id, path }) => `${String(id)} ${path}`)).size).toBe(121); // with the login
+  const numbers = [...new Set(seen.map(({ id }) => id))].toSorted((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 121 }, (_, nth) => nth + 1));
+  const runs = (await replicas.everywhere('GET', '/__sandbox/exchanges/after/0/')).map(
+    ({ body }) => body['run'],
+  );
+  expect(new Set(runs).size).toBe(1);
+});
+
+it('a request that one replica answered is sent again by another, looked up in a third, and forgotten by all', async () => {
+  const replicas = await Replicas.open();
+  await replicas.send('POST', '/api/v1/audits/', creation, 0);
+  await settle(replicas);
+  const [, made] = await exchangesOf(replicas);
+  const again = await replicas.send('POST', `/__sandbox/exchanges/${String(made?.id)}/replay/`, {}, 1);
+  expect(again.status).toBe(200);
+  const told = await replicas.send('GET', `/__sandbox/exchanges/${String(again.body['id'])}/`, undefined, 2);
+  expect(told.body).toMatchObject({ method: 'POST', status: 409, rules: ['id-taken'] });
+  await settle(replicas);
+  const logged = (await settle(replicas)).map(({ body }) => body['results']);
+  expect(logged).toEqual(Array(3).fill(logged[0]));
+  expect(logged[0]).toMatchObject([{ status: 200 }, { status: 201 }, { status: 409 }]);
+  await replicas.send('POST', '/__sandbox/reset/', {}, 0);
+  for (const { body } of await replicas.everywhere('GET', '/__sandbox/exchanges/after/0/'))
+    expect(body).toMatchObject({ results: [], oldest: 4, newest: 3 });
+});
+
+it('what cannot be recorded keeps no request waiting, and what comes after it is recorded', async () => {
+  const address = newSchema(clusterAddress());
+  const { controls } = await openForTest(address);
+  const recorder = controls.recorder({});
+  const answer = json(200, {});
+  const observed: Observed = {
+    at: 0,
+    duration: 0,
+    request: await requestOf(new Request('http://localhost/api/v1/roles/')),
+    handled: { answer, tier: null, clientId: null },
+    outcome: whole(answer),
+    fault: null,
+  };
+  const client = await connect(address);
+  expect(await recorder.add(observed)).toBe(1);
+  await client.query('alter table exchange rename to away');
+  expect(await Promise.all([recorder.add(observed), recorder.add(observed)])).toEqual([null, null]);
+  await client.query('alter table away rename to exchange');
+  expect(await recorder.add(observed)).toBe(2);
+  await client.query('truncate exchange'); // as by the end of PostgreSQL, which loses what is not logged
+  expect(await recorder.after(0)).toMatchObject({ results: [], oldest: 3, newest: 2 });
+  await client.end();
 });
 
 it('requests are counted by the time at which they hold the count', async () => {

@@ -40,8 +40,17 @@ export interface Tables {
   readonly world: { readonly seq: number; readonly name: string; readonly client_id: string };
   /** Those that were kept under a name. Their rows are in tables beside it (`snapshots.ts`). */
   readonly snapshot: { readonly seq: Generated<number> } & Snapshot;
-  /** Entries as JSON. */
-  readonly request_log: { readonly seq: Generated<number>; readonly entry: string };
+  /** One row: the newest number of an exchange, and at least how many characters all bodies have. */
+  readonly recorded: { readonly run: string; readonly newest: number; readonly characters: number };
+  /** Its parts as JSON (`recorder.ts`). */
+  readonly exchange: {
+    readonly id: number;
+    readonly head: string;
+    readonly besides: string;
+    readonly request_body: string | null;
+    readonly answer_body: string | null;
+    readonly characters: number;
+  };
 }
 
 /** What carries out statements: each by itself, or all of a transaction. */

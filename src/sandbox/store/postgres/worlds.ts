@@ -16,8 +16,8 @@ import { isDeadlock } from './outage.ts';
 import { type Db, found } from './tables.ts';
 
 export interface Schemas {
-  /** Opens a schema. Undefined if it is not there and is not to be made. */
-  readonly open: (schema: string, isNew: boolean) => Promise<Database | undefined>;
+  /** Opens a schema. Rejects if it is not there and is not to be made. */
+  readonly open: (schema: string, isNew: boolean) => Promise<Database>;
   readonly create: CreateWorld;
 }
 
@@ -32,7 +32,6 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
     let database: Database | undefined;
     try {
       database = await open(schemaOf(seq), false);
-      if (database === undefined) return undefined;
       return openWorld(name, await create({ fixture: builtIn() }, { database }));
     } catch (error) {
       await database?.close();
@@ -44,7 +43,6 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
     againAfterDeadlocks(() => changeOnce(db, prefix, work));
   const make = async (schema: string, beginning: Beginning): Promise<Account> => {
     const database = await open(schema, true);
-    if (database === undefined) throw new Error(`There is no schema ${schema}.`);
     try {
       return (await create(beginning, { database })).account;
     } finally {

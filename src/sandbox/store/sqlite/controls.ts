@@ -1,11 +1,11 @@
 import { createFaults } from '../../http/faults.ts';
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts';
-import { createRequestLog, mostLogged } from '../../http/request-log.ts';
+import { createRecorder } from '../../http/recorder.ts';
 import type { Clock, Controls } from '../store.ts';
 
 /** What is kept in this process: a data file has one process. */
 export function createControls(clock: Clock) {
-  const [faults, log] = [createFaults(), createRequestLog(mostLogged)];
+  const faults = createFaults();
   const limiters = new Map<string, ReturnType<typeof createLimiter>>();
   const limiterOf = (options: LimiterOptions) => {
     const name = `${options.windows} ${String(options.rejectedRequestsCount)}`;
@@ -17,9 +17,9 @@ export function createControls(clock: Clock) {
     clock,
     faults,
     limiter: limiterOf,
-    log,
+    recorder: createRecorder,
     clear: (): void => {
-      for (const one of [...limiters.values(), faults, log]) one.clear();
+      for (const one of [...limiters.values(), faults]) one.clear();
     },
   } satisfies Controls;
 }
