@@ -240,9 +240,9 @@ function wire(ports: Ports, keychain: Keychain, files: Files) {
     store,
     records,
     now,
-    /** Begins nothing any more, waits a little for answers, and closes all files. */
+    /** Begins nothing any more, waits a little for answers and until they are kept, and closes all files. */
     close: () =>
-      engine.close().finally(() => {
+      engine.close(kept.written()).finally(() => {
         news.isClosed = true;
         demonstration.stop();
         files.close();

@@ -129,9 +129,9 @@ export function openEngine(deps: EngineDeps) {
       if (readyAt === undefined) return succeed(alone);
       return succeed(Number.isFinite(readyAt) ? (readyAt - now) / 1_000 : null);
     },
-    /** Begins nothing more, and waits a little for answers. */
-    close: async (): Promise<void> => {
-      await Promise.race([plans.close(), pause(clock, longestEnd)]);
+    /** Begins nothing more, and waits a little for answers and for what else is to end first. */
+    close: async (others?: Promise<void>): Promise<void> => {
+      await Promise.race([Promise.all([plans.close(), others]), pause(clock, longestEnd)]);
       pollers.close();
       journal?.database.close();
     },

@@ -245,6 +245,25 @@ test('every reading that a window may ask for is kept as it was answered', async
   }
 });
 
+test.each([
+  ['is kept', true],
+  ['is not, where the keychain takes longer than quitting may', false],
+])('an answer that waits for the keychain when the app is quit %s', async (_, isInTime) => {
+  const app = openApp(folder, openDesk());
+  const answerKey = app.delayOfflineKey();
+  const connection = await connect(app.call);
+  const read = await app.call('audits.list', { connection });
+  const closing = app.close();
+  if (isInTime) answerKey();
+  await closing;
+  answerKey(); // its file is closed by then
+  const next = openApp(folder, openDesk());
+  opened.push(next);
+  const kept = { at: expect.any(Number), value: read.ok ? read.value : 'no answer' };
+  const request = { operation: 'audits.list' } as const;
+  expect(await next.call('cached.read', { connection, request })).toEqual(succeed(isInTime ? kept : null));
+});
+
 test('what is asked for as a reading that there is not, or with more than it takes, is refused', async () => {
   const app = openApp(folder, openDesk());
   opened.push(app);

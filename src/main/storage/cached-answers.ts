@@ -45,6 +45,7 @@ export function openCachedAnswers(folder: string, deps: Deps) {
   let opening: Promise<Answers> | null = null;
   let opened: Answers | null = null;
   let isClosed = false;
+  let written = Promise.resolve();
 
   const open = async (): Promise<Answers> => {
     const found = await key().catch(() => null);
@@ -62,7 +63,7 @@ export function openCachedAnswers(folder: string, deps: Deps) {
     return opening;
   };
   const later = (work: (found: Answers) => void): void => {
-    void answers().then((found) => (isClosed ? undefined : work(found)));
+    written = answers().then((found) => (isClosed ? undefined : work(found)));
   };
 
   // Earlier versions did not seal answers.
@@ -81,6 +82,8 @@ export function openCachedAnswers(folder: string, deps: Deps) {
     newest: async (connection: string): Promise<number | null> => (await answers()).newest(connection),
     /** Leaves nothing of a connection in the file. */
     forget: async (connection: string): Promise<void> => (await answers()).forget(connection),
+    /** Settles once everything until now is written down: that waits for the keychain. */
+    written: (): Promise<void> => written,
     close: (): void => {
       isClosed = true;
       opened?.close();

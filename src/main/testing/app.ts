@@ -45,6 +45,14 @@ function openComputer(folder: string, desk: Desk, clock: FakeClock, policyText: 
   const log = openLog(join(folder, 'logs'), 'debug', redactors.all, () => new Date(clock.wall()));
   let ids = 0;
   let demonstrations = 0;
+  let offlineKey = Promise.resolve(Buffer.alloc(32, 'k')); // not by `keytar`: what it holds is what a test has put there
+  /** The keychain gives the key of the offline copy once the answer is called. */
+  const delayOfflineKey = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const key = offlineKey;
+    offlineKey = promise.then(() => key);
+    return resolve;
+  };
   const ports: Ports = {
     folder,
     clock,
@@ -66,7 +74,7 @@ function openComputer(folder: string, desk: Desk, clock: FakeClock, policyText: 
     redactors,
     policy: readPolicy({ path: 'policy.json', read: () => policyText }, languages),
     keychain: { load: async () => keytar, service: 'Audit Desk' },
-    offlineKey: async () => Buffer.alloc(32, 'k'), // not by `keytar`: what it holds is what a test has put there
+    offlineKey: () => offlineKey,
     demonstration: () => ({
       start: async () => {
         demonstrations += 1;
@@ -77,7 +85,7 @@ function openComputer(folder: string, desk: Desk, clock: FakeClock, policyText: 
     tableProcess: forkTables,
     ask: person.ask,
   };
-  return { ports, keytar, person, tokens, log, demonstrations: () => demonstrations };
+  return { ports, keytar, person, tokens, log, demonstrations: () => demonstrations, delayOfflineKey };
 }
 
 function desktopIn({ folder, log }: Ports, restart: () => void): Desktop {
