@@ -132,7 +132,7 @@ function wordsOf({ id, kind, method, path, tier, probability, seed, skip, times,
     ...(tier === null ? [] : [`tier ${tier}`]),
     ...(probability < 1 ? [`probability ${probability}, seed ${seed}`] : []),
     ...(skip > 0 ? [`lets ${skip} pass`] : []),
-    times === null ? 'for ever' : `${times} more times`,
+    times === null ? 'for ever' : times === 1 ? 'once more' : `${times} more times`,
     `acted on ${taken}`,
   ].join(' · ');
 }

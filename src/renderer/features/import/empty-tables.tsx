@@ -22,6 +22,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import styles from './import.module.css';
 import { useColumnTitles } from './import-words.ts';
 
 interface Props {
@@ -63,14 +64,15 @@ export function EmptyTables({ connection, first }: Props) {
     <Panel title={t('emptyTable.title')} description={t('emptyTable.text')}>
       {notice}
       {hasFailed && <p role="status">{t('emptyTable.without')}</p>}
-      <Toolbar>
+      <div className={styles.fields}>
         <Select
-          isCompact
           label={t('columns.kind')}
           options={importKinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
           value={kind}
           onChange={setKind}
         />
+      </div>
+      <Toolbar>
         <Button
           icon={<Download aria-hidden />}
           reason={reason}

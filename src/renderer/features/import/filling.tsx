@@ -110,7 +110,6 @@ export function PatternFill({ connection, current, setup, known, isWhole }: Patt
   };
   return (
     <Button
-      variant="quiet"
       icon={<Wand aria-hidden />}
       reason={isWhole ? undefined : t('reason.unread')}
       isPending={isFilling}

@@ -18,7 +18,7 @@ import { type ReadAgain, ReadAs, useReadAgain } from '../../parts/read-as.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { Page, PageHeader, Panel, Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { FillingTemplate, takesTemplate, useFilling } from './filling.tsx';
 import styles from './import.module.css';
@@ -99,10 +99,11 @@ export function TableColumns(props: Props) {
       {current.rows.length === 0 && <Banner tone="info">{t('columns.empty')}</Banner>}
       {current.isCorrected && <Banner tone="warning">{t('columns.corrected')}</Banner>}
       {current.file.table !== null && <FilePanel {...props} table={current.file.table} again={again} />}
-      {takesTemplate(current.kind) && (
-        <FillingTemplate connection={connection} current={current} template={filling.template} />
-      )}
-      <MappingPanel {...props} />
+      <MappingPanel {...props}>
+        {takesTemplate(current.kind) && (
+          <FillingTemplate connection={connection} current={current} template={filling.template} />
+        )}
+      </MappingPanel>
     </Page>
   );
 }
@@ -159,7 +160,12 @@ function FilePanel({ connection, words, current, table, again }: FilePanelProps)
   );
 }
 
-function MappingPanel({ connection, words, current }: Props) {
+interface MappingPanelProps extends Pick<Props, 'connection' | 'words' | 'current'> {
+  /** What fills the cells of columns that the file lacks. */
+  readonly children: ReactNode;
+}
+
+function MappingPanel({ connection, words, current, children }: MappingPanelProps) {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const { remembered, forget } = useRememberedColumns(fileHeaderOf(current), 'import');
@@ -212,6 +218,7 @@ function MappingPanel({ connection, words, current }: Props) {
           }
         />
       </div>
+      <Stack>{children}</Stack>
       {[...orders].map(([column, possible]) =>
         possible.length < 2 ? null : (
           <div key={column} className={styles.fields}>

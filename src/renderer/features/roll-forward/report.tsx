@@ -59,7 +59,7 @@ export function ReportAction({ name, networks }: ReportActionProps) {
   const rows = networks.flatMap(({ before, after, proposal }) =>
     structureReport(before, after, proposal === undefined ? null : newIdsOf(proposal)),
   );
-  return <ExportAction variant="quiet" table={{ name: t('report.title', { name }), columns, rows }} />;
+  return <ExportAction table={{ name: t('report.title', { name }), columns, rows }} />;
 }
 
 function newIdsOf({ entries }: RollForwardProposal): ReadonlyMap<string, string> {

@@ -109,8 +109,8 @@ function useColumns(): readonly Column<RollRow>[] {
       {
         id: 'id',
         title: t('column.id'),
-        min: 100,
-        share: 1,
+        min: 132,
+        share: 2,
         render: ({ item }) => (item.kind === 'audit' ? item.creation.id : ''),
       },
       {
@@ -128,7 +128,7 @@ function useColumns(): readonly Column<RollRow>[] {
         texts: Object.values(t('scope', { returnObjects: true })),
         render: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
       },
-      { id: 'remarks', title: t('column.remarks'), min: 104, share: 2, render: ({ remarks }) => remarks },
+      { id: 'remarks', title: t('column.remarks'), min: 104, share: 1, render: ({ remarks }) => remarks },
     ],
     [t],
   );

@@ -28,7 +28,7 @@ export function useDeadlineFile({ season, changes, order, onOrder }: Props) {
   const open = () => void send(openTable, (opened) => opened !== null && setFile(opened));
   return {
     action: (
-      <Button variant="quiet" icon={<FileUp aria-hidden />} isPending={isSending} onPress={open}>
+      <Button icon={<FileUp aria-hidden />} isPending={isSending} onPress={open}>
         {t('file.action')}
       </Button>
     ),

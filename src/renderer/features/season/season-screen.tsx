@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarPlus, SearchX } from 'lucide-react';
+import { CalendarPlus, FileUp, SearchX } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -31,9 +31,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Page, PageHeader, Row } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { useDeadlineChanges } from './deadline-changes.tsx';
@@ -102,7 +103,11 @@ export function SeasonScreen() {
               </Button>
             )}
             {rows.length > 0 && <SeasonExport rows={shown} clientName={clientName} />}
-            <Button variant="quiet" onPress={() => void navigate(pathTo('import'))}>
+            <Button
+              variant="quiet"
+              icon={<FileUp aria-hidden />}
+              onPress={() => void navigate(pathTo('import'))}
+            >
               {commands('titles.import-audits')}
             </Button>
             {expect}
@@ -374,16 +379,14 @@ function LateGroups({ rows, onOpen, onAll }: LateProps) {
       role="status"
       title={t('late.title', { count: late.length })}
       actions={
-        <Row>
+        <>
           {named.map(({ id, name }) => (
             <Button key={id} onPress={() => onOpen(id)}>
-              {name}
+              <CutText text={name} />
             </Button>
           ))}
-          <Button variant="quiet" onPress={onAll}>
-            {t('late.all')}
-          </Button>
-        </Row>
+          <Button onPress={onAll}>{t('late.all')}</Button>
+        </>
       }
     >
       {unbegun.length > 0 && t('late.unbegun', { count: unbegun.length })}{' '}

@@ -250,7 +250,7 @@ function useColumns(
       },
       { ...title('group'), min: 180, share: 230, isName: true, render: ({ group }) => group.name },
       { ...title('period'), min: 104, share: 6, render: ({ group }) => values.period(group)[1] },
-      { ...title('eligibility'), min: 165, share: 60, render: eligibility },
+      { ...title('eligibility'), min: 165, share: 200, render: eligibility },
       {
         ...title('client'),
         ...later,

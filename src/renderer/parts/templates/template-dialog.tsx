@@ -96,7 +96,6 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
           error={isAttempted && nameFault !== null ? t(`fault.${nameFault}`) : undefined}
         />
         <Methodology draft={draft} change={change} packages={packages} newest={newest} />
-        <TeamField draft={draft} change={change} />
         {draft.audit_type === 'consolidated' && (
           <ComponentFields draft={draft} change={change} sample={sample} />
         )}
@@ -236,6 +235,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
           error={long ? t('fault.unit', { most: longestUnit }) : undefined}
           onChange={(unit_of_measurement) => change({ unit_of_measurement })}
         />
+        <TeamField draft={draft} change={change} />
       </div>
     </>
   );

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { announce } from '../live-region.tsx';
 import styles from './grid.module.css';
 
@@ -204,11 +212,28 @@ function CellEditor({ label, start, faultOf, onEnd }: EditorProps) {
           end(how);
         }}
       />
-      {fault !== null && (
-        <span id={id} className={styles.fault}>
-          {fault}
-        </span>
-      )}
+      {fault !== null && <Fault id={id}>{fault}</Fault>}
     </>
   );
 }
+
+/** Below the field; where the grid ends before it does, so far to the start that all of it is in sight. */
+function Fault({ id, children }: { readonly id: string; readonly children: string }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const own = box.current;
+    const grid = own?.closest('[role="grid"], [role="treegrid"]');
+    if (own == null || grid == null) return;
+    own.style.insetInlineStart = '0';
+    const { left, right } = grid.getBoundingClientRect();
+    const place = own.getBoundingClientRect();
+    const [before, after] = [left + room - place.left, right - room - place.right];
+    own.style.insetInlineStart = `${Math.max(Math.min(after, 0), before)}px`;
+  });
+  return (
+    <span ref={box} id={id} className={styles.fault}>
+      {children}
+    </span>
+  );
+}
+const room = 4; // pixels beside it

@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { alike, seasonFirm } from '../fixtures/season-firm.ts';
+import { csvOf, goodRows, header, place, select, unlimitedFirm } from '../imports.ts';
+import { test } from '../screen.ts';
+import { focused } from '../screens.ts';
+
+// What is measured of screens where a picture once showed a fault: cut texts, controls out of line.
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('not in sight');
+  return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 };
+}
+
+/** The texts of fields with options, and how many pixels each lacks to be read whole; one that has just its width is cut when that is rounded. */
+function cutValues(window: Page) {
+  return window.evaluate(() =>
+    [...document.querySelectorAll('button[aria-haspopup="listbox"] [title]')].flatMap((value) => {
+      const whole = document.createElement('span');
+      whole.textContent = value.getAttribute('title');
+      whole.style.cssText = 'position: absolute; white-space: pre; visibility: hidden';
+      value.parentElement?.append(whole);
+      const lacks = whole.getBoundingClientRect().width - value.getBoundingClientRect().width;
+      whole.remove();
+      return lacks > -0.5 ? [`${value.getAttribute('title')}: ${lacks}`] : [];
+    }),
+  );
+}
+
+test.describe('a season', () => {
+  test.use({ firm: seasonFirm() });
+
+  test('at 200 % a long name is one line in its button, and why a day is refused is in sight', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, call, connection } = await renderApp({ service: sandbox });
+    const group = { id: 'x', connection, name: `${alike} X 2020`, client: 'noorderhaven' };
+    const deadline = { day: '2020-01-31', from: 'imported' };
+    const facts = { predecessor: null, successor: null, deadline, priority: 0, components: 1, coupled: 0 };
+    expect(await call('season.save', [{ ...group, ...facts }])).toMatchObject({ ok: true });
+    await window.getByRole('link', { name: 'Season' }).click();
+    await window.setViewportSize({ width: 640, height: 360 });
+    const named = window.getByRole('status').getByRole('button', { name: group.name });
+    expect((await boxOf(named)).height).toBe(32);
+    const grid = window.getByRole('grid', { name: /Groups of the season/ });
+    await grid.focus();
+    await window.keyboard.press('F2');
+    await window.keyboard.type('31/13/2027');
+    await window.keyboard.press('Enter');
+    const [fault, around] = [await boxOf(grid.getByText(/is not a day of the calendar/)), await boxOf(grid)];
+    expect(fault.x).toBeGreaterThanOrEqual(around.x);
+    expect(fault.right).toBeLessThanOrEqual(around.right);
+  });
+});
+
+test('the value of a field is whole where the field has room for it', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox, at: '/audits/one/2026-VH-GRP/roll-forward' });
+  await window.setViewportSize({ width: 1_280, height: 720 });
+  await window.getByRole('button', { name: 'Change settings' }).click();
+  const field = window.getByRole('button', { name: /Work package$/ });
+  await expect(field).toContainText('Statutory audit 2025.10');
+  expect(await cutValues(window)).toEqual([]);
+});
+
+test.describe('an import', () => {
+  test.use({ firm: unlimitedFirm() });
+
+  test('what a table can hold is read whole in every language', async ({ renderApp, sandbox }) => {
+    const { window, call } = await renderApp({ service: sandbox, at: '/import' });
+    for (const language of ['it', 'nl', 'en-us']) {
+      await call('preferences.change', { language });
+      await expect(window.locator('html')).toHaveAttribute('lang', new RegExp(language.slice(0, 2)));
+      for (const width of [1_360, 1_280, 640]) {
+        await window.setViewportSize({ width, height: 720 });
+        expect(await cutValues(window), `${language} ${width}`).toEqual([]);
+      }
+    }
+  });
+
+  test('of its result the way back begins where the table does, and what can be done stands in one line', async ({
+    renderApp,
+    sandbox,
+    folder,
+  }) => {
+    const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+    const path = join(folder, 'one.csv');
+    const [row = []] = goodRows(1);
+    row.splice(place('Period start'), 2, '2025-02-01', '2026-01-31');
+    await writeFile(path, csvOf([header, row]));
+    chooseToOpen(path);
+    const refusal = { path: '/api/v1/audits/', kind: 'status', status: 400, method: 'POST' };
+    await sandbox.control('POST', 'faults/', refusal);
+    await window.getByRole('button', { name: 'Choose a file' }).click();
+    await window.getByRole('button', { name: 'Check 1 row' }).click();
+    await window.getByRole('button', { name: 'Send 1 step' }).click();
+    const retry = await boxOf(window.getByRole('button', { name: 'Retry what failed' }));
+    const plan = await boxOf(window.getByRole('link', { name: 'Show the plan' }));
+    expect(Math.abs(retry.middle - plan.middle)).toBeLessThanOrEqual(1);
+    const back = await boxOf(window.getByRole('button', { name: 'Back to the rows' }).locator('svg'));
+    expect(Math.abs(back.x - (await boxOf(window.getByRole('grid'))).x)).toBeLessThanOrEqual(1);
+  });
+
+  test('where filters hide every row, one press shows all, and the focus stays', async ({
+    renderApp,
+    sandbox,
+    folder,
+  }) => {
+    const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+    const path = join(folder, 'clients.csv');
+    const rows = [
+      ['C-1', 'One', 'NL'],
+      ['C-2', 'Two', 'Nowhere'],
+    ];
+    await writeFile(path, csvOf([['Client ID', 'Client name', 'Country'], ...rows]));
+    chooseToOpen(path);
+    await window.getByRole('button', { name: 'Choose a file' }).click();
+    await window.getByRole('button', { name: 'Check 2 rows' }).click();
+    await select(window, /Rows$/, 'To correct');
+    await window.getByRole('button', { name: 'Leave out the row to correct' }).click();
+    await expect(window.getByText('No row matches the filters')).toBeVisible();
+    await window.getByRole('button', { name: 'Show all rows' }).press('Enter');
+    await expect(window.getByRole('row', { name: /C-1/ })).toBeVisible();
+    await expect.poll(() => focused(window)).not.toBe('nowhere');
+  });
+});
