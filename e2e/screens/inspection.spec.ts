@@ -62,10 +62,10 @@ test('a service whose clock is ten minutes ahead: the difference is told; a remo
   await openInspection(window);
   const service = window.getByRole('region', { name: 'Service and token' });
   await window.getByRole('button', { name: 'Inspect', exact: true }).click();
-  await expect(service).toContainText("As this computer's");
+  await expect(service).toContainText('As this computer’s');
   await sandbox.control('POST', 'clock/', { advance_seconds: 600 });
   await window.getByRole('button', { name: 'Inspect again' }).click();
-  await expect(service).toContainText("10 minutes ahead of this computer's");
+  await expect(service).toContainText('10 minutes ahead of this computer’s');
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click();
   await window.getByRole('button', { name: /^More for/ }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();

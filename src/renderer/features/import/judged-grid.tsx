@@ -65,7 +65,6 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
         <Filters {...filter} rows={judged.rows} shown={shown.length} />
         {judged.counts.wrong > 0 && (
           <Button
-            variant="quiet"
             onPress={() =>
               leave(judged.rows.filter((row) => row.state === 'wrong').map(({ row }) => row.number))
             }
@@ -75,7 +74,7 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
         )}
         {children}
         {current.left.size > 0 && (
-          <Button variant="quiet" onPress={() => changeImport(connection, { left: new Set() })}>
+          <Button onPress={() => changeImport(connection, { left: new Set() })}>
             {t('takeBack', { count: current.left.size })}
           </Button>
         )}
@@ -88,7 +87,7 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
         rowId={({ row }) => String(row.number)}
         cells={cells}
         actionsOf={actionsOf}
-        empty={<EmptyState title={t('filter.none')} />}
+        empty={<NoRows {...filter} left={current.left.size} />}
       />
     </>
   );
@@ -162,6 +161,32 @@ function Filters({ state, cause, causes, onState, onCause, rows, shown }: Filter
         {t('filter.shown', { shown, count: rows.length })}
       </span>
     </>
+  );
+}
+
+/** What stands where no row is shown: with the way to all of them where filters hide them. */
+function NoRows({
+  state,
+  cause,
+  onState,
+  onCause,
+  left,
+}: Pick<FiltersProps, 'state' | 'cause' | 'onState' | 'onCause'> & { readonly left: number }) {
+  const { t } = useTranslation('import');
+  if (state === 'all' && cause === null) return <EmptyState title={t('count.left', { count: left })} />;
+  const showAll = () => {
+    onState('all');
+    onCause(null);
+  };
+  return (
+    <EmptyState
+      title={t('filter.none')}
+      action={
+        <Button variant="quiet" onPress={showAll}>
+          {t('filter.showAll')}
+        </Button>
+      }
+    />
   );
 }
 

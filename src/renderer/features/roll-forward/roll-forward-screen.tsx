@@ -100,7 +100,11 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
   const refusal = useWriteRefusal();
   const { scopes, additions, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
   const rest =
-    underway.length > 0 ? t('reason.underway') : rolled.length > 0 ? t('reason.rolled') : t('reason.nothing');
+    underway.length > 0
+      ? t('reason.underway', { count: underway.length })
+      : rolled.length > 0
+        ? t('reason.rolled')
+        : t('reason.nothing');
   if (refusal !== undefined) return refusal;
   if (!isRead || !team.isRead) return t('reason.reading');
   if (scopes > 0) return t('reason.scopes', { count: scopes });
@@ -167,7 +171,11 @@ function LeftOut({ state, count }: { readonly state: RollState; readonly count: 
         </Banner>
       )}
       {underway.length > 0 && (
-        <Banner tone="info" title={t('reason.underway')}>
+        <Banner
+          tone="info"
+          title={t('reason.underway', { count: underway.length })}
+          actions={<Link to={pathTo('activity')}>{t('showPlans')}</Link>}
+        >
           {firstNames(underway.map(({ name }) => name))}
         </Banner>
       )}

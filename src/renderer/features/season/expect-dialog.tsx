@@ -95,8 +95,9 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
         {notice}
         <p>{t('expect.text')}</p>
         <p role="status">
-          {t('expect.found', { count: added.length - rolled })} {t('expect.rolled', { count: rolled })}{' '}
-          {t('expect.known', { count: found.length - added.length })}
+          {t('expect.found', { count: added.length - rolled })}{' '}
+          {rolled > 0 && t('expect.rolled', { count: rolled })}{' '}
+          {found.length > added.length && t('expect.known', { count: found.length - added.length })}
         </p>
         {reason !== undefined && <Banner tone="info">{reason}</Banner>}
         {components.error !== null && (
