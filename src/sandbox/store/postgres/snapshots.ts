@@ -39,6 +39,7 @@ export function snapshotsIn(
       alone(async (tx) => {
         const seq = await seqOf(tx, name);
         if (seq === undefined) return false;
+        await sql`set local work_mem = '64MB'`.execute(tx); // or rows to compare would go through files
         const { rows } = await sql<KeptMeta>`
           select key, value from snapshot_meta where snapshot = ${seq}`.execute(tx);
         await restoreFrom(tx, rows, (table) => takeBack(tx, table, seq));
@@ -94,8 +95,11 @@ async function takeBack(tx: Db, table: Table, snapshot: number): Promise<void> {
     select from ${keptOf(table)} as kept where ${isSame} and (${of('kept')}) is not distinct from (${of('now')}))`.execute(
     tx,
   );
+  // Mostly none is missing: to count takes a part of the time in which they are looked for.
   await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
     select ${of('kept')} from ${keptOf(table)} as kept where kept.snapshot = ${snapshot}
+      and (select count(*) from ${sql.table(table)})
+        < (select count(*) from ${keptOf(table)} as kept where kept.snapshot = ${snapshot})
       and not exists (select from ${sql.table(table)} as now where ${isSame})`.execute(tx);
 }
 
