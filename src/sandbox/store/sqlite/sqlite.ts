@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createFaults } from '../../http/faults.ts';
+import { createLimiter, type LimiterOptions } from '../../http/limits.ts';
+import { createRecorder } from '../../http/recorder.ts';
 import type { FixtureAuditRow } from '../schema.ts';
-import type { Database, MetaKey, Moment, Store } from '../store.ts';
+import type { Clock, Controls, Database, MetaKey, Moment, Store } from '../store.ts';
 import { accountTables } from './accounts.ts';
 import { assignmentTable, auditTable } from './audits.ts';
 import { clientTables } from './clients.ts';
 import { createClock } from './clock.ts';
-import { createControls } from './controls.ts';
 import { insertInto, openDatabase, Query, transaction } from './database.ts';
 import { createOrder } from './order.ts';
 import { snapshotsOf } from './snapshots.ts';
@@ -84,7 +86,7 @@ function storeOf(db: DatabaseSync, machineTime: () => number) {
         db.exec(`delete from ${table}`);
       forgetRows();
     },
-    controls: createControls(clock),
+    controls: controlsOf(clock),
   } satisfies Store;
   /** What is remembered may be of rows that were rolled back, or replaced by those of a snapshot. */
   const forget = () => {
@@ -92,6 +94,27 @@ function storeOf(db: DatabaseSync, machineTime: () => number) {
     clock.load();
   };
   return { store, clock, forget };
+}
+
+/** What is kept in this process: a data file has one process. */
+function controlsOf(clock: Clock) {
+  const faults = createFaults();
+  const limiters = new Map<string, ReturnType<typeof createLimiter>>();
+  const limiterOf = (options: LimiterOptions) => {
+    const name = `${options.windows} ${String(options.rejectedRequestsCount)}`;
+    const limiter = limiters.get(name) ?? createLimiter(options);
+    limiters.set(name, limiter);
+    return limiter;
+  };
+  return {
+    clock,
+    faults,
+    limiter: limiterOf,
+    recorder: createRecorder,
+    clear: (): void => {
+      for (const one of [...limiters.values(), faults]) one.clear();
+    },
+  } satisfies Controls;
 }
 
 /**
