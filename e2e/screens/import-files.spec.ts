@@ -70,6 +70,33 @@ test('a column of formulas is read as its values, and says in each row that it i
   expect(await accessibilityFaults(window)).toEqual([]);
 });
 
+test('titles that nobody knows are known again once a person has said which row they are in', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'strange.csv');
+  await writeFile(path, 'Our list\r\nKlantje;Hoe dan;Waar dan\r\nC-9;Nine;NL\r\n');
+  const open = async (button: string) => {
+    chooseToOpen(path);
+    await window.getByRole('button', { name: button }).click();
+  };
+  const check = window.getByRole('button', { name: 'Check 1 row' });
+  await open('Choose a file');
+  await select(window, /Header row$/, 'Row 2: Klantje · Hoe dan · Waar dan');
+  await select(window, /Content of the table$/, 'Clients');
+  await select(window, /Client ID$/, 'A: Klantje');
+  await select(window, /Client$/, 'B: Hoe dan');
+  await select(window, /Country$/, 'C: Waar dan');
+  await check.click();
+  await expect(window.getByText('1 new')).toBeVisible();
+  await open('Choose another file');
+  await expect(window.getByText('These columns are as you selected them the last time.')).toBeVisible();
+  await check.click();
+  await expect(window.getByText('1 new')).toBeVisible();
+});
+
 test('a name in four scripts is shown and reaches the service to the letter; in another encoding the file says so', async ({
   renderApp,
   sandbox,

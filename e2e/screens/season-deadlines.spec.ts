@@ -313,6 +313,45 @@ test('the columns of a file of deadlines and the order of its days are known aga
   await expect(dialog.getByRole('button', { name: /Deadline$/ })).toContainText('Not in the file');
 });
 
+test('titles that nobody knows are known again once a person has said which row they are in, until they are forgotten', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  const path = join(folder, 'strange.csv');
+  const dialog = window.getByRole('dialog');
+  const choose = async (label: RegExp, option: string | RegExp) => {
+    await dialog.getByRole('button', { name: label }).click();
+    await window.getByRole('option', { name: option }).click();
+  };
+  const open = async (day: string) => {
+    await writeFile(path, `Our list;\r\nKlus;Voor wanneer\r\nG-1-${year - 1};${next}-${day}\r\n`);
+    chooseToOpen(path);
+    await window.getByRole('button', { name: 'Import deadlines…' }).click();
+  };
+  await open('04-03');
+  await expect(dialog.getByRole('button', { name: /Header row$/ })).toContainText('No header found');
+  await choose(/Header row$/, 'Row 2: Klus · Voor wanneer');
+  await choose(/Audit ID$/, 'A: Klus');
+  await choose(/Deadline$/, 'B: Voor wanneer');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await expect(dialog.getByRole('status')).toHaveText('1 deadline changes.');
+  await dialog.getByRole('button', { name: 'Change 1 deadline' }).click();
+  await expect(row(window, 'A')).toContainText(`Apr 3, ${next}`);
+
+  await open('04-05');
+  await expect(dialog.getByText('These columns are as you selected them the last time.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /Header row$/ })).toContainText('Row 2');
+  await expect(dialog.getByRole('status')).toHaveText('1 deadline changes.');
+  await dialog.getByRole('button', { name: 'Forget this selection' }).click();
+  await expect(dialog.getByRole('button', { name: /Header row$/ })).toContainText('No header found');
+  await window.keyboard.press('Escape');
+  await open('04-07');
+  await expect(dialog.getByRole('button', { name: /Deadline$/ })).toContainText('Not in the file');
+});
+
 test('a group is dragged by its grip to another place, with Escape to nowhere, and stays there over a restart', async ({
   renderApp,
   sandbox,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportMapping } from '../../shared/model/preferences.ts';
 import { atMost } from '../../shared/settings.ts';
-import { rememberedFor, rememberedPlaces, withRemembered } from './remembered-columns.ts';
+import { rememberedFor, rememberedPlaces, rememberedRow, withRemembered } from './remembered-columns.ts';
 
 const header = ['Group', 'Due (day)', '', 'Remark'];
 const deadlines = { kind: 'deadlines', mapping: { audit_name: 0, deadline: 1 }, orders: { deadline: 'dmy' } };
@@ -41,6 +41,16 @@ describe('a header that was understood', () => {
     const kept = many.reduce<readonly ImportMapping[]>((all, one) => withRemembered(all, one, deadlines), []);
     expect(kept).toHaveLength(atMost.importMappings);
     expect(kept[0]?.fingerprint).toBe('title 29');
+  });
+
+  it.each<[string, readonly (readonly string[])[], number | null]>([
+    ['below other rows', [['Deadlines'], [], ['due', 'remark', 'group']], 2],
+    ['the first of several', [header, header], 0],
+    ['not where only another use knows it', [['audit_name']], null],
+    ['not below the first rows', [...Array.from({ length: 20 }, () => ['x']), header], null],
+  ])('is found in a table: %s', (_, rows, place) => {
+    const mappings = withRemembered(both, ['audit_name'], audits);
+    expect(rememberedRow(rows, mappings, 'deadlines')).toBe(place);
   });
 
   it('changes nothing where it cannot be known again', () => {

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '../../shared/model/preferences.ts';
-import { headerFingerprint, titleKey } from '../../shared/rules/import-columns.ts';
+import { furthestHeader, headerFingerprint, titleKey } from '../../shared/rules/import-columns.ts';
 import { atMost } from '../../shared/settings.ts';
 import { useChangePreferences, usePreferences } from './preferences.ts';
 
@@ -22,6 +22,18 @@ export function rememberedFor(
   const fingerprint = headerFingerprint(header);
   if (fingerprint === '') return undefined;
   return mappings.find((one) => one.fingerprint === fingerprint && purposeOf(one) === use);
+}
+
+/** The row of a table that is remembered as its header; null where none is. */
+export function rememberedRow(
+  rows: readonly (readonly string[])[],
+  mappings: readonly ImportMapping[],
+  use: Use,
+): number | null {
+  const place = rows
+    .slice(0, furthestHeader)
+    .findIndex((row) => rememberedFor(row, mappings, use) !== undefined);
+  return place < 0 ? null : place;
 }
 
 /** Where the columns are that are remembered of a header, in whatever order its titles stand. */

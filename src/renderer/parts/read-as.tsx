@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { tableEncodings, tableSeparators } from '../../shared/model/table.ts';
+import { furthestHeader } from '../../shared/rules/import-columns.ts';
 import { type OpenedTable, readTableAs } from '../data/opened-tables.ts';
 import { useTranslation } from '../messages/language.ts';
 import { Select } from '../ui/select.tsx';
@@ -86,6 +87,37 @@ export function ReadAs({ table, again, className, children }: Props) {
         {children}
       </div>
     </>
+  );
+}
+
+interface HeaderRowProps {
+  readonly table: Table;
+  /** Its place among the rows; null where none is known. */
+  readonly value: number | null;
+  readonly onChange: (place: number) => void;
+}
+
+/** Which row of a file has the titles of its columns. */
+export function HeaderRow({ table, value, onChange }: HeaderRowProps) {
+  const { t } = useTranslation('import');
+  return (
+    <Select
+      label={t('file.header')}
+      options={table.rows.slice(0, furthestHeader).map((row, place) => ({
+        id: String(place),
+        label: t('file.row', {
+          row: table.numbers[place] ?? 0,
+          text: row
+            .filter((text) => text !== '')
+            .slice(0, 4)
+            .join(' · ')
+            .slice(0, 80),
+        }),
+      }))}
+      value={value === null ? null : String(value)}
+      placeholder={t('file.noHeader')}
+      onChange={(chosen) => onChange(Number(chosen))}
+    />
   );
 }
 

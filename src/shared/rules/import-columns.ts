@@ -140,7 +140,8 @@ function columnFinder(words: ImportWords): Finder<ImportColumn> {
   return titleFinder(Object.keys(importColumns) as ImportColumn[], words); // keys of a literal: exactly these
 }
 
-const furthestHeader = 20; // rows: titles and remarks may stand above it
+/** Rows: titles and remarks may stand above it. */
+export const furthestHeader = 20;
 
 /**
  * Proposes what a table is of, and where its columns are: the row with the most titles that are known is the header, and the kind is

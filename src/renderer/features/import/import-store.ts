@@ -15,7 +15,7 @@ import {
 } from '../../../shared/rules/import-columns.ts';
 import { type ImportRow, importRows } from '../../../shared/rules/import-rows.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
-import { rememberedFor, rememberedPlaces } from '../../data/remembered-columns.ts';
+import { rememberedFor, rememberedPlaces, rememberedRow } from '../../data/remembered-columns.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
 
 export type Table = NonNullable<OpenedTable['table']>;
@@ -75,7 +75,7 @@ export function importOf(
   wanted: ImportKind | null,
 ): Import {
   const proposed = proposeMapping(table.rows, words, table.hidden.columns);
-  const { headerRow } = proposed;
+  const headerRow = rememberedRow(table.rows, mappings, 'import') ?? proposed.headerRow;
   const header = headerRow === null ? [] : (table.rows[headerRow] ?? []);
   const asWanted = wanted === null ? {} : mapHeader(wanted, header, words);
   const fits = wanted !== null && neededColumns[wanted].some((column) => asWanted[column] !== undefined);

@@ -14,7 +14,7 @@ import type { OpenedTable } from '../../data/opened-tables.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { columnName } from '../../parts/column-name.ts';
-import { type ReadAgain, ReadAs, useReadAgain } from '../../parts/read-as.tsx';
+import { HeaderRow, type ReadAgain, ReadAs, useReadAgain } from '../../parts/read-as.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -120,26 +120,13 @@ function FilePanel({ connection, words, current, table, again }: FilePanelProps)
     const { headerRow, takesHidden } = current;
     setImport(connection, readOtherwise(current, table, words, { headerRow, takesHidden, ...change }));
   };
-  const heads = table.rows.slice(0, 20);
   return (
     <Panel title={t('file.title')}>
       <ReadAs table={table} again={again} className={styles.fields}>
-        <Select
-          label={t('file.header')}
-          options={heads.map((row, place) => ({
-            id: String(place),
-            label: t('file.row', {
-              row: table.numbers[place] ?? 0,
-              text: row
-                .filter((text) => text !== '')
-                .slice(0, 4)
-                .join(' · ')
-                .slice(0, 80),
-            }),
-          }))}
-          value={current.headerRow === null ? null : String(current.headerRow)}
-          placeholder={t('file.noHeader')}
-          onChange={(chosen) => readRows({ headerRow: Number(chosen) })}
+        <HeaderRow
+          table={table}
+          value={current.headerRow}
+          onChange={(headerRow) => readRows({ headerRow })}
         />
       </ReadAs>
       {table.hidden.rows.length > 0 && (

@@ -4,11 +4,12 @@ import { type DayOrder, dayOrders } from '../../../shared/rules/import-cells.ts'
 import { proposePlaces } from '../../../shared/rules/import-columns.ts';
 import { importRows } from '../../../shared/rules/import-rows.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
-import { rememberedPlaces, useRememberedColumns } from '../../data/remembered-columns.ts';
+import { usePreferences } from '../../data/preferences.ts';
+import { rememberedPlaces, rememberedRow, useRememberedColumns } from '../../data/remembered-columns.ts';
 import { titleWords } from '../../messages/import-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { columnName } from '../../parts/column-name.ts';
-import { ReadAs, useReadAgain } from '../../parts/read-as.tsx';
+import { HeaderRow, ReadAs, useReadAgain } from '../../parts/read-as.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -41,13 +42,19 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
   });
   const again = useReadAgain(file, props.onReadAgain);
   const [chosen, setChosen] = useState<DeadlineMapping>({});
+  const [chosenHeader, setChosenHeader] = useState<number | null>(null);
+  const { importMappings } = usePreferences();
+  const headerRow = useMemo(() => {
+    if (chosenHeader !== null || words === undefined) return chosenHeader;
+    const known = rememberedRow(table.rows, importMappings, 'deadlines');
+    return known ?? proposePlaces(table.rows, deadlineColumns, words).headerRow;
+  }, [chosenHeader, words, table, importMappings]);
+  const header = headerRow === null ? noTitles : (table.rows[headerRow] ?? noTitles);
   const proposed = useMemo(
     () =>
-      words === undefined ? null : proposePlaces(table.rows, deadlineColumns, words, table.hidden.columns),
-    [words, table],
+      words === undefined ? null : proposePlaces([header], deadlineColumns, words, table.hidden.columns),
+    [words, header, table],
   );
-  const headerRow = proposed?.headerRow ?? null;
-  const header = headerRow === null ? noTitles : (table.rows[headerRow] ?? noTitles);
   const { remembered, remember, forget } = useRememberedColumns(header, 'deadlines');
   const mapping = useMemo((): DeadlineMapping => {
     const before = remembered && rememberedPlaces(deadlineColumns, remembered, header);
@@ -88,6 +95,16 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
     >
       <ReadAs table={table} again={again} className={styles.columns}>
         {proposed !== null && (
+          <HeaderRow
+            table={table}
+            value={headerRow}
+            onChange={(place) => {
+              setChosenHeader(place);
+              setChosen({});
+            }}
+          />
+        )}
+        {proposed !== null && (
           <Columns
             header={header}
             width={Math.max(0, ...table.rows.slice(0, 100).map(({ length }) => length))}
@@ -105,6 +122,7 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
             <Button
               onPress={() => {
                 forget();
+                setChosenHeader(null);
                 setChosen({});
                 setOrdered(null);
               }}
