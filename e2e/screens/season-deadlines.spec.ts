@@ -212,8 +212,20 @@ test('a column of days is pasted: asked for their order, shown before, one Undo 
   await window.keyboard.press('Escape');
   await paste(window, `${next}-06-30`);
   await expect(row(window, 'A')).toContainText(`Jun 30, ${next}`);
-  await paste(window, `A\t${next}-06-30`);
-  await expect(notice(window, 'More than one column was copied.')).toBeVisible();
+  await paste(window, `nobody knows\t${next}-06-30`);
+  await expect(notice(window, 'The copied columns were not understood.')).toBeVisible();
+
+  // Beside ids it does not matter which row is active.
+  await paste(window, `G-2-${year - 1}\t${next}-07-31\r\nG-9-${year - 1}\t${next}-07-31\r\n`);
+  await expect(dialog.getByRole('status')).toHaveText('1 deadline changes. 1 line cannot be used.');
+  await expect(dialog.getByRole('row', { name: `G-9-${year - 1}` })).toContainText('No group');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 1 deadline' }).click();
+  await expect(row(window, 'B')).toContainText(`Jul 31, ${next}`);
+  await expect(row(window, 'A')).toContainText(`Jun 30, ${next}`);
+  await expect(notice(window, 'The copied columns were not understood.')).toHaveCount(0);
+  await paste(window, `${next}-08-31\tG-2-${year - 1}`); // one alone is shown before, too: it is not for the active row
+  await expect(dialog.getByRole('row', { name: /deel B/ })).toContainText(`Aug 31, ${next}`);
 });
 
 for (const format of ['csv', 'xlsx', 'json'] as const)

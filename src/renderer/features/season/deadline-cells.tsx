@@ -16,6 +16,8 @@ const DeadlinesDialog = lazy(async () => ({
 interface Props {
   /** In the order in which they are shown. */
   readonly rows: readonly SeasonRow[];
+  /** All of the season, which a pasted line may name. */
+  readonly groups: readonly SeasonRow[];
   readonly today: string;
   readonly changes: DeadlineChanges;
   /** The order of days that a person has said before, while the screen is open; null where nobody was asked. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** Deadlines that are typed in their cells, or pasted from the active row on; `above` and `dialog` are what is said of the latter. */
-export function useDeadlineCells({ rows, today, changes, order, onOrder }: Props): {
+export function useDeadlineCells({ rows, groups, today, changes, order, onOrder }: Props): {
   readonly cells: CellCursor<SeasonRow>;
   readonly onPaste: (event: ClipboardEvent, activeId: string | null) => void;
   readonly above: ReactNode;
@@ -33,7 +35,7 @@ export function useDeadlineCells({ rows, today, changes, order, onOrder }: Props
   const { t } = useTranslation('season');
   const { written, read, faultOf } = useDayWriting();
   const [pasted, setPasted] = useState<readonly DeadlineCell[] | null>(null);
-  const [isTooWide, setTooWide] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const { cells } = useCellEditing<SeasonRow>({
     rowId: ({ id }) => id,
     textIn: (row, column) => {
@@ -46,9 +48,11 @@ export function useDeadlineCells({ rows, today, changes, order, onOrder }: Props
     faultIn: (_, __, text) => faultOf(text),
     onChange: (row, _, text) => changes.set([{ row, day: read(text) }], 'typed'),
   });
-  const take = (found: readonly DeadlineCell[]) => {
+  /** One certain day of the active row changes at once; all else is shown first. */
+  const take = (found: readonly DeadlineCell[], active: SeasonRow | undefined) => {
     const [certain, ...others] = deadlineOrders(found);
-    if (found.length > 1 || certain === undefined || others.length > 0) return setPasted(found);
+    const isAlone = found.length === 1 && found[0]?.target === active;
+    if (!isAlone || certain === undefined || others.length > 0) return setPasted(found);
     const [line] = readDeadlines(found, { order: certain, today, readNamed: read });
     if (line?.state === 'change' && line.row !== null)
       changes.set([{ row: line.row, day: line.day }], 'typed');
@@ -60,15 +64,15 @@ export function useDeadlineCells({ rows, today, changes, order, onOrder }: Props
     const isTyping = event.target instanceof HTMLInputElement && !text.trim().includes('\n');
     if (isTyping || place < 0 || text.trim() === '') return;
     event.preventDefault();
-    const found = pastedCells(text, rows, place);
-    setTooWide(found === null);
-    if (found === null) announce(t('deadlines.tooWide'));
-    else take(found);
+    const found = pastedCells(text, rows, place, groups);
+    setRefused(found === null);
+    if (found === null) announce(t('deadlines.refused'));
+    else take(found, rows[place]);
   };
   return {
     cells,
     onPaste,
-    above: isTooWide && <Banner tone="warning">{t('deadlines.tooWide')}</Banner>,
+    above: isRefused && <Banner tone="warning">{t('deadlines.refused')}</Banner>,
     dialog: pasted !== null && (
       <Suspense>
         <DeadlinesDialog

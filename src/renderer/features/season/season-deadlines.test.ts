@@ -62,7 +62,7 @@ const reading = (order: DayOrder) => ({
   today: '2027-01-15',
   readNamed: (text: string) => (text === 'May 31, 2027' ? '2027-05-31' : null),
 });
-const pasted = (text: string, from = 0) => pastedCells(text, rows, from) ?? [];
+const pasted = (text: string, from = 0) => pastedCells(text, rows, from, rows) ?? [];
 const told = (text: string, from = 0, order: DayOrder = 'dmy') =>
   readDeadlines(pasted(text, from), reading(order)).map(({ row, day, state, fault, isPast }) =>
     [row?.id ?? '', fault ?? state, day ?? '', ...(isPast ? ['past'] : [])].join(' ').trim(),
@@ -112,8 +112,33 @@ describe('what is pasted fills its row and those below', () => {
     expect(told('01/03/2027', 0, 'mdy')).toEqual(['A change 2027-01-03 past']);
   });
 
-  it('more than one column is none', () => {
-    expect(pastedCells('Harbour\t2027-05-31', rows, 0)).toBeNull();
+  it.each([
+    [
+      'ids of either year before the days',
+      'B-2026\t2027-06-30\nA-2025\t2027-05-31\n',
+      ['B change 2027-06-30', 'A change 2027-05-31'],
+    ],
+    ['ids behind the days', '31/05/2027\tA-2025\r\n', ['A change 2027-05-31']],
+    [
+      'names, of which one means two groups and one is of none',
+      'HARBOUR A\t31/05/2027\nAlike\t31/05/2027\nGone\t31/05/2027',
+      ['A change 2027-05-31', 'several', 'no-group'],
+    ],
+    ['titles above', 'Group\tDay\nA-2025\t2027-05-31', ['no-group', 'A change 2027-05-31']],
+    ['an empty day', 'A-2025\t\nB-2026\t2027-05-31', ['A blank', 'B change 2027-05-31']],
+  ])(
+    'of two columns one says which groups the days are for, wherever they are pasted: %s',
+    (_, text, lines) => {
+      expect(told(text, 2)).toEqual(lines);
+    },
+  );
+
+  it.each([
+    ['three columns', 'A-2025\tHarbour A\t2027-05-31'],
+    ['two, neither of which knows a group', 'Gone\t2027-05-31'],
+    ['two that know as many', 'A-2025\tHarbour A'],
+  ])('%s are refused', (_, text) => {
+    expect(pastedCells(text, rows, 0, rows)).toBeNull();
   });
 });
 

@@ -107,21 +107,54 @@ const faultOfKind: Readonly<Record<string, DeadlineFault | undefined>> = {
   [cellKinds.padded]: 'number-for-day',
 };
 
-/** A copied column of days for the rows from one on; null where more than one column was copied. */
+/**
+ * A copied column of days for the rows from one on; or for the groups that a second column names by their id, or else by their name. Null for
+ * other columns.
+ */
 export function pastedCells(
   text: string,
   rows: readonly SeasonRow[],
   from: number,
+  groups: readonly SeasonRow[],
 ): readonly DeadlineCell[] | null {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
-  if (lines.some((line) => line.includes('\t'))) return null;
-  return lines.map((line, place) => ({
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => line.split('\t').map((cell) => cell.trim()));
+  if (lines.some(({ length }) => length > 2)) return null;
+  if (lines.some(({ length }) => length > 1)) return namedCells(lines, groups);
+  return lines.map(([day = ''], place) => ({
     number: place + 1,
-    text: line.trim(),
+    text: day,
     kind: cellKinds.text,
     target: rows[from + place] ?? 'beyond',
     name: '',
   }));
+}
+
+/** The column that knows more groups names them, and the other has their days; null where neither knows more. */
+function namedCells(
+  lines: readonly (readonly string[])[],
+  groups: readonly SeasonRow[],
+): readonly DeadlineCell[] | null {
+  const find = groupFinder(groups, (client) => client);
+  const named = (text: string) => {
+    const byId = find((column) => (column === 'audit_id' ? text : ''));
+    return byId === 'no-group' ? find((column) => (column === 'audit_name' ? text : '')) : byId;
+  };
+  const found = lines.map(([first = '', second = '']) => [
+    { name: first, target: named(first), text: second },
+    { name: second, target: named(second), text: first },
+  ]);
+  const [first = 0, second = 0] = [0, 1].map(
+    (place) => found.filter((cells) => cells[place]?.target !== 'no-group').length,
+  );
+  if (first === second) return null;
+  return found.flatMap((cells, place) => {
+    const cell = cells[first > second ? 0 : 1];
+    return cell === undefined ? [] : [{ ...cell, number: place + 1, kind: cellKinds.text }];
+  });
 }
 
 /** The texts of a file with the groups that they are for. */

@@ -38,6 +38,7 @@ export function SeasonTable({ season, rows, changes, order, onOrder, onMove, ...
   const hintOf = useCallback((row: SeasonRow) => (row.holding === 'past' ? t('late.hint') : undefined), [t]);
   const { cells, onPaste, above, dialog } = useDeadlineCells({
     rows,
+    groups: season.rows,
     today: forecast.today,
     changes,
     order,
