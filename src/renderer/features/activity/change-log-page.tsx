@@ -5,10 +5,8 @@ import type { ChangeLogEntry } from '../../../shared/record.ts';
 import { call } from '../../data/call.ts';
 import { changeLogCheckQuery, changeLogKey, useChangeLog } from '../../data/records.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
-import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatExactMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
@@ -19,13 +17,12 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { ConnectionFilter, connectionOf, oneOf, PeriodFilter, periodOf, periods } from './filters.tsx';
-import { DetailCard, ListCount, OpenableTable, useEntryActions } from './list-parts.tsx';
+import { DetailCard, OpenableTable, RecordToolbar, useEntryActions } from './list-parts.tsx';
 
 interface View {
   readonly filters: Filters<'connection' | 'outcome' | 'period'>;
@@ -40,7 +37,6 @@ const useView = rememberedView<View>('change-log', {
 /** Who changed what, when and as which account: every write of this app, for as long as it is installed (ux C9). */
 export function ChangeLogPage() {
   const { t } = useTranslation('activity');
-  const shortcutOf = useShortcuts();
   const [view, change] = useView('');
   const { filters } = view;
   const search = useDeferredValue(view.search);
@@ -51,16 +47,13 @@ export function ChangeLogPage() {
   return (
     <>
       <Evidence connection={connectionOf(filters.connection)} />
-      <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
-        <div className={styles.search}>
-          <SearchField
-            label={t('changeLog.search')}
-            placeholder={t('changeLog.search')}
-            value={view.search}
-            onChange={(text) => change({ search: text })}
-            shortcut={shortcutOf('filter')?.aria}
-          />
-        </div>
+      <RecordToolbar
+        list={list}
+        search={{ label: t('changeLog.search'), text: view.search }}
+        onSearch={(text) => change({ search: text })}
+        countWords={(count) => t('changeLog.count', { count })}
+        file={{ name: t('section.changeLog'), grid: 'change-log', columns: fileColumns }}
+      >
         <ConnectionFilter
           values={filters.connection}
           onChange={(connection) => change({ filters: { ...filters, connection } })}
@@ -81,19 +74,7 @@ export function ChangeLogPage() {
           values={filters.period}
           onChange={(period) => change({ filters: { ...filters, period } })}
         />
-        <ListCount list={list} words={(count) => t('changeLog.count', { count })}>
-          <ExportAction
-            variant="quiet"
-            table={{
-              name: t('section.changeLog'),
-              grid: 'change-log',
-              columns: fileColumns,
-              rows: list.entries,
-              readAll: { count: list.total ?? list.entries.length, read: list.readAll },
-            }}
-          />
-        </ListCount>
-      </div>
+      </RecordToolbar>
       <OpenableTable
         id="change-log"
         list={list}

@@ -3,8 +3,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { LongList } from '../../data/long-list.ts';
 import type { EntryList } from '../../data/records.ts';
+import { useShortcuts } from '../../data/shortcuts.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileTable } from '../../parts/export/file-table.ts';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -13,6 +16,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { useUiWords } from '../../ui/words.tsx';
 import styles from './activity.module.css';
 
@@ -121,26 +125,51 @@ export function DetailCard({ id, title, onClose, children }: DetailCardProps) {
   );
 }
 
-interface ListCountProps {
-  readonly list: EntryList<unknown>;
-  readonly words: (count: number) => string;
-  /** What can be done with the list. */
+interface RecordToolbarProps<Entry> {
+  readonly list: EntryList<Entry>;
+  /** What of the entries is searched, and for what. */
+  readonly search: { readonly label: string; readonly text: string };
+  readonly onSearch: (text: string) => void;
+  readonly countWords: (count: number) => string;
+  readonly file: Pick<FileTable<Entry>, 'name' | 'grid' | 'columns'>;
+  /** The filters. */
   readonly children: ReactNode;
 }
 
-/** How many entries match, and a button for newer ones: the list does not move by itself while somebody reads it. */
-export function ListCount({ list, words, children }: ListCountProps) {
+/**
+ * What narrows a list of what this app recorded, how many entries match, and the list as a file. A button shows newer ones: the list does
+ * not move by itself while somebody reads it.
+ */
+export function RecordToolbar<Entry>(props: RecordToolbarProps<Entry>) {
+  const { list, search, onSearch, countWords, file, children } = props;
   const { t } = useTranslation('activity');
+  const shortcutOf = useShortcuts();
+  const { total, entries, hasNewer, readAgain, readAll } = list;
   return (
-    <span className={styles.count}>
-      {list.hasNewer && (
-        <Button variant="quiet" onPress={list.readAgain}>
-          {t('showNewer')}
-        </Button>
-      )}
-      {list.total !== null && <span role="status">{words(list.total)}</span>}
+    <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
+      <div className={styles.search}>
+        <SearchField
+          label={search.label}
+          placeholder={search.label}
+          value={search.text}
+          onChange={onSearch}
+          shortcut={shortcutOf('filter')?.aria}
+        />
+      </div>
       {children}
-    </span>
+      <span className={styles.count}>
+        {hasNewer && (
+          <Button variant="quiet" onPress={readAgain}>
+            {t('showNewer')}
+          </Button>
+        )}
+        {total !== null && <span role="status">{countWords(total)}</span>}
+        <ExportAction
+          variant="quiet"
+          table={{ ...file, rows: entries, readAll: { count: total ?? entries.length, read: readAll } }}
+        />
+      </span>
+    </div>
   );
 }
 

@@ -6,10 +6,8 @@ import { cmdWord, powershellWord, type Shell, shells, shellWord } from '../../..
 import { useConnections } from '../../data/connections.ts';
 import { useRequests } from '../../data/records.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
-import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatExactMoment, formatNumber, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { ValueFilter } from '../../parts/value-filter.tsx';
 import { pathTo } from '../../routes.ts';
@@ -17,11 +15,9 @@ import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
-import styles from './activity.module.css';
 import {
   ConnectionFilter,
   connectionOf,
@@ -34,7 +30,7 @@ import {
   periods,
   tierChoices,
 } from './filters.tsx';
-import { DetailCard, ListCount, OpenableTable, useEntryActions } from './list-parts.tsx';
+import { DetailCard, OpenableTable, RecordToolbar, useEntryActions } from './list-parts.tsx';
 
 type Outcome = NonNullable<RequestFilter['outcome']>[number];
 
@@ -50,7 +46,6 @@ const useView = rememberedView<View>('requests', {
 
 export function RequestsPage() {
   const { t } = useTranslation('activity');
-  const shortcutOf = useShortcuts();
   const { t: common } = useTranslation();
   const { t: errors } = useTranslation('errors');
   const [view, change] = useView('');
@@ -63,16 +58,13 @@ export function RequestsPage() {
   const columns = useRequestColumns();
   return (
     <>
-      <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
-        <div className={styles.search}>
-          <SearchField
-            label={t('requests.search')}
-            placeholder={t('requests.search')}
-            value={view.search}
-            onChange={(text) => change({ search: text })}
-            shortcut={shortcutOf('filter')?.aria}
-          />
-        </div>
+      <RecordToolbar
+        list={list}
+        search={{ label: t('requests.search'), text: view.search }}
+        onSearch={(text) => change({ search: text })}
+        countWords={(count) => t('requests.count', { count })}
+        file={{ name: t('section.requests'), grid: 'requests', columns: fileColumns }}
+      >
         <ConnectionFilter
           values={filters.connection}
           onChange={(connection) => change({ filters: { ...filters, connection } })}
@@ -103,19 +95,7 @@ export function RequestsPage() {
           values={filters.period}
           onChange={(period) => change({ filters: { ...filters, period } })}
         />
-        <ListCount list={list} words={(count) => t('requests.count', { count })}>
-          <ExportAction
-            variant="quiet"
-            table={{
-              name: t('section.requests'),
-              grid: 'requests',
-              columns: fileColumns,
-              rows: list.entries,
-              readAll: { count: list.total ?? list.entries.length, read: list.readAll },
-            }}
-          />
-        </ListCount>
-      </div>
+      </RecordToolbar>
       <OpenableTable
         id="requests"
         list={list}
