@@ -78,7 +78,7 @@ function Differences({ findings }: { readonly findings: readonly Finding[] }) {
           <ul className={styles.bullets}>
             {evidence.map((one) => (
               <li key={one}>
-                <code>{one}</code>
+                <code lang="en">{one}</code>
               </li>
             ))}
           </ul>
