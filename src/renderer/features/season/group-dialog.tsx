@@ -24,7 +24,8 @@ interface GroupDialogProps {
   readonly season: Season;
   readonly row: SeasonRow;
   readonly changes: DeadlineChanges;
-  readonly onMove: (before: string) => void;
+  /** By the sending of the dialog, which says why it failed. */
+  readonly onMove: (before: string, send: ReturnType<typeof useSend>['send']) => void;
   readonly onClose: () => void;
 }
 
@@ -79,7 +80,13 @@ export function GroupDialog({ connection, season, row, changes, onMove, onClose 
           />
         )}
         {isLate(row) && (
-          <Remedies connection={connection} season={season} row={row} onDay={setDay} onMove={onMove} />
+          <Remedies
+            connection={connection}
+            season={season}
+            row={row}
+            onDay={setDay}
+            onMove={(before) => onMove(before, send)}
+          />
         )}
       </Stack>
     </Dialog>
@@ -128,8 +135,9 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
   );
 }
 
-interface RemediesProps extends Pick<GroupDialogProps, 'connection' | 'season' | 'row' | 'onMove'> {
+interface RemediesProps extends Pick<GroupDialogProps, 'connection' | 'season' | 'row'> {
   readonly onDay: (day: string) => void;
+  readonly onMove: (before: string) => void;
 }
 
 /** What would make a late group hold, each by itself. */

@@ -158,7 +158,7 @@ export function SeasonScreen() {
           season={season}
           row={opened}
           changes={deadlines.changes}
-          onMove={(before) => moveBefore(opened, before)}
+          onMove={(before, send) => moveBefore(opened, before, send)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -202,8 +202,8 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
   const before = useRef<readonly SeasonRow[] | null>(null); // the rows, until they show the move that is under way
   const waiting = useRef<Steps[]>([]);
   const inTurn = rows.filter(canMove);
-  /** Gives a row the place of another. */
-  const moveBefore = (row: SeasonRow, other: string | null): void => {
+  /** Gives a row the place of another. `notice` says why it failed, unless whoever sends it does. */
+  const moveBefore = (row: SeasonRow, other: string | null, sendIt = send): void => {
     const to = inTurn.findIndex(({ id }) => id === other);
     const words = { name: row.name, place: to + 1, count: inTurn.length };
     if (to < 0 || isSending) return;
@@ -213,7 +213,7 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
       if (!reply.ok) [before.current, waiting.current] = [null, []];
       return reply;
     };
-    void send(request, () => announce(t('moved', words)));
+    void sendIt(request, () => announce(t('moved', words)));
   };
   const take = ({ id, by }: Steps): void => {
     const row = shown.find((one) => one.id === id);
