@@ -65,6 +65,39 @@ test('the value of a field is whole where the field has room for it', async ({ r
   expect(await cutValues(window)).toEqual([]);
 });
 
+test('in forced colours a button that waits can be read, and the row that a panel is about is marked', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/audits/one/2026-VH-GRP/roll-forward' });
+  const row = window.getByRole('row', { name: /^Valkenhorst Pompen B\.V\., .*, To decide/ });
+  await row.click();
+  await window.getByRole('textbox', { name: 'New name' }).focus();
+  await window.emulateMedia({ forcedColors: 'active' });
+  const [ground, word] = await window.getByRole('button', { name: /^Apply: / }).evaluate((button) => {
+    const { backgroundColor, color } = getComputedStyle(button);
+    return [backgroundColor, color];
+  });
+  expect([ground, word]).toEqual(await systemColours(window, ['ButtonFace', 'GrayText']));
+  await expect(row).toHaveCSS('outline-style', 'solid');
+});
+
+/** What the colours of the system are in this window. */
+function systemColours(window: Page, names: readonly string[]) {
+  return window.evaluate(
+    (all) =>
+      all.map((name) => {
+        const probe = document.createElement('i');
+        probe.style.color = name;
+        document.body.append(probe);
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      }),
+    names,
+  );
+}
+
 test.describe('an import', () => {
   test.use({ firm: unlimitedFirm() });
 
