@@ -110,8 +110,8 @@ function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
       {ids.map((id) => (
         <li key={id} data-chosen={id}>
           <span className={styles.tag} title={id}>
-            {nameOf(id)}
-            {nameOf(id) !== id && <code>{id}</code>}
+            {nameOf(id) !== id && nameOf(id)}
+            <code>{id}</code>
           </span>
           <IconButton
             label={t('chosen.remove', { name: nameOf(id), id })}
