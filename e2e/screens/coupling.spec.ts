@@ -12,6 +12,7 @@ import {
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { choose, create, creations, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
+import { allAnswered, drawn } from '../quiet.ts';
 import { test } from '../screen.ts';
 
 test.use({ firm: couplingFirm() });
@@ -232,7 +233,9 @@ test('the check never says that seven rules hold before rule 7 has compared six 
     window.getByText('Rules 1 to 6 are met. Rule 7 is not checked: values of the audit are missing.').first(),
   ).toBeVisible();
   const source = window.getByRole('combobox', { name: 'Copy from a draft or an audit' });
-  await source.click(); // a list that has just opened closes when the page scrolls
+  await source.click();
+  await allAnswered(window, sandbox);
+  await drawn(window); // a list that has just opened closes when the page scrolls
   await source.fill('Cantieri');
   await window.getByRole('option', { name: 'Cantieri Portonuovo 2026' }).click();
   await expect(rule(window, 7, 'Not met')).toContainText(/Legal entity must be .+ \(NH-11\)\./);
