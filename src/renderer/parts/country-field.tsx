@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useCountryWords } from '../messages/country-words.ts';
-import { ComboBox } from '../ui/combo-box.tsx';
+import { ChoiceBox } from '../ui/combo-box.tsx';
 import type { FieldProps } from '../ui/field.tsx';
 
 interface Props extends FieldProps {
@@ -12,22 +11,14 @@ interface Props extends FieldProps {
 /** A country, by its name in the language in use. An emptied field is no country. */
 export function CountryField({ value, onChange, ...field }: Props) {
   const { name, options } = useCountryWords();
-  const [typed, setTyped] = useState<string | null>(null);
-  const chosen = value === null ? '' : name(value);
   return (
-    <ComboBox
+    <ChoiceBox
       {...field}
       options={options}
       value={value}
-      onChange={(code) => {
-        setTyped(null);
-        onChange(code);
-      }}
-      text={typed ?? chosen}
-      onTextChange={(text) => {
-        setTyped(text === chosen ? null : text);
-        if (text === '' && value !== null) onChange(null);
-      }}
+      shown={value === null ? '' : name(value)}
+      onChange={onChange}
+      onType={(text) => text === '' && value !== null && onChange(null)}
     />
   );
 }
