@@ -213,15 +213,20 @@ it('a snapshot that one replica keeps is restored by another, for all of them', 
 /** What is recorded behind requests is there: each replica writes its own before it answers this. */
 const settle = (replicas: Replicas) => replicas.everywhere('GET', '/__sandbox/requests/');
 
-/** All that a page of the workbench reads at one replica after another, by the numbers. */
-async function exchangesOf(replicas: Replicas): Promise<readonly ExchangeHead[]> {
-  const read: ExchangeHead[] = [];
-  for (;;) {
-    const path = `/__sandbox/exchanges/after/${String(read.at(-1)?.id ?? 0)}/`;
-    const page = (await replicas.send('GET', path)).body as unknown as ExchangePage;
-    read.push(...page.results);
-    if ((read.at(-1)?.id ?? 0) === page.newest) return read;
-  }
+/** A page of the workbench, which reads on at one replica after another and never looks back. */
+function openPage(replicas: Replicas) {
+  const seen: ExchangeHead[] = [];
+  let last = 0;
+  const readOn = async (): Promise<readonly ExchangeHead[]> => {
+    for (;;) {
+      const path = `/__sandbox/exchanges/after/${String(last)}/`;
+      const page = (await replicas.send('GET', path)).body as unknown as ExchangePage;
+      seen.push(...page.results);
+      last = page.results.at(-1)?.id ?? page.newest;
+      if (last === page.newest) return seen;
+    }
+  };
+  return { readOn };
 }
 
 it('the workbench of each shows the requests to all, by numbers of which none is left out while they come', async () => {
@@ -231,13 +236,14 @@ it('the workbench of each shows the requests to all, by numbers of which none is
   );
   const answered: unknown[] = [];
   for (const one of sent) void one.then((answer) => answered.push(answer));
-  const seen: ExchangeHead[] = [];
-  while (answered.length < sent.length) seen.push(...(await exchangesOf(replicas)));
+  const pages = Array.from({ length: 3 }, () => openPage(replicas));
+  const readAll = () => Promise.all(pages.map(({ readOn }) => readOn()));
+  while (answered.length < sent.length) await readAll();
   await settle(replicas);
-  for (const _ of replicas.services) seen.push(...(await exchangesOf(replicas)));
-  expect(new Set(seen.map(({ id, path }) => `${String(id)} ${path}`)).size).toBe(121); // with the login
-  const numbers = [...new Set(seen.map(({ id }) => id))].toSorted((a, b) => a - b);
-  expect(numbers).toEqual(Array.from({ length: 121 }, (_, nth) => nth + 1));
+  for (const seen of await readAll()) {
+    expect(seen.map(({ id }) => id)).toEqual(Array.from({ length: 121 }, (_, nth) => nth + 1)); // with the login
+    expect(new Set(seen.map(({ path }) => path)).size).toBe(121);
+  }
   const runs = (await replicas.everywhere('GET', '/__sandbox/exchanges/after/0/')).map(
     ({ body }) => body['run'],
   );
@@ -246,9 +252,10 @@ it('the workbench of each shows the requests to all, by numbers of which none is
 
 it('a request that one replica answered is sent again by another, looked up in a third, and forgotten by all', async () => {
   const replicas = await Replicas.open();
+  await settle(replicas); // the login is the first one then
   await replicas.send('POST', '/api/v1/audits/', creation, 0);
   await settle(replicas);
-  const [, made] = await exchangesOf(replicas);
+  const [, made] = await openPage(replicas).readOn();
   const again = await replicas.send('POST', `/__sandbox/exchanges/${String(made?.id)}/replay/`, {}, 1);
   expect(again.status).toBe(200);
   const told = await replicas.send('GET', `/__sandbox/exchanges/${String(again.body['id'])}/`, undefined, 2);
@@ -262,12 +269,9 @@ it('a request that one replica answered is sent again by another, looked up in a
     expect(body).toMatchObject({ results: [], oldest: 4, newest: 3 });
 });
 
-it('what cannot be recorded keeps no request waiting, and what comes after it is recorded', async () => {
-  const address = newSchema(clusterAddress());
-  const { controls } = await openForTest(address);
-  const recorder = controls.recorder({});
+async function observedRequest(): Promise<Observed> {
   const answer = json(200, {});
-  const observed: Observed = {
+  return {
     at: 0,
     duration: 0,
     request: await requestOf(new Request('http://localhost/api/v1/roles/')),
@@ -275,6 +279,31 @@ it('what cannot be recorded keeps no request waiting, and what comes after it is
     outcome: whole(answer),
     fault: null,
   };
+}
+
+it('who reads while another replica writes hears of no number of which nothing can be read', async () => {
+  const address = newSchema(clusterAddress());
+  const [writer, reader] = [await openForTest(address), await openForTest(address)].map(({ controls }) =>
+    controls.recorder({}),
+  );
+  const client = await connect(address);
+  await client.query('begin');
+  await client.query('lock table exchange in share mode'); // which may be read, and not written
+  const added = writer?.add(await observedRequest());
+  const waiting = "select from pg_locks where relation = 'exchange'::regclass and not granted";
+  await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+  expect(await reader?.after(0)).toMatchObject({ results: [], newest: 0 });
+  await client.query('commit');
+  await client.end();
+  expect(await added).toBe(1);
+  expect(await reader?.after(0)).toMatchObject({ results: [{ id: 1 }], newest: 1 });
+});
+
+it('what cannot be recorded keeps no request waiting, and what comes after it is recorded', async () => {
+  const address = newSchema(clusterAddress());
+  const { controls } = await openForTest(address);
+  const recorder = controls.recorder({});
+  const observed = await observedRequest();
   const client = await connect(address);
   expect(await recorder.add(observed)).toBe(1);
   await client.query('alter table exchange rename to away');
