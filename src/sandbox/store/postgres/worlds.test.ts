@@ -131,6 +131,16 @@ it('a replica that is asked for a world for the first time while another deletes
   expect(await schemas()).toEqual([]);
 });
 
+it('a world whose schema is gone is not made again by the replica that is asked for it', async () => {
+  const [one, other] = [await replica(), await replica()];
+  await add(one, 'red');
+  const client = await connect(address);
+  for (const schema of await schemas()) await client.query(`drop schema "${schema}" cascade`);
+  await client.end();
+  expect((await control(worldOf(other, 'red'), 'GET', 'clock/')).status).toBe(404);
+  expect(await schemas()).toEqual([]);
+});
+
 it('kill -9 while a world is made: its name is free, and nothing of it stays', async () => {
   const survivor = await replica();
   const victim = await replica();
