@@ -186,9 +186,10 @@ async function start(
     // By native-dialogs.cjs.
     nativeQuestions: () => app.evaluate((): string[] => Reflect.get(globalThis, 'nativeDialogs').asked),
     putForward: (seconds) =>
-      app.evaluate((_, milliseconds) => {
-        Reflect.get(globalThis, 'putClockForward')(milliseconds); // movable-clock.cjs
-      }, seconds * 1_000),
+      app.evaluate(
+        (_, milliseconds): Promise<void> => Reflect.get(globalThis, 'putClockForward')(milliseconds), // movable-clock.cjs
+        seconds * 1_000,
+      ),
     close: async () => {
       await app.close();
       await gone;

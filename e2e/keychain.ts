@@ -1,4 +1,7 @@
-import keytar from 'keytar';
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
 
 interface Entry {
   readonly address: string;
@@ -6,16 +9,40 @@ interface Entry {
   readonly secret: string;
 }
 
+interface Credential {
+  readonly account: string;
+  readonly password: string;
+}
+
 /** What the real keychain holds under a service name: each secret with the place that it is bound to, but for the key of the offline copy. */
 export async function storedSecrets(service: string): Promise<readonly Entry[]> {
-  const found = await keytar.findCredentials(service);
   // Beside the secrets: the key of the offline copy, and for a moment what tries whether the keychain works.
-  const secrets = found.filter(({ account }) => account !== 'offline-copy' && !account.startsWith('canary-'));
+  const secrets = (await credentials(service)).filter(
+    ({ account }) => account !== 'offline-copy' && !account.startsWith('canary-'),
+  );
   return secrets.map(({ password }) => JSON.parse(password) as Entry); // src/main/connections/bound-secret.ts
 }
 
 /** Removes whatever a test has left there. */
 export async function emptyKeychain(service: string): Promise<void> {
-  for (const { account } of await keytar.findCredentials(service))
-    await keytar.deletePassword(service, account);
+  await inProcess(
+    `for (const { account } of await keytar.findCredentials(service)) await keytar.deletePassword(service, account);
+    return null`,
+    service,
+  );
+}
+
+const credentials = (service: string) =>
+  inProcess('return keytar.findCredentials(service)', service) as Promise<readonly Credential[]>; // as keytar gives them
+
+/** Asks in a process of its own, and again when that has crashed: keytar ends the process when an app removes an entry that it just reads. */
+async function inProcess(work: string, service: string): Promise<unknown> {
+  const library = JSON.stringify(createRequire(import.meta.url).resolve('keytar'));
+  const program = `const keytar = require(${library});
+    (async (service) => { ${work} })(process.argv[1]).then((found) => process.stdout.write(JSON.stringify(found)))`;
+  let said = '';
+  await expect(async () => {
+    said = (await promisify(execFile)(process.execPath, ['-e', program, service])).stdout;
+  }).toPass({ timeout: 30_000 });
+  return JSON.parse(said);
 }

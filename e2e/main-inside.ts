@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createApp, type Desktop } from '../src/main/app.ts';
 import type { Clock } from '../src/main/clock.ts';
 import type { Demonstration } from '../src/main/connections/demonstration.ts';
@@ -158,13 +159,21 @@ export function openMain(userData: string, options: MainOptions) {
   const secrets: string[] = [];
   let isCutOff = false;
   const never = new Promise<never>(() => {});
+  const asked = new Set<Promise<unknown>>();
+  const until = (answer: Promise<unknown>): void => {
+    asked.add(answer);
+    const forget = () => asked.delete(answer);
+    answer.then(forget, forget);
+  };
   const app = createApp(
     {
       folder: userData,
       clock,
       fetch: async (url, init) => {
         if (isCutOff) return never;
-        const response = await fetch(url, init);
+        const answer = fetch(url, init);
+        until(answer.then((head) => head.clone().arrayBuffer()));
+        const response = await answer;
         secrets.push(...(await secretsOf(url, init, response.clone())));
         return isCutOff ? never : response;
       },
@@ -205,7 +214,15 @@ export function openMain(userData: string, options: MainOptions) {
     clock.stop();
     await demonstration.ended();
   };
-  return { app, clock, cutOff, end, log, person, policy: machine, secrets };
+  /** Puts its clock forward while the service is asked nothing: that answers in the machine's time, and would seem not to answer. */
+  const putForward = async (seconds: number): Promise<void> => {
+    while (asked.size > 0) {
+      await Promise.allSettled(asked);
+      await setImmediate(); // for the app to read the answer, and to ask the next
+    }
+    clock.putForward(seconds * 1_000);
+  };
+  return { app, putForward, cutOff, end, log, person, policy: machine, secrets };
 }
 
 /** Where main keeps secrets in these tests: one keychain a folder, so that what starts again finds them. */

@@ -1,6 +1,10 @@
 // Loaded into the main process before the app (`electron -r`): its time goes on by itself, and can be put forward. What the
-// app waits for is measured on it, as the sandbox's limits are on the sandbox's clock.
+// app waits for is measured on it, as the sandbox's limits are on the sandbox's clock. It is put forward while neither the
+// service nor the keychain is asked anything: they answer in the time of the machine, and would seem not to answer.
 const { performance } = require('node:perf_hooks');
+const { setImmediate } = require('node:timers/promises');
+const { net } = require('electron');
+const keytar = require('keytar');
 
 const now = Date.now;
 const monotonic = performance.now.bind(performance);
@@ -37,7 +41,27 @@ globalThis.clearTimeout = (handle) => {
   waiting.delete(handle.entry);
   end(handle.entry.timer);
 };
-globalThis.putClockForward = (milliseconds) => {
+
+const asked = new Set();
+const until = (answer) => {
+  asked.add(answer);
+  const forget = () => asked.delete(answer);
+  answer.then(forget, forget);
+  return answer;
+};
+const fetch = net.fetch.bind(net);
+net.fetch = (url, init) => {
+  const answer = fetch(url, init);
+  until(answer.then((head) => head.clone().arrayBuffer()));
+  return answer;
+};
+for (const [name, ask] of Object.entries(keytar)) keytar[name] = (...args) => until(ask(...args));
+
+globalThis.putClockForward = async (milliseconds) => {
+  while (asked.size > 0) {
+    await Promise.allSettled(asked);
+    await setImmediate(); // for the app to read the answer, and to ask the next
+  }
   ahead += milliseconds;
   for (const entry of waiting) {
     end(entry.timer);

@@ -311,7 +311,7 @@ async function render(deps: RenderDeps): Promise<Rendered & { secrets: () => rea
     nativeQuestions: async () => main.person.asked,
     answerNatively: async (agrees) => main.person.answerWith(agrees),
     chooseToOpen: main.person.chooseToOpen,
-    putForward: async (seconds) => main.clock.putForward(seconds * 1_000),
+    putForward: main.putForward,
     openWindow: (address) => open({ address, connection }),
     cutPower: async () => {
       const left = copyOf(userData);

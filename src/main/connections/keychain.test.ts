@@ -67,11 +67,13 @@ onLinux('security 37: a locked keychain is not an empty one', async () => {
       ['get', 'a'],
       ['set', 'b', 's'],
       ['remove', 'a'],
+      ['entries'],
     ]),
   ).toEqual([
     succeed(null),
     null,
     'locked',
+    fail('keychain-locked'),
     fail('keychain-locked'),
     fail('keychain-locked'),
     fail('keychain-locked'),

@@ -101,8 +101,13 @@ export function createKeychain({ load, service, clock }: KeychainDeps) {
       if (erased.kind !== 'value') return failed(erased);
       return erased.value ? succeed(null) : (failureOf(await state()) ?? succeed(null));
     },
-    /** The accounts of its secrets and where each belongs, as far as that is known; never the secrets. */
+    /**
+     * The accounts of its secrets and where each belongs, as far as that is known; never the secrets. Only an open keychain is
+     * asked: where one finds an entry that it does not open, keytar ends the whole process.
+     */
     entries: async (): Promise<Reply<readonly OrphanedSecret[]>> => {
+      const closed = failureOf(await state());
+      if (closed !== null) return closed;
       const found = await call(async (keytar) => {
         const all = await keytar.findCredentials(service);
         return all.flatMap(({ account, password }): readonly OrphanedSecret[] => {
@@ -110,9 +115,7 @@ export function createKeychain({ load, service, clock }: KeychainDeps) {
           return [{ account, ...(placeOf(password) ?? { baseUrl: null, clientId: null }) }];
         });
       });
-      if (found.kind !== 'value') return failed(found);
-      // A locked keychain reads as empty.
-      return found.value.length > 0 ? succeed(found.value) : (failureOf(await state()) ?? succeed([]));
+      return found.kind === 'value' ? succeed(found.value) : failed(found);
     },
     state,
   };

@@ -10,7 +10,7 @@ import { createKeychain, loadKeytar } from '../connections/keychain.ts';
 export type TrialStep =
   | readonly ['set', account: string, secret: string]
   | readonly ['get' | 'remove', account: string]
-  | readonly ['state' | 'lock' | 'stop' | 'continue'];
+  | readonly ['state' | 'entries' | 'lock' | 'stop' | 'continue'];
 
 let stopped: number | null = null;
 
@@ -59,6 +59,8 @@ async function carryOut(step: TrialStep): Promise<unknown> {
       return keychain.remove(step[1]);
     case 'state':
       return keychain.state();
+    case 'entries':
+      return keychain.entries();
     case 'lock':
       return lock();
     case 'stop':
