@@ -31,6 +31,8 @@ test('unlocked: the screen says so; locked: a stored secret is not taken for a f
   await window.getByRole('link', { name: 'Connections' }).click();
   await expect(window.getByText('Unlock it: on Linux')).toBeVisible();
   await expect(window.getByRole('heading', { level: 2, name: 'Kantoor Noord' })).toBeVisible();
+  await window.getByRole('button', { name: /^Test connection/ }).click();
+  await expect(window.getByRole('status').filter({ hasText: 'The keychain is locked.' })).toBeVisible();
 });
 
 test('no provider: says what to install, and the secret can be kept for this session', async ({

@@ -36,6 +36,9 @@ const redirect = answering((_, answer) =>
 const otherApi = answering((_, answer) =>
   answer.setHeader('content-type', 'application/json').end('{"hello":"world"}'),
 );
+const broken = answering((_, answer) =>
+  answer.writeHead(500, { 'content-type': 'application/json' }).end('{"detail":"Internal error."}'),
+);
 const untrusted = () => listen(createTlsServer(selfSigned('127.0.0.1')), 'https');
 const closed = async () => {
   const address = await listen(createServer());
@@ -52,6 +55,12 @@ const layers: readonly (readonly [string, string, () => Promise<string>, RegExp]
   ],
   ['a redirect', 'Audit management API', redirect, /is not the audit management API/],
   ['another JSON service', 'Audit management API', otherApi, /is not the audit management API/],
+  [
+    'a service with an error',
+    'Audit management API',
+    broken,
+    /The service reports an internal error\..*Internal error\./,
+  ],
   ['a certificate that nobody vouches for', 'Certificate', untrusted, /is self-signed/],
   ['an address where nothing answers', 'Network', closed, /Nothing answers at the address of the service/],
 ];

@@ -37,9 +37,14 @@ export function describeError(error: AppError, t: Translate<'errors'>): ErrorWor
   };
 }
 
-export function useErrorWords(): (error: AppError) => ErrorWords {
+/** The same, or under a title that says what the failure kept from happening: what happened itself then begins the meaning. */
+export function useErrorWords(): (error: AppError, title?: string) => ErrorWords {
   const { t } = useTranslation('errors');
-  return (error) => describeError(error, t);
+  return (error, title) => {
+    const words = describeError(error, t);
+    if (title === undefined) return words;
+    return { ...words, happened: title, meaning: `${words.happened} ${words.meaning}` };
+  };
 }
 
 function fact(name: string, value: string | number | undefined) {

@@ -36,8 +36,7 @@ export function FilesAside({ only }: { readonly only?: FileAside['file'] }) {
   if (error !== null)
     return (
       <ErrorNotice
-        {...describe(errorOf(error))}
-        happened={t('aside.unread')}
+        {...describe(errorOf(error), t('aside.unread'))}
         role="status"
         action={
           <Button onPress={() => void refetch()} isPending={isFetching}>

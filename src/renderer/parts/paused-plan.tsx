@@ -23,14 +23,15 @@ export function PausedPlan({ plan, reason }: Props) {
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const refused = resume.data?.ok === false ? resume.data.error : null;
   const error = refused ?? plan.pause?.error ?? null;
+  const title = t('plans.resting', {
+    title: plan.title,
+    reason: t(`plans.reason.${pauseReason(plan.pause)}`),
+  });
   return (
     <Banner
       tone="warning"
       role="status"
-      title={t('plans.resting', {
-        title: plan.title,
-        reason: t(`plans.reason.${pauseReason(plan.pause)}`),
-      })}
+      title={title}
       actions={
         <Row>
           <Button isPending={resume.isPending} reason={reason} onPress={() => resume.mutate()}>
@@ -45,7 +46,7 @@ export function PausedPlan({ plan, reason }: Props) {
         </Row>
       }
     >
-      {error !== null && describe(error).meaning}
+      {error !== null && describe(error, title).meaning}
     </Banner>
   );
 }

@@ -18,17 +18,7 @@ interface ReadingNoticeProps extends Pick<ErrorNoticeProps, 'action' | 'tone'> {
 export function ReadingNotice({ error, stands = null, action, tone = 'warning' }: ReadingNoticeProps) {
   const connection = useConnectionId();
   const isAway = useIsUnreachable(connection);
-  const { happened, meaning, remedy, details } = useErrorWords()(error);
-  if (isAway && isOutage(error)) return <p role="status">{stands ?? happened}</p>;
-  return (
-    <ErrorNotice
-      happened={stands ?? happened}
-      meaning={stands === null ? meaning : `${happened} ${meaning}`}
-      remedy={remedy}
-      details={details}
-      action={action}
-      tone={tone}
-      role="status"
-    />
-  );
+  const words = useErrorWords()(error, stands ?? undefined);
+  if (isAway && isOutage(error)) return <p role="status">{words.happened}</p>;
+  return <ErrorNotice {...words} action={action} tone={tone} role="status" />;
 }

@@ -105,9 +105,11 @@ function Notices({ plan }: { readonly plan: PlanProgress }) {
       {state === 'paused' &&
         (pause !== null && pause.error !== null ? (
           <ErrorNotice
-            {...describe(pause.error)}
+            {...describe(
+              pause.error,
+              t('plan.rests', { reason: common(`plans.reason.${pauseReason(pause)}`) }),
+            )}
             tone="warning"
-            happened={t('plan.rests', { reason: common(`plans.reason.${pauseReason(pause)}`) })}
             action={
               pause.reason === 'credentials' ? (
                 <CredentialsRemedy connection={plan.connection} onConnected={() => void resumePlan(plan)} />

@@ -112,8 +112,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
         </Banner>
         {components.error !== null && isUnread && (
           <ErrorNotice
-            {...describe(components.error)}
-            happened={t('delete.unread')}
+            {...describe(components.error, t('delete.unread'))}
             role="status"
             action={<Button onPress={components.readAgain}>{t('list.refresh')}</Button>}
           />

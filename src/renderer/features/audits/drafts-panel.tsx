@@ -30,7 +30,7 @@ export function DraftsPanel() {
   const pending = useRemovals((removals) => removals.pending);
   const kept = drafts.filter((draft) => !Object.hasOwn(pending, keyOf(draft)));
   if (error !== null)
-    return <ErrorNotice {...errorWords(errorOf(error))} happened={t('drafts.unreadable')} tone="warning" />;
+    return <ErrorNotice {...errorWords(errorOf(error), t('drafts.unreadable'))} tone="warning" />;
   const undo = <UndoRemovals of={keyStart} />;
   if (kept.length === 0) return undo;
   const newest = kept.toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1));

@@ -97,7 +97,7 @@ export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
     <div className={styles.detail} role="group" aria-label={t('detail.label')}>
       <Panel title={item?.name ?? entity?.name ?? line.id}>
         {doing !== null && doing.error !== null && (
-          <ErrorNotice {...describe(doing.error)} happened={t(`doing.${doing.kind}.${doing.state}`)} />
+          <ErrorNotice {...describe(doing.error, t(`doing.${doing.kind}.${doing.state}`))} />
         )}
         {item !== null && <ItemFacts item={item} entities={state.entities.entries} />}
         {entity !== null && item === null && (

@@ -121,11 +121,12 @@ function PlanNotice({ tree: { plan, steps }, reason, onPutAway, onStageAgain }: 
   const again = failedChanges(steps, () => crypto.randomUUID());
   const [first] = undone.flatMap(({ error }) => error ?? []);
   const unknown = undone.filter(({ state }) => state === 'unclear').length;
+  const title = t('outcome.title', { count: undone.length });
   return (
     <Banner
       tone="danger"
       role="status"
-      title={t('outcome.title', { count: undone.length })}
+      title={title}
       actions={
         <Row>
           {again.length > 0 && (
@@ -143,7 +144,7 @@ function PlanNotice({ tree: { plan, steps }, reason, onPutAway, onStageAgain }: 
         </Row>
       }
     >
-      {first !== undefined && <p>{describe(first).meaning}</p>}
+      {first !== undefined && <p>{describe(first, title).meaning}</p>}
       {unknown > 0 && <p>{t('outcome.unclear', { count: unknown })}</p>}
     </Banner>
   );

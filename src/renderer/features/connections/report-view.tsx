@@ -1,5 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ErrorCode } from '../../../shared/failures.ts';
 import type { ConnectionLayer } from '../../../shared/model/connection.ts';
 import type { ConnectionReport } from '../../../shared/operations/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -12,6 +13,9 @@ import styles from './connections.module.css';
 
 /** A difference that a person should know of: tokens and times start to look wrong. */
 const notableSkewSeconds = 60;
+
+/** What another server than the right one answers. */
+const foreign: readonly ErrorCode[] = ['missing', 'not-json', 'redirected', 'unexpected-answer'];
 
 const icons = { ok: CircleCheck, failed: CircleX, notReached: CircleMinus, notShown: CircleMinus } as const;
 
@@ -43,7 +47,10 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
       {failed === null ? (
         <Banner tone="success" role="status" title={t('report.passed')} />
       ) : (
-        <ErrorNotice role="status" {...failedWords(failed.layer)} />
+        <ErrorNotice
+          role="status"
+          {...describe(failed.error, foreign.includes(failed.error.code) ? t('report.foreign') : undefined)}
+        />
       )}
       {scope !== null && <p>{scope === '' ? t('report.noScope') : t('report.scope', { scope })}</p>}
       {skew !== null && Math.abs(skew) > notableSkewSeconds && (
@@ -55,14 +62,6 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
       )}
     </div>
   );
-
-  function failedWords(layer: ConnectionLayer) {
-    const error = failed?.error ?? { code: 'internal' as const };
-    const words = describe(error);
-    const isNamed = error.reason !== undefined || error.code === 'token-unusable';
-    // The layer says more exactly than the code what does not hold, unless the error itself names what does not.
-    return isNamed ? words : { ...words, happened: t(`layer.${layer}.failed`) };
-  }
 }
 
 // A record, so that a layer that is added to the contract has to be added here.

@@ -68,7 +68,7 @@ export function PrintMenu({ title, facts, isWide, children }: PrintMenuProps) {
         ]}
         onAction={(to) => void print(to)}
       />
-      {error !== null && <ErrorNotice {...describe(error)} happened={t('failed')} role="status" />}
+      {error !== null && <ErrorNotice {...describe(error, t('failed'))} role="status" />}
       {printedAt !== null &&
         createPortal(
           <article className={cx(styles.printout, isWide === true && styles.wide)}>
