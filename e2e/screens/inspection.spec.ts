@@ -18,14 +18,14 @@ test('an inspection says what is unusual, what the app does about it, and what n
   renderApp,
   sandbox,
 }) => {
-  const { window, userData } = await renderApp({ service: sandbox });
+  const { window, userData, call } = await renderApp({ service: sandbox });
   await openInspection(window);
   await expect(window.getByText('Not inspected yet')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Inspect', exact: true }).click();
   const unusual = window.getByRole('region', { name: 'What is unusual' });
   const lists = unusual.getByRole('listitem').filter({ hasText: 'Every list has an envelope' });
-  await expect(lists).toContainText('roles/: list instead of an envelope');
+  await expect(lists).toContainText('roles/: a list instead of an envelope');
   await expect(lists).toContainText('Also loads plain lists');
   await expect(lists).toContainText('§3.1 of our decisions');
   const service = window.getByRole('region', { name: 'Service and token' });
@@ -46,12 +46,22 @@ test('an inspection says what is unusual, what the app does about it, and what n
   const title = await window.getByRole('heading', { level: 1 }).innerText();
   const file = (ending: string) =>
     readFileSync(join(userData, '..', `${title.replace('Inspection of ', '')} ${day}.${ending}`), 'utf8');
-  expect(file('txt')).toContain('roles/: list instead of an envelope');
+  expect(file('txt')).toContain('roles/: a list instead of an envelope');
   expect(JSON.parse(file('json'))).toMatchObject({
     variants: { bare_lists: 'other', extra_fields: 'other' },
   });
   await window.reload();
-  await expect(lists).toContainText('roles/: list instead of an envelope');
+  await expect(lists).toContainText('roles/: a list instead of an envelope');
+  await call('preferences.change', { language: 'nl' });
+  await expect(lists).toHaveCount(0);
+  const findings = window.getByRole('region', { name: 'Wat ongewoon is' });
+  await expect(findings).toContainText('roles/: een lijst in plaats van een omhulsel');
+  await expect(findings).not.toContainText('instead of');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Exporteren' }).click();
+  await window.getByRole('menuitem', { name: 'Rapport als tekst' }).click();
+  await expect(window.getByRole('main').getByText('Het rapport is opgeslagen.')).toBeVisible();
+  expect(file('txt')).toContain('roles/: een lijst in plaats van een omhulsel');
 });
 
 test('a service whose clock is ten minutes ahead: the difference is told; a removal names the inspection', async ({

@@ -42,6 +42,39 @@ export const findingNames = Object.keys(findingSources) as readonly FindingName[
 export const findingStates = ['as-decided', 'differs', 'unknown'] as const;
 export type FindingState = (typeof findingStates)[number];
 
+/** In what way an answer is another than expected; `src/words` has a sentence for each. */
+export const differenceKinds = [
+  'instead',
+  'tooFew',
+  'missing',
+  'unspecified',
+  'unexpected',
+  'otherWords',
+  'notAbsolute',
+  'otherPath',
+  'notGrowing',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** What a value is, where it is not told itself; `src/words` has a word for each. */
+export const valueTypes = [
+  'nothing',
+  'null',
+  'text',
+  'textOrNull',
+  'texts',
+  'date',
+  'number',
+  'boolean',
+  'object',
+  'objectOrNull',
+  'list',
+  'envelope',
+  'redirect',
+  'unlimited',
+] as const;
+export type ValueType = (typeof valueTypes)[number];
+
 /** What a service of the specification may do otherwise (sandbox.md, "Fixture"). */
 export const variantNames = [
   'rejected_requests_count',

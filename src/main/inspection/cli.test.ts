@@ -94,12 +94,12 @@ describe('the command', () => {
     const place = ['--base-url', service.listener.baseUrl, '--client-id', id];
     const told = await check(secret, ...place);
     expect(told.status).toBe(1);
-    expect(told.out).toContain('roles/: list instead of an envelope');
+    expect(told.out).toContain('      roles/: a list instead of an envelope\n');
     expect(told.out).toContain('Lists are plain arrays without an envelope: Yes');
     const { out, status } = await check(secret, ...place, '--format', 'junit');
     expect(status).toBe(1);
     expect(out).toMatch(/tests="30" failures="1" skipped="0"/);
-    expect(out).toContain('<failure message="work-packages/: list instead of an envelope">');
+    expect(out).toContain('<failure message="work-packages/: a list instead of an envelope">');
     await end(service);
   });
 

@@ -1,20 +1,20 @@
 import { isRecord } from '../../shared/model/tolerant.ts';
+import type { Evidence, Told } from '../../shared/operations/inspection.ts';
 import { entriesOf, type Observed } from './survey.ts';
 
-type FieldKind = 'text' | 'text?' | 'texts' | 'date' | 'number' | 'boolean' | 'object' | 'any';
+type FieldKind = 'text' | 'textOrNull' | 'texts' | 'date' | 'number' | 'boolean' | 'object';
 
-/** The fields of an object and what each holds; `?` is null as well. */
-export type FieldKinds = Readonly<Record<string, FieldKind>>;
+/** The fields of an object and what each holds. */
+export type FieldKinds = Readonly<Record<string, FieldKind | 'any'>>;
 
 const holds: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
-  'text?': (value) => value === null || typeof value === 'string',
+  textOrNull: (value) => value === null || typeof value === 'string',
   texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
   number: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
   object: isRecord,
-  any: () => true,
 };
 
 export const tokenFields: FieldKinds = {
@@ -33,12 +33,12 @@ export const auditFields: FieldKinds = {
   period_start: 'date',
   period_end: 'date',
   language: 'text',
-  unit_of_measurement: 'text?',
+  unit_of_measurement: 'textOrNull',
   settings: 'object',
   status: 'text',
   audit_type: 'text',
   created_at: 'text',
-  group_audit_id: 'text?',
+  group_audit_id: 'textOrNull',
   coupled_component_audit_ids: 'texts',
 };
 export const componentFields: FieldKinds = {
@@ -49,7 +49,7 @@ export const componentFields: FieldKinds = {
   out_of_scope_explanation: 'text',
   auditor_relation: 'text',
   status: 'text',
-  coupled_entity_audit_id: 'text?',
+  coupled_entity_audit_id: 'textOrNull',
 };
 export const clientFields: FieldKinds = {
   id: 'text',
@@ -59,7 +59,12 @@ export const clientFields: FieldKinds = {
   allow_password_login: 'boolean',
   is_test_organisation: 'boolean',
 };
-export const entityFields: FieldKinds = { id: 'text', name: 'text', country: 'text', parent_id: 'text?' };
+export const entityFields: FieldKinds = {
+  id: 'text',
+  name: 'text',
+  country: 'text',
+  parent_id: 'textOrNull',
+};
 export const userFields: FieldKinds = { id: 'text', role: 'text', name: 'text' };
 export const roleFields: FieldKinds = { name: 'text', associated_model: 'text', description: 'text' };
 export const packageFields: FieldKinds = {
@@ -81,21 +86,24 @@ export const settingFields: FieldKinds = {
 };
 export const priceFields: FieldKinds = { audit_type: 'text', credits: 'number', conditions: 'any' };
 
-/** What differs from the fields that such an object has: what is missing, of another type, or there besides. Each once. */
-export function fieldFaults(objects: readonly unknown[], kinds: FieldKinds): readonly string[] {
-  const faults = objects.flatMap((object) => {
-    if (!isRecord(object)) return [`${spelled(object)} instead of an object`];
-    return [
-      ...Object.entries(kinds).flatMap(([key, kind]) => {
-        if (!Object.hasOwn(object, key)) return [`no ${key}`];
-        return holds[kind](object[key]) ? [] : [`${key}: ${spelled(object[key])} instead of ${kind}`];
-      }),
-      ...Object.keys(object)
-        .filter((key) => !Object.hasOwn(kinds, key))
-        .map((key) => `more than specified: ${spelled(key, true)}`),
-    ];
+/** What differs from the fields that such an object has: what is missing, of another type, or there besides. */
+export function fieldFaults(objects: readonly unknown[], kinds: FieldKinds): readonly Evidence[] {
+  return objects.flatMap((object) => [
+    ...missedFields(object, kinds),
+    ...Object.keys(isRecord(object) ? object : {})
+      .filter((key) => !Object.hasOwn(kinds, key))
+      .map((key) => unspecified([key])),
+  ]);
+}
+
+/** The fields that an object lacks, or has of another type. */
+export function missedFields(object: unknown, kinds: FieldKinds): readonly Evidence[] {
+  if (!isRecord(object)) return [instead([], typeOf(object), { type: 'object' })];
+  return Object.entries(kinds).flatMap(([key, kind]) => {
+    const value = object[key];
+    if (!Object.hasOwn(object, key)) return [missing([key])];
+    return kind === 'any' || holds[kind](value) ? [] : [instead([key], typeOf(value), { type: kind })];
   });
-  return [...new Set(faults)];
 }
 
 /** The objects of an answer: the entries of a list, or the one that it is. */
@@ -108,15 +116,36 @@ export function fieldsOfObjects(
   return isList ? entriesOf(observed) : isRecord(json) ? [json] : [];
 }
 
-const longestWord = 60; // characters
+type Place = Evidence['place'];
 
-/** What a value is: its type, or the word itself where that is the service's own and no value of the firm's. */
-export function spelled(value: unknown, isWord = false): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (isWord && ['string', 'number', 'boolean'].includes(typeof value)) {
-    const text = JSON.stringify(value);
-    return text.length > longestWord ? `${text.slice(0, longestWord).toWellFormed()}…` : text;
-  }
-  return Array.isArray(value) ? 'list' : typeof value === 'string' ? 'text' : typeof value;
+export function instead(place: Place, found: Told, wanted: Told): Evidence {
+  return { kind: 'instead', place, found, wanted };
+}
+
+export function missing(place: Place): Evidence {
+  return { kind: 'missing', place };
+}
+
+export function unspecified(place: Place): Evidence {
+  return { kind: 'unspecified', place };
+}
+
+/** The same, further in. */
+export function within(place: Place, faults: readonly Evidence[]): readonly Evidence[] {
+  return faults.map((fault) => ({ ...fault, place: [...place, ...fault.place] }));
+}
+
+/** The word or number itself: only where it is the service's own and no value of the firm's. */
+export function wordOf(value: unknown): Told {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : typeOf(value);
+  return typeof value === 'string' || typeof value === 'boolean' ? value : typeOf(value);
+}
+
+export function typeOf(value: unknown): Told {
+  if (value === undefined) return { type: 'nothing' };
+  if (value === null) return { type: 'null' };
+  if (Array.isArray(value)) return { type: 'list' };
+  if (typeof value === 'string') return { type: 'text' };
+  if (typeof value === 'number') return { type: 'number' };
+  return { type: typeof value === 'boolean' ? 'boolean' : 'object' };
 }

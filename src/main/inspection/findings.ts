@@ -1,8 +1,13 @@
 import { operationNames, operations } from '../../shared/api.ts';
-import { type FindingName, type FindingState, findingNames } from '../../shared/inspection.ts';
+import {
+  type DifferenceKind,
+  type FindingName,
+  type FindingState,
+  findingNames,
+} from '../../shared/inspection.ts';
 import { specifiedLimits, tiers, windowNames, windowSeconds } from '../../shared/model/tiers.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
-import type { Finding } from '../../shared/operations/inspection.ts';
+import type { Evidence, Finding, Told } from '../../shared/operations/inspection.ts';
 import {
   auditFields,
   clientFields,
@@ -11,13 +16,19 @@ import {
   type FieldKinds,
   fieldFaults,
   fieldsOfObjects,
+  instead,
+  missedFields,
+  missing,
   packageFields,
   priceFields,
   roleFields,
   settingFields,
-  spelled,
   tokenFields,
+  typeOf,
+  unspecified,
   userFields,
+  within,
+  wordOf,
 } from './fields.ts';
 import { entriesOf, listQuestions, type Observed, type Question, type Survey } from './survey.ts';
 
@@ -27,31 +38,48 @@ import { entriesOf, listQuestions, type Observed, type Question, type Survey } f
 type Thing = Readonly<Record<string, unknown>>;
 
 /** What differs, one piece of evidence each; null where nothing that was read shows it. */
-type Rule = (survey: Survey) => readonly string[] | null;
+type Rule = (survey: Survey) => Faults | null;
+
+type Faults = readonly Evidence[];
 
 const largestPage = 100; // entries
 
-export function findingsOf(survey: Survey): readonly Finding[] {
+/** `redactText`: a service may name a field after a token. */
+export function findingsOf(survey: Survey, redactText: (text: string) => string): readonly Finding[] {
   return findingNames.map((name): Finding => {
     const faults = rules[name](survey);
     const state: FindingState = faults === null ? 'unknown' : faults.length === 0 ? 'as-decided' : 'differs';
-    return { name, state, evidence: (faults ?? []).slice(0, mostEvidence) };
+    const shown = distinct(faults ?? []).slice(0, mostEvidence);
+    return { name, state, evidence: distinct(shown.map((fault) => cleaned(fault, redactText))) };
   });
 }
 
 const mostEvidence = 20;
+const longestWord = 60; // characters
+
+function distinct(faults: Faults): Faults {
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
+}
+
+/** Without credentials, and short: cut after they are out, since half a token is not recognised. */
+function cleaned(fault: Evidence, redactText: (text: string) => string): Evidence {
+  const short = (text: string): string => {
+    const clean = redactText(text);
+    return clean.length > longestWord ? `${clean.slice(0, longestWord).toWellFormed()}…` : clean;
+  };
+  const told = (value: Told): Told => {
+    if (typeof value === 'string') return short(value);
+    return typeof value === 'number' && redactText(String(value)) !== String(value) ? typeOf(value) : value;
+  };
+  const found = fault.found === undefined ? {} : { found: told(fault.found) };
+  return { ...fault, ...found, place: fault.place.map(short) };
+}
 
 const rules: Readonly<Record<FindingName, Rule>> = {
   refusal: ({ greeting }) =>
     greeting === undefined
       ? null
-      : [
-          ...statusFaults(greeting, 401),
-          ...bodyFaults(greeting),
-          ...(/^bearer\b/i.test(greeting.headers.get('www-authenticate') ?? '')
-            ? []
-            : ['WWW-Authenticate is not Bearer']),
-        ],
+      : [...statusFaults(greeting, 401), ...bodyFaults(greeting), ...challengeFaults(greeting)],
   notFound: ({ noAudit }) => refusalFaults(noAudit, 'Not found.'),
   beyondTheEnd: ({ auditsBeyond }) => refusalFaults(auditsBeyond, 'Invalid page.'),
   withoutSlash: ({ auditsWithoutSlash: observed }) =>
@@ -65,15 +93,14 @@ const rules: Readonly<Record<FindingName, Rule>> = {
   envelopes: (survey) => overLists(survey, envelopeFaults),
   counts: (survey) => {
     const faults = overLists(survey, countFaults);
-    return faults && [...new Set([...faults, ...lastPageFaults(survey)])];
+    return faults && [...faults, ...lastPageFaults(survey)];
   },
   pageSize: pageSizeFaults,
   links: linkFaults,
   order: orderFaults,
   topLevel: (survey) => {
-    const types = read(survey, 'auditsWhole').map(({ audit_type: type }) => type);
-    if (types.length === 0) return null;
-    return unusual(types, ['single', 'consolidated']).map((type) => `audit_type ${type} in the list`);
+    const audits = read(survey, 'auditsWhole');
+    return audits.length === 0 ? null : unusual(audits, 'audit_type', ['single', 'consolidated']);
   },
   auditFields: (survey) => objectFaults(survey, ['audit', 'auditsWhole', 'componentAsAudit'], auditFields),
   componentFields: (survey) => objectFaults(survey, ['components'], componentFields),
@@ -84,15 +111,12 @@ const rules: Readonly<Record<FindingName, Rule>> = {
   packageFields: (survey) => objectFaults(survey, ['package', 'packages'], packageFields),
   scopingLabels: (survey) =>
     ofPackages(survey, 'scoping_packages', (labels) =>
-      isTexts(labels) ? [] : [`scoping_packages: ${spelled(labels)} instead of a list of texts`],
+      isTexts(labels) ? [] : [instead(['scoping_packages'], typeOf(labels), { type: 'texts' })],
     ),
   settings: (survey) =>
     ofPackages(survey, 'settings', (settings) => [
       ...fieldFaults(Array.isArray(settings) ? settings : [settings], settingFields),
-      ...unusual(
-        recordsIn(settings).map(({ type }) => type),
-        settingTypes,
-      ).map((type) => `setting of type ${type}`),
+      ...unusual(recordsIn(settings), 'type', settingTypes),
     ]),
   prices: (survey) =>
     ofPackages(survey, 'prices', (prices) => [
@@ -105,20 +129,21 @@ const rules: Readonly<Record<FindingName, Rule>> = {
     const { audit_type: type, group_audit_id: group } = isRecord(observed.json) ? observed.json : {};
     return [
       ...statusFaults(observed, 200),
-      ...(type === 'component' ? [] : [`audit_type ${spelled(type, true)}`]),
-      ...(typeof group === 'string' ? [] : [`group_audit_id: ${spelled(group)}`]),
+      ...(type === 'component' ? [] : [instead(['audit_type'], wordOf(type), 'component')]),
+      ...(typeof group === 'string' ? [] : [instead(['group_audit_id'], typeOf(group), { type: 'text' })]),
     ];
   },
-  componentsOfSingle: ({ componentsOfSingle: observed }) =>
-    observed === undefined
-      ? null
-      : [...statusFaults(observed, 200), ...(entriesOf(observed).length === 0 ? [] : ['not empty'])],
+  componentsOfSingle: ({ componentsOfSingle: observed }) => {
+    if (observed === undefined) return null;
+    const found = entriesOf(observed).length;
+    return [...statusFaults(observed, 200), ...(found === 0 ? [] : [instead([place(observed)], found, 0)])];
+  },
   rolesFilter: (survey) => {
     const all = read(survey, 'roles');
     if (survey.auditRoles === undefined || all.length === 0) return null;
     const wanted = all.filter(({ associated_model: model }) => model === 'Audit').length;
     const found = read(survey, 'auditRoles').length;
-    return found === wanted ? [] : [`${String(found)} roles instead of ${String(wanted)}`];
+    return found === wanted ? [] : [instead(['roles/?associated_model=Audit'], found, wanted)];
   },
   limitsShape: ({ limits }) => (limits === undefined ? null : limitsFaults(limits)),
   limitsValues: ({ limits }) => {
@@ -130,46 +155,44 @@ const rules: Readonly<Record<FindingName, Rule>> = {
 
 const settingTypes = ['boolean', 'string', 'integer', 'decimal', 'date', 'choice', 'multiple_choice'];
 
-function statusFaults({ status }: Observed, wanted: number): readonly string[] {
-  return status === wanted ? [] : [`${String(status)} instead of ${String(wanted)}`];
+function statusFaults({ status }: Observed, wanted: number): Faults {
+  const found = status === 'redirected' ? ({ type: 'redirect' } as const) : status;
+  return found === wanted ? [] : [instead([], found, wanted)];
 }
 
 /** A refusal has one `detail`, in these words if they are given. */
-function bodyFaults({ json }: Observed, words?: string): readonly string[] {
-  if (!isRecord(json)) return [`${spelled(json)} instead of an object`];
-  if (typeof json.detail !== 'string')
-    return [`keys ${Object.keys(json).slice(0, 5).join(', ')} instead of detail`];
-  return words === undefined || json.detail === words ? [] : ['other words in detail'];
+function bodyFaults({ json }: Observed, words?: string): Faults {
+  if (!isRecord(json) || typeof json.detail !== 'string') return fieldFaults([json], { detail: 'text' });
+  return words === undefined || json.detail === words ? [] : [plainly(['detail'], 'otherWords')];
 }
 
-function refusalFaults(observed: Observed | undefined, words: string): readonly string[] | null {
+function challengeFaults({ headers }: Observed): Faults {
+  const challenge = headers.get('www-authenticate') ?? '';
+  const [scheme] = /^\S+/.exec(challenge) ?? [];
+  return /^bearer\b/i.test(challenge) ? [] : [instead(['WWW-Authenticate'], wordOf(scheme), 'Bearer')];
+}
+
+function refusalFaults(observed: Observed | undefined, words: string): Faults | null {
   return observed === undefined ? null : [...statusFaults(observed, 404), ...bodyFaults(observed, words)];
 }
 
-function expected(observed: Observed | undefined, key: string, value: unknown): readonly string[] | null {
+function expected(observed: Observed | undefined, key: string, wanted: string | number): Faults | null {
   if (observed === undefined || !isRecord(observed.json)) return null;
   const found = observed.json[key];
-  return found === value ? [] : [`${key}: ${spelled(found, true)} instead of ${spelled(value, true)}`];
+  return found === wanted ? [] : [instead([key], wordOf(found), wanted)];
 }
 
 function read(survey: Survey, question: Question): ReturnType<typeof entriesOf> {
   return entriesOf(survey[question]);
 }
 
-function overLists(
-  survey: Survey,
-  faultsOf: (observed: Observed) => readonly string[],
-): readonly string[] | null {
+function overLists(survey: Survey, faultsOf: (observed: Observed) => Faults): Faults | null {
   const asked = listQuestions
     .flatMap((question) => survey[question] ?? [])
     .filter(({ status }) => status === 200);
   return asked.length === 0
     ? null
-    : [
-        ...new Set(
-          asked.flatMap((observed) => faultsOf(observed).map((fault) => `${place(observed)}: ${fault}`)),
-        ),
-      ];
+    : asked.flatMap((observed) => within([place(observed)], faultsOf(observed)));
 }
 
 /** The path without ids and queries: what the report says of it holds for all. */
@@ -181,40 +204,38 @@ function place({ path }: Observed): string {
   return rest === undefined ? list : `${list}/…/${rest}`;
 }
 
-function envelopeFaults({ json }: Observed): readonly string[] {
-  if (!isRecord(json)) return [`${spelled(json)} instead of an envelope`];
+function envelopeFaults({ json }: Observed): Faults {
+  if (!isRecord(json)) return [instead([], typeOf(json), { type: 'envelope' })];
   return ['count', 'next', 'previous', 'results']
     .filter((key) => !Object.hasOwn(json, key))
-    .map((key) => `no ${key}`);
+    .map((key) => missing([key]));
 }
 
-function countFaults({ json }: Observed): readonly string[] {
+function countFaults({ json }: Observed): Faults {
   return isRecord(json) ? faultsOfCount(json) : [];
 }
 
 /** `before`: how many entries are on the pages before, where that is known. */
-function faultsOfCount({ count, next, previous, results }: Thing, before?: number): readonly string[] {
-  if (typeof count !== 'number') return [`count: ${spelled(count)}`];
+function faultsOfCount({ count, next, previous, results }: Thing, before?: number): Faults {
+  if (typeof count !== 'number') return [instead(['count'], typeOf(count), { type: 'number' })];
   const there = (before ?? (isLink(previous) ? 1 : 0)) + (Array.isArray(results) ? results.length : 0);
   const isLast = next === null && (previous === null || before !== undefined);
-  if (isLast) return count === there ? [] : [`count ${String(count)}, ${String(there)} there`];
+  if (isLast) return count === there ? [] : [instead(['count'], wordOf(count), there)];
   const least = there + (isLink(next) ? 1 : 0);
-  return count >= least ? [] : [`count ${String(count)}, ${String(least)} at least`];
+  return count >= least ? [] : [{ ...instead(['count'], wordOf(count), least), kind: 'tooFew' }];
 }
 
 /** Where a list has more than a page, its last page shows whether its count is true. */
-function lastPageFaults({ auditsWhole, auditsLast: last }: Survey): readonly string[] {
+function lastPageFaults({ auditsWhole, auditsLast: last }: Survey): Faults {
   const full = entriesOf(auditsWhole).length;
   if (last === undefined || full !== largestPage) return [];
   const page = Number(new URLSearchParams(last.path.split('?')[1]).get('page'));
-  const faults =
-    last.status === 200 && isRecord(last.json)
-      ? faultsOfCount(last.json, (page - 1) * full)
-      : [`page ${String(page)} of ${String(page)}: ${String(last.status)}`];
-  return faults.map((fault) => `${place(last)}: ${fault}`);
+  if (last.status !== 200) return within([place(last), `page=${String(page)}`], statusFaults(last, 200));
+  const faults = isRecord(last.json) ? faultsOfCount(last.json, (page - 1) * full) : envelopeFaults(last);
+  return within([place(last)], faults);
 }
 
-function pageSizeFaults(survey: Survey): readonly string[] | null {
+function pageSizeFaults(survey: Survey): Faults | null {
   const seen = read(survey, 'auditsWhole').length;
   // Each page with the size that it has where it is full: another tells of none if there may be no more.
   const faults = [
@@ -229,8 +250,7 @@ function pageSizeFaults(survey: Survey): readonly string[] | null {
     const found = entriesOf(observed).length;
     const isFollowed = isRecord(observed.json) && isLink(observed.json.next);
     const isKnown = isFollowed || found > full || seen > full;
-    const wanted = `page_size=${String(asked)}: ${String(found)} instead of ${String(full)}`;
-    return isKnown ? [found === full ? [] : [wanted]] : [];
+    return isKnown ? [found === full ? [] : [instead([`page_size=${String(asked)}`], found, full)]] : [];
   });
   return told.length === 0 ? null : told.flat();
 }
@@ -239,118 +259,139 @@ function isLink(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function linkFaults({ audits, auditsNext }: Survey): readonly string[] | null {
+function linkFaults({ audits, auditsNext }: Survey): Faults | null {
   const next = isRecord(audits?.json) ? audits.json.next : null;
   if (audits === undefined || typeof next !== 'string') return null;
   const there = URL.parse(next);
-  if (there === null) return ['next is not absolute'];
+  if (there === null) return [plainly(['next'], 'notAbsolute')];
   const previous = isRecord(auditsNext?.json) ? auditsNext.json.previous : undefined;
   const back = typeof previous === 'string' ? URL.parse(previous) : null;
+  const backPage = back?.searchParams.get('page') ?? null;
   return [
-    ...(there.pathname.endsWith('/api/v1/audits/') ? [] : ['next names another path']),
-    ...(there.searchParams.get('page_size') === '2' ? [] : ['next leaves out page_size']),
-    ...(there.searchParams.get('page') === '2' ? [] : ['next has no page=2']),
-    ...(auditsNext === undefined || back !== null ? [] : [`previous of page 2: ${spelled(previous)}`]),
-    ...(back?.searchParams.has('page') === true ? ['previous of page 2 has a page'] : []),
+    ...(there.pathname.endsWith('/api/v1/audits/') ? [] : [plainly(['next'], 'otherPath')]),
+    ...within(
+      ['next'],
+      [...parameterFaults(there, 'page_size', '2'), ...parameterFaults(there, 'page', '2')],
+    ),
+    ...within(
+      ['page=2', 'previous'],
+      [
+        ...(auditsNext === undefined || back !== null ? [] : [notLink(previous)]),
+        ...(backPage === null ? [] : [instead(['page'], backPage, { type: 'nothing' })]),
+      ],
+    ),
   ];
 }
 
-function orderFaults(survey: Survey): readonly string[] | null {
+function parameterFaults({ searchParams }: URL, name: string, wanted: string): Faults {
+  const found = searchParams.get(name);
+  if (found === null) return [missing([name])];
+  return found === wanted ? [] : [instead([name], found, wanted)];
+}
+
+function notLink(value: unknown): Evidence {
+  return typeof value === 'string'
+    ? plainly([], 'notAbsolute')
+    : instead([], typeOf(value), { type: 'text' });
+}
+
+function orderFaults(survey: Survey): Faults | null {
   const times = read(survey, 'auditsWhole').map(({ created_at: at }) => Date.parse(String(at)));
   if (times.length < 2 || times.some(Number.isNaN)) return null;
   const isInOrder = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? time));
-  return isInOrder ? [] : ['created_at does not grow'];
+  return isInOrder ? [] : [plainly(['created_at'], 'notGrowing')];
 }
 
 function objectsOf(survey: Survey, asked: readonly Question[]): readonly Thing[] {
   return asked.flatMap((question) => fieldsOfObjects(survey[question]));
 }
 
-function objectFaults(
-  survey: Survey,
-  asked: readonly Question[],
-  kinds: FieldKinds,
-): readonly string[] | null {
+function objectFaults(survey: Survey, asked: readonly Question[], kinds: FieldKinds): Faults | null {
   const objects = objectsOf(survey, asked);
   return objects.length === 0 ? null : fieldFaults(objects, kinds);
 }
 
-function ofPackages(
-  survey: Survey,
-  key: string,
-  faultsOf: (value: unknown) => readonly string[],
-): readonly string[] | null {
+function ofPackages(survey: Survey, key: string, faultsOf: (value: unknown) => Faults): Faults | null {
   const packages = objectsOf(survey, ['packages', 'package']);
-  return packages.length === 0 ? null : [...new Set(packages.flatMap((one) => faultsOf(one[key])))];
+  return packages.length === 0 ? null : packages.flatMap((one) => faultsOf(one[key]));
 }
 
-function conditionFaults(conditions: unknown): readonly string[] {
+function conditionFaults(conditions: unknown): Faults {
   if (conditions === null) return [];
-  if (!isRecord(conditions)) return [`conditions: ${spelled(conditions)}`];
-  return Object.entries(conditions)
-    .filter(([key, value]) => key !== 'coupled' || typeof value !== 'boolean')
-    .map(([key]) => `condition ${spelled(key, true)}`);
+  if (!isRecord(conditions)) return [instead(['conditions'], typeOf(conditions), { type: 'objectOrNull' })];
+  return Object.entries(conditions).flatMap(([key, value]) => {
+    const at = ['conditions', key];
+    if (key !== 'coupled') return [unspecified(at)];
+    return typeof value === 'boolean' ? [] : [instead(at, typeOf(value), { type: 'boolean' })];
+  });
 }
 
-function termFaults(survey: Survey): readonly string[] | null {
+function termFaults(survey: Survey): Faults | null {
   const audits = objectsOf(survey, ['auditsWhole', 'audit']);
   const components = objectsOf(survey, ['components']);
   if (audits.length + components.length === 0) return null;
-  const strange = (objects: typeof audits, key: string, known: readonly string[]) =>
-    unusual(
-      objects.map((one) => one[key]),
-      known,
-    ).map((value) => `${key} ${value}`);
   return [
-    ...strange(audits, 'status', ['initializing', 'open', 'archived', 'deleting']),
-    ...strange(audits, 'audit_type', ['single', 'consolidated', 'component']),
-    ...strange(audits, 'language', ['en-us', 'nl', 'it']),
-    ...strange(components, 'status', ['open', 'archived', 'deleting']),
-    ...strange(components, 'auditor_relation', ['self', 'inter_office', 'inter_firm']),
+    ...unusual(audits, 'status', ['initializing', 'open', 'archived', 'deleting']),
+    ...unusual(audits, 'audit_type', ['single', 'consolidated', 'component']),
+    ...unusual(audits, 'language', ['en-us', 'nl', 'it']),
+    ...unusual(components, 'status', ['open', 'archived', 'deleting']),
+    ...unusual(components, 'auditor_relation', ['self', 'inter_office', 'inter_firm']),
   ];
 }
 
 /** Words of a fixed set that are not in it: these are the service's terms, no value of the firm's. */
-function unusual(values: readonly unknown[], known: readonly string[]): readonly string[] {
-  return [
-    ...new Set(values.filter((value) => !known.includes(String(value))).map((value) => spelled(value, true))),
-  ];
+function unusual(objects: readonly Thing[], key: string, known: readonly string[]): Faults {
+  return objects
+    .map((one) => one[key])
+    .filter((value) => !known.includes(String(value)))
+    .map((value) => (value === undefined ? missing([key]) : unexpected([key], value)));
 }
 
-function limitsFaults({ json, status }: Observed): readonly string[] {
-  const told = isRecord(json) ? json.tiers : undefined;
-  if (status !== 200) return [`${String(status)} instead of 200`];
-  if (!Array.isArray(told)) return [`tiers: ${spelled(told)} instead of a list`];
+function unexpected(at: Evidence['place'], value: unknown): Evidence {
+  return { kind: 'unexpected', place: at, found: wordOf(value) };
+}
+
+/** What its kind says in full. */
+function plainly(at: Evidence['place'], kind: DifferenceKind): Evidence {
+  return { kind, place: at };
+}
+
+function limitsFaults(observed: Observed): Faults {
+  const told = isRecord(observed.json) ? observed.json.tiers : undefined;
+  if (observed.status !== 200) return statusFaults(observed, 200);
+  if (!Array.isArray(told)) return [instead(['tiers'], typeOf(told), { type: 'list' })];
   return told.flatMap((one: unknown) => {
-    if (!isRecord(one) || typeof one.tier !== 'string' || !isRecord(one.windows))
-      return ['a tier without name or windows'];
+    const missed = missedFields(one, { tier: 'text', windows: 'object' });
+    if (missed.length > 0 || !isRecord(one) || !isRecord(one.windows)) return within(['tiers'], missed);
     return Object.entries(one.windows).flatMap(([name, window]) =>
-      isRecord(window) && typeof window.limit === 'number' && typeof window.period_seconds === 'number'
-        ? []
-        : [`window ${spelled(name, true)}: ${spelled(window)}`],
+      within([String(one.tier), name], missedFields(window, { limit: 'number', period_seconds: 'number' })),
     );
   });
 }
 
-function valueFaults({ tier, windows }: Thing): readonly string[] {
+function valueFaults({ tier, windows }: Thing): Faults {
   const known = tiers.find((name) => name === tier);
-  if (known === undefined) return [`tier ${spelled(tier, true)} is not in the specification`];
+  if (known === undefined) return [unexpected(['tiers'], tier)];
   const told = isRecord(windows) ? windows : {};
   return windowNames.flatMap((name) => {
     const window = told[name];
-    const limit = isRecord(window) ? window.limit : undefined;
-    const wanted = specifiedLimits[known][name];
-    const isSamePeriod = !isRecord(window) || window.period_seconds === windowSeconds[name];
-    return limit === wanted && isSamePeriod
-      ? []
-      : [
-          `${known} ${name}: ${limit === undefined ? 'unlimited' : spelled(limit, true)} instead of ${String(wanted ?? 'unlimited')}`,
-        ];
+    const limit = isRecord(window) ? wordOf(window.limit) : unlimited;
+    const seconds = isRecord(window) ? wordOf(window.period_seconds) : windowSeconds[name];
+    const wanted = specifiedLimits[known][name] ?? unlimited;
+    const at = [known, name];
+    return [
+      ...(limit === wanted ? [] : [instead(at, limit, wanted)]),
+      ...(seconds === windowSeconds[name]
+        ? []
+        : [instead([...at, 'period_seconds'], seconds, windowSeconds[name])]),
+    ];
   });
 }
 
+const unlimited = { type: 'unlimited' } as const;
+
 /** The tiers that the service's own document tells ("Rate limit tier: …" in the description of an operation). */
-function tierFaults({ schema }: Survey): readonly string[] | null {
+function tierFaults({ schema }: Survey): Faults | null {
   const paths = isRecord(schema?.json) && isRecord(schema.json.paths) ? schema.json.paths : null;
   if (paths === null) return null;
   const told = operationNames.flatMap((name) => {
@@ -366,7 +407,7 @@ function tierFaults({ schema }: Survey): readonly string[] | null {
   if (told.length === 0) return null;
   return told
     .filter(({ tier, found }) => tier !== found)
-    .map(({ name, tier, found }) => `${name}: ${found} instead of ${tier}`);
+    .map(({ name, tier, found }) => instead([name], found, tier));
 }
 
 /** A path whose parameters have any name. */

@@ -268,23 +268,23 @@ test('a service that gives one audit a page, whatever is asked: that is said', a
   const found = await inspected(undefined, pagesOfOne);
   expect(differing(found)).toEqual(['pageSize', 'links']);
   expect(found.findings.find(({ name }) => name === 'pageSize')?.evidence).toEqual([
-    'page_size=2: 1 instead of 2',
-    'page_size=100: 1 instead of 100',
-    'page_size=0: 1 instead of 20',
+    { kind: 'instead', place: ['page_size=2'], found: 1, wanted: 2 },
+    { kind: 'instead', place: ['page_size=100'], found: 1, wanted: 100 },
+    { kind: 'instead', place: ['page_size=0'], found: 1, wanted: 20 },
   ]);
 });
 
 test.each([
-  ['too small for the first page', 90, 'count 90, 101 at least'],
-  ['too small', 9_901, 'count 9901, 10000 there'],
-  ['smaller by pages', 5_000, 'count 5000, 5001 at least'],
-  ['too large', 10_001, 'page 101 of 101: 404'],
+  ['too small for the first page', 90, { kind: 'tooFew', place: ['count'], found: 90, wanted: 101 }],
+  ['too small', 9_901, { kind: 'instead', place: ['count'], found: 9_901, wanted: 10_000 }],
+  ['smaller by pages', 5_000, { kind: 'tooFew', place: ['count'], found: 5_000, wanted: 5_001 }],
+  ['too large', 10_001, { kind: 'instead', place: ['page=101'], found: 404, wanted: 200 }],
 ])('a count of many pages that is %s: that is said', async (_, count, expected) => {
   const lie = changed(/audits\/\?page/, (body) => ('count' in body ? { ...body, count } : body));
   const found = await inspected(scenarios.get('10000-audits')?.fixture(), lie);
   const { state, evidence } = found.findings.find(({ name }) => name === 'counts') ?? {};
   expect(state).toBe('differs');
-  expect(evidence).toContain(`audits/: ${expected}`);
+  expect(evidence).toContainEqual({ ...expected, place: ['audits/', ...expected.place] });
 });
 
 test.each(others)('%s: that is said, and nothing else', async (_, between, expected) => {

@@ -41,10 +41,7 @@ export async function inspect(
       token: tokenOf(survey, redactor.redactText),
       areas: areasOf(survey),
       limits: limitsOf(survey),
-      findings: findingsOf(survey).map((finding) => ({
-        ...finding,
-        evidence: finding.evidence.map(redactor.redactText), // a service may name a field after a token
-      })),
+      findings: findingsOf(survey, redactor.redactText),
       variants: variantsOf(survey),
     },
   };

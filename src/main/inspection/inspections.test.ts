@@ -87,6 +87,24 @@ test('it outlives the app, is another for another address, and goes with its con
   expect(await again.call('connections.inspection', { id })).toEqual(succeed(null));
 });
 
+test('one of an older version, whose evidence is English sentences, counts as none, until the next takes its place', async () => {
+  const { call, id, inspect, last } = await open();
+  const found = await inspect();
+  const file = new DatabaseSync(join(folder, 'audit-desk.db'));
+  const findings = found.ok && found.value.findings.map((one) => ({ ...one, evidence: ['no count'] }));
+  const body = JSON.stringify({ ...(found.ok && found.value), findings });
+  file.prepare('UPDATE inspections SET body = ? WHERE id = ?').run(body, id);
+  expect(await last()).toEqual(succeed(null));
+  expect(await call('connections.saveInspection', { id, format: 'text' })).toMatchObject({
+    error: { code: 'not-found-here' },
+  });
+  expect(file.prepare('SELECT body FROM inspections').all()).toEqual([{ body }]);
+  file.close();
+  const again = await inspect();
+  expect(again.ok).toBe(true);
+  expect(await last()).toEqual(again);
+});
+
 test('what was found is written as text and as JSON where a person says, without secret and token', async () => {
   const { call, id, inspect, tokens } = await open();
   expect(await call('connections.saveInspection', { id, format: 'text' })).toMatchObject({

@@ -7,8 +7,8 @@ import {
   variantNames,
 } from '../../shared/inspection.ts';
 import { tiers, windowNames } from '../../shared/model/tiers.ts';
-import type { Certificate, Finding, Inspection } from '../../shared/operations/inspection.ts';
-import { consequenceOf } from '../../shared/rules/inspection.ts';
+import type { Certificate, Evidence, Finding, Inspection } from '../../shared/operations/inspection.ts';
+import { consequenceOf, sentenceOf } from '../../shared/rules/inspection.ts';
 import type english from '../../words/en-us/screens/inspection.json';
 import { fill } from '../../words/language.ts';
 
@@ -28,7 +28,7 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
   const name = (finding: Finding) => [`  ${sentence(finding.name, words)}`];
   const differing = (finding: Finding) => [
     ...name(finding),
-    ...finding.evidence.map((one) => `      ${one}`),
+    ...finding.evidence.map((one) => `      ${evidenceWords(one, words)}`),
     `      ${words.app}: ${words.consequences[consequenceOf(finding.name)]}`,
   ];
   const variantLine = (one: (typeof variantNames)[number]): string =>
@@ -58,6 +58,13 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
 
 function sentence(name: FindingName, words: InspectionWords): string {
   return `${words.findings[name]} (${findingSources[name]})`;
+}
+
+function evidenceWords(evidence: Evidence, words: InspectionWords): string {
+  return sentenceOf(evidence, {
+    difference: (kind, values) => fill(words.differences[kind], values),
+    type: (type) => words.types[type],
+  });
 }
 
 function factsOf(inspection: Inspection, words: InspectionWords): readonly string[] {
@@ -116,8 +123,8 @@ export function asJunit({ baseUrl, at, findings }: Inspection, words: Inspection
     const head = `    <testcase classname="inspection" name="${escaped(sentence(name, words))}"`;
     if (state === 'as-decided') return `${head}/>`;
     if (state === 'unknown') return `${head}><skipped/></testcase>`;
-    const found = escaped(evidence.join('\n'));
-    return `${head}><failure message="${escaped(evidence[0] ?? '')}">${found}</failure></testcase>`;
+    const found = evidence.map((one) => escaped(evidenceWords(one, words)));
+    return `${head}><failure message="${found[0] ?? ''}">${found.join('\n')}</failure></testcase>`;
   };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

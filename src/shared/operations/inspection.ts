@@ -4,19 +4,34 @@ import { faultReasons } from '../failures.ts';
 import {
   areaNames,
   areaStates,
+  differenceKinds,
   findingNames,
   findingStates,
+  valueTypes,
   variantNames,
   variantStates,
 } from '../inspection.ts';
 import { tiers, windowNames } from '../model/tiers.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
+/** A status, a count or a word of the service's own as they are; of anything else only what it is. */
+const Told = z.union([z.string(), z.number(), z.boolean(), z.strictObject({ type: z.enum(valueTypes) })]);
+export type Told = z.output<typeof Told>;
+
+/** One thing that differs: names of fields, statuses and counts; never a value of the firm's. `sentenceOf` says it. */
+export const Evidence = z.strictObject({
+  kind: z.enum(differenceKinds),
+  /** Paths, parameters and fields, the outermost first; none where the name of the finding says it. */
+  place: z.array(z.string()).readonly(),
+  found: Told.optional(),
+  wanted: Told.optional(),
+});
+export type Evidence = z.output<typeof Evidence>;
+
 export const Finding = z.strictObject({
   name: z.enum(findingNames),
   state: z.enum(findingStates),
-  /** What shows it: names of fields, statuses and counts; never a value of the firm's. */
-  evidence: z.array(z.string()).readonly(),
+  evidence: z.array(Evidence).readonly(),
 });
 export type Finding = z.output<typeof Finding>;
 

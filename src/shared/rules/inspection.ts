@@ -1,4 +1,5 @@
-import type { FindingName } from '../inspection.ts';
+import type { DifferenceKind, FindingName, ValueType } from '../inspection.ts';
+import type { Evidence } from '../operations/inspection.ts';
 
 const ofObjects = [
   'auditFields',
@@ -19,3 +20,24 @@ export function consequenceOf(name: FindingName): Exclude<FindingName, OfObjects
 function isOfObjects(name: FindingName): name is OfObjects {
   return ofObjects.some((one) => one === name);
 }
+
+/** The words of a language for what differs. */
+export interface DifferenceWords {
+  /** The sentence of a kind with what was found and what was wanted, which are never filled in themselves. */
+  readonly difference: (
+    kind: DifferenceKind,
+    values: { readonly found: string; readonly wanted: string },
+  ) => string;
+  readonly type: (type: ValueType) => string;
+}
+
+/** What differs, in words. Names and values of the service stay as they are; values are spelled as JSON, so that a text is told from a number. */
+export function sentenceOf({ kind, place, found, wanted }: Evidence, words: DifferenceWords): string {
+  const said = (value: Evidence['found']): string =>
+    value === undefined ? '' : typeof value === 'object' ? words.type(value.type) : JSON.stringify(value);
+  const sentence = words.difference(kind, { found: said(found), wanted: said(wanted) });
+  return [...place.map((part) => (plain.test(part) ? part : JSON.stringify(part))), sentence].join(': ');
+}
+
+/** What is read as a name without quotation marks. */
+const plain = /^[\p{L}\p{N}_./?=…[\]-]+$/u;

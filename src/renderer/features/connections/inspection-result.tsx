@@ -9,7 +9,7 @@ import {
 import type { Connection } from '../../../shared/model/connection.ts';
 import { tiers } from '../../../shared/model/tiers.ts';
 import type { Finding, Inspection } from '../../../shared/operations/inspection.ts';
-import { consequenceOf } from '../../../shared/rules/inspection.ts';
+import { consequenceOf, type DifferenceWords, sentenceOf } from '../../../shared/rules/inspection.ts';
 import { formatDay, formatDuration, formatMoment, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { WindowsTable } from '../../parts/windows-table.tsx';
@@ -68,6 +68,10 @@ export function InspectionResult({ inspection, connection }: Props) {
 
 function Differences({ findings }: { readonly findings: readonly Finding[] }) {
   const { t } = useTranslation('inspection');
+  const words: DifferenceWords = {
+    difference: (kind, values) => t(`differences.${kind}`, values),
+    type: (type) => t(`types.${type}`),
+  };
   return (
     <ul className={styles.findings}>
       {findings.map(({ name, evidence }) => (
@@ -77,9 +81,7 @@ function Differences({ findings }: { readonly findings: readonly Finding[] }) {
           <p>{t('evidence')}</p>
           <ul className={styles.bullets}>
             {evidence.map((one) => (
-              <li key={one}>
-                <code lang="en">{one}</code>
-              </li>
+              <li key={JSON.stringify(one)}>{sentenceOf(one, words)}</li>
             ))}
           </ul>
           <p>
