@@ -127,6 +127,25 @@ export async function expectCreated(window: Page): Promise<void> {
   await expect(window.getByRole('heading', { level: 1, name: 'Audit created' })).toBeVisible();
 }
 
+/** Lets the time of service and app pass, a minute and a quarter at once, until this is so. */
+export async function passUntil(
+  service: Pick<Service, 'control'>,
+  { putForward }: { readonly putForward: (seconds: number) => Promise<void> },
+  isSo: () => boolean | Promise<boolean>,
+): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (await isSo()) return true;
+        await service.control('POST', 'clock/', { advance_seconds: 75 });
+        await putForward(75);
+        return false;
+      },
+      { timeout: 90_000, intervals: [1_000] },
+    )
+    .toBe(true);
+}
+
 interface RequestLine {
   readonly method: string;
   readonly path: string;

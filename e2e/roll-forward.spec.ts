@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type Running, test } from './app.ts';
-import { auditIds, connect, listOf } from './journeys.ts';
+import { test } from './app.ts';
+import { auditIds, connect, listOf, passUntil } from './journeys.ts';
 import type { Service } from './service.ts';
 
 const apply = (window: Page) => window.getByRole('button', { name: /^Apply: / });
@@ -54,36 +54,18 @@ test('a three-tier group is rolled forward through the screens: scopes affirmed 
   await sandbox.control('POST', 'faults/', slow);
   await apply(first.window).click();
   await expect(first.window.getByRole('heading', { level: 1, name: /^Valkenhorst/ })).toBeVisible();
-  const pass = async ({ putForward }: Running) => {
-    await sandbox.control('POST', 'clock/', { advance_seconds: 75 });
-    await putForward(75);
-  };
-  await expect
-    .poll(
-      async () => {
-        const { results } = (await sandbox.control('GET', 'faults/waiting/')) as {
-          readonly results: readonly unknown[];
-        }; // docs/sandbox.md
-        if (results.length > 0) await pass(first);
-        return results;
-      },
-      { timeout: 60_000 },
-    )
-    .toEqual([]);
+  await passUntil(sandbox, first, async () => {
+    const { results } = (await sandbox.control('GET', 'faults/waiting/')) as {
+      readonly results: readonly unknown[];
+    }; // docs/sandbox.md
+    return results.length === 0;
+  });
   await first.kill();
 
   const second = await launch({ userData: first.userData, hasMovableClock: true });
   const { window } = second;
   const compare = window.getByRole('link', { name: 'Compare with last year' });
-  await expect
-    .poll(
-      async () => {
-        await pass(second);
-        return compare.isVisible();
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true);
+  await passUntil(sandbox, second, () => compare.isVisible());
   const network = ['VH-GRP', 'VH-IT', 'VH-US', 'VH-1100', 'VH-2100'];
   const created = (await auditIds(sandbox)).filter((id) => !before.includes(id));
   expect(created.toSorted()).toEqual(network.map((name) => `2027-${name}`).toSorted());

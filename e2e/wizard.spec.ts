@@ -14,9 +14,11 @@ test('a consolidated audit is created with the wizard and followed until it is o
   await connect(window, sandbox);
   await enterAudit(window, { name: 'Noorderhaven group 2025', id: 'NH-GROUP-2025' });
   await picture(window, 'wizard-review', 'light', 'en-us');
+  await sandbox.control('POST', 'clock/', { frozen: true }); // it stays as it is until it is seen
   await create(window);
   await expectCreated(window);
   await expect(window.getByText('Initializing', { exact: true })).toBeVisible();
+  await sandbox.control('POST', 'clock/', { frozen: false });
   await expect(window.getByText('Open', { exact: true })).toBeVisible();
   expect(await auditIds(sandbox)).toContain('NH-GROUP-2025');
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { templateWith } from '../../src/shared/testing/templates.ts';
 import { csvOf, select, unlimitedFirm } from '../imports.ts';
+import { passUntil } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 
@@ -60,9 +61,9 @@ test('ids and names come from the template’s patterns, its team by choice; tem
   await expect(grid.getByText('Noorderhaven Scheepvaart B.V. – 2025')).toBeVisible();
   expect(await accessibilityFaults(first.window)).toEqual([]);
   await first.window.getByRole('button', { name: 'Send 6 steps' }).click();
-  await sandbox.control('POST', 'clock/', { advance_seconds: 60 });
-  await first.putForward(60);
-  await expect(first.window.getByText('The import has ended: 6 of 6 steps done')).toBeVisible();
+  await passUntil(sandbox, first, () =>
+    first.window.getByText('The import has ended: 6 of 6 steps done').isVisible(),
+  );
   const audit = { connection, path: { audit_id: 'NH-1-25' } };
   expect(await first.call('users.list', audit)).toMatchObject({
     value: { results: [{ id: members[0]?.id }] },
@@ -177,9 +178,9 @@ test('components get their names and their auditor from the template’s pattern
   await expect(window.getByText('Cantieri Portonuovo S.r.l. 25', { exact: true })).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: /^Send \d steps$/ }).click();
-  await sandbox.control('POST', 'clock/', { advance_seconds: 60 });
-  await running.putForward(60);
-  await expect(window.getByText(/^The import has ended: (\d) of \1 steps done/)).toBeVisible();
+  await passUntil(sandbox, running, () =>
+    window.getByText(/^The import has ended: (\d) of \1 steps done/).isVisible(),
+  );
   const made = await call('components.list', { connection, path: { audit_id: group } });
   expect(made).toMatchObject({
     value: {

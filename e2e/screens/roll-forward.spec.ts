@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { exported, rowsOf } from '../exports.ts';
+import { passUntil } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 import type { Message } from '../traffic.ts';
@@ -50,16 +51,7 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await expect(window.getByText('Uses 42 credits by the price list.', { exact: true })).toBeVisible();
   await apply.click();
   await expect(window.getByRole('heading', { level: 1, name: /^Valkenhorst/ })).toBeVisible();
-  await expect
-    .poll(
-      async () => {
-        await sandbox.control('POST', 'clock/', { advance_seconds: 75 });
-        await putForward(75);
-        return progressOf(traffic()).state;
-      },
-      { timeout: 90_000, intervals: [1_000] },
-    )
-    .toBe('ended');
+  await passUntil(sandbox, { putForward }, () => progressOf(traffic()).state === 'ended');
   expect(
     Object.keys(progressOf(traffic()).counts).filter((state) => progressOf(traffic()).counts[state]),
   ).toEqual(['done']);

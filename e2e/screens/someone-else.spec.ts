@@ -118,6 +118,7 @@ test('an audit that somebody deletes: being deleted, then gone, each within a mi
 }) => {
   const window = await begin(await renderApp({ service: sandbox }));
   await openTreeOf(window, 'Another network 2026');
+  await sandbox.control('POST', 'clock/', { frozen: true }); // it stays as it is until it is seen
   await meanwhile(sandbox, 'DELETE', 'audits/ISLAND/');
   await lookAgain(window, sandbox);
   await expect(window.getByRole('button', { name: 'Add components' })).toHaveAccessibleDescription(

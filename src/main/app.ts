@@ -93,11 +93,20 @@ export type App = ReturnType<typeof wire>;
 /** The whole main process apart from Electron; null if its files cannot be opened. Sends nothing before `serve`. */
 export function createApp(ports: Ports, onFault: (fault: unknown) => void): App | null {
   const { folder, clock, log, redactors, version } = ports;
-  const keychain = createKeychain({ ...ports.keychain, clock });
+  const news = createNews();
+  const onLate = () => news.emit({ type: 'keychain-answered' });
+  const keychain = createKeychain({ ...ports.keychain, clock, onLate });
   const key = () => ports.offlineKey(keychain);
   const files = openFiles(folder, { key, redactors, log, now: clock.wall, version }, onFault);
-  return files === null ? null : wire(ports, keychain, files);
+  if (files === null) return null;
+  const app = wire(ports, keychain, files, news);
+  news.listen(({ type }) => {
+    if (type === 'keychain-answered' && !news.isClosed) app.plans.resumeAfter('keychain-timeout');
+  });
+  return app;
 }
+
+type News = ReturnType<typeof createNews>;
 
 /** The events for windows, and whether the app has ended. */
 function createNews() {
@@ -114,7 +123,7 @@ function createNews() {
 }
 
 /** Connections and the services behind them. They need each other, so callbacks name what is made further down. */
-function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: ReturnType<typeof createNews>) {
+function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { clock, redactors, policy, log, newId, random } = ports;
   const { store, records, journal } = files;
   const { emit } = news;
@@ -170,10 +179,9 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: Retu
   return { preferences, language, ask, time, demonstration, connections, permission, services };
 }
 
-function wire(ports: Ports, keychain: Keychain, files: Files) {
+function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { clock, redactors, policy, log, newId, random, person, undoMilliseconds = 0 } = ports;
   const { store, records, journal, kept } = files;
-  const news = createNews();
   const accounts = openAccounts(ports, keychain, files, news);
   const { preferences, language, ask, time, demonstration, connections, permission, services } = accounts;
   const { emit } = news;

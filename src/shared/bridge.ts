@@ -90,6 +90,8 @@ export function openInput(name: OpenOperation): z.ZodType {
 /** What the main process tells every window, unasked. */
 export const BridgeEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('connections-changed') }),
+  /** The keychain has answered after it had seemed not to: what failed for that may succeed now. */
+  z.strictObject({ type: z.literal('keychain-answered') }),
   z.strictObject({ type: z.literal('preferences-changed'), preferences: Preferences }),
   z.strictObject({ type: z.literal('views-changed'), connection: z.string() }),
   z.strictObject({ type: z.literal('season-changed'), connection: z.string() }),

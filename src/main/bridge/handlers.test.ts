@@ -11,6 +11,7 @@ import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { batchesOf, worksOf } from '../../shared/rules/works.ts';
 import { templateWith } from '../../shared/testing/templates.ts';
 import { connect, draft, openApp, planOf, secret } from '../testing/app.ts';
+import { createFakeClock } from '../testing/clock.ts';
 import { changeLogEntry, requestEntry } from '../testing/entries.ts';
 
 let folder = '';
@@ -44,6 +45,29 @@ test('from a secret to an audit', async () => {
   });
   expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({ value: { state: 'ended' } });
   expect(await call('audits.read', { connection, path: { audit_id: 'new' } })).toMatchObject({ ok: true });
+});
+
+test('a plan that rests since the keychain did not answer goes on when it does; one that rests by a person’s wish does not', async () => {
+  const clock = createFakeClock();
+  const app = openApp(folder, openDesk(), clock);
+  apps.push(app);
+  const { call, keytar, events } = app;
+  const connection = await connect(call);
+  await clock.advance(3_600_000); // its token has ended
+  keytar.put('hanging');
+  await call('plans.submit', planOf(connection, creation));
+  await call('plans.submit', { ...planOf(connection, { ...creation, id: 'other' }), id: 'plan-2' });
+  await call('plans.pause', { id: 'plan-2' });
+  await clock.advance(10_000);
+  expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({
+    value: { state: 'paused', pause: { error: { code: 'keychain-timeout' } } },
+  });
+  expect(events).not.toContainEqual({ type: 'keychain-answered' });
+  keytar.put('unlocked');
+  await clock.advance(0);
+  expect(events).toContainEqual({ type: 'keychain-answered' });
+  expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({ value: { state: 'ended' } });
+  expect(await call('plans.read', { id: 'plan-2' })).toMatchObject({ value: { state: 'paused' } });
 });
 
 test('one click to the demonstration', async () => {

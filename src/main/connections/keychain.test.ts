@@ -9,6 +9,7 @@ function open() {
   const keytar = createFakeKeytar();
   const clock = createFakeClock();
   let loads = 0;
+  let late = 0;
   const keychain = createKeychain({
     load: async () => {
       loads += 1;
@@ -16,8 +17,11 @@ function open() {
     },
     service: 'Audit Desk',
     clock,
+    onLate: () => {
+      late += 1;
+    },
   });
-  return { keytar, clock, keychain, loads: () => loads };
+  return { keytar, clock, keychain, loads: () => loads, late: () => late };
 }
 
 const onLinux = test.skipIf(process.platform !== 'linux');
@@ -172,6 +176,30 @@ test('security 37: ten seconds for a call; what comes after one that hangs is no
   await clock.advance(0);
   expect(await keychain.state()).toBe('unlocked');
 });
+
+test.each([
+  { a: 'its prompt is answered late', put: 'unlocked', told: 1 },
+  { a: 'its prompt is closed late', put: 'locked', told: 0 },
+  { a: 'it ends late', put: 'broken', told: 0 },
+] as const)(
+  'a call that was given up is told of only where it gives something: $a',
+  async ({ put, told }) => {
+    const { keychain, keytar, clock, late } = open();
+    await keychain.set('a', 's');
+    keytar.put('hanging');
+    const reply = keychain.get('a');
+    await clock.advance(9_999);
+    expect(late()).toBe(0);
+    await clock.advance(1);
+    expect(await reply).toEqual(fail('keychain-timeout'));
+    keytar.put(put);
+    await clock.advance(0);
+    expect(late()).toBe(told);
+    keytar.put('unlocked');
+    expect(await keychain.get('a')).toEqual(succeed('s'));
+    expect(late()).toBe(told);
+  },
+);
 
 test('locked and missing are told apart in any language', async () => {
   const { keychain, keytar } = open();

@@ -19,6 +19,8 @@ interface KeychainDeps {
   /** The name under which the keychain shows this app's entries. */
   readonly service: string;
   readonly clock: Clock;
+  /** Told when it has given after all what nobody waited for any more, as where a person answers its prompt late. */
+  readonly onLate?: () => void;
 }
 
 /** How a call ended. */
@@ -42,8 +44,8 @@ export async function loadKeytar(): Promise<Keytar> {
 /** The OS keychain. No call takes longer than its limit, none throws, and none says "empty" where it means "locked". */
 export type Keychain = ReturnType<typeof createKeychain>;
 
-export function createKeychain({ load, service, clock }: KeychainDeps) {
-  const call = createCalls(load, clock);
+export function createKeychain({ service, ...deps }: KeychainDeps) {
+  const call = createCalls(deps);
   const read = (account: string) => call((keytar) => keytar.getPassword(service, account));
   const write = (account: string, secret: string) =>
     call((keytar) => keytar.setPassword(service, account, secret));
@@ -122,7 +124,7 @@ export function createKeychain({ load, service, clock }: KeychainDeps) {
 }
 
 /** One call at a time: each takes one of few threads, and a hanging one keeps it. */
-function createCalls(load: KeychainDeps['load'], clock: Clock) {
+function createCalls({ load, clock, onLate }: Omit<KeychainDeps, 'service'>) {
   let library: Promise<Keytar> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let hanging = false;
@@ -147,8 +149,11 @@ function createCalls(load: KeychainDeps['load'], clock: Clock) {
       const settle = async (): Promise<void> => {
         const settled = await ending;
         stop();
-        hanging = false; // a prompt has been answered after all
+        const isLate = hanging;
+        hanging = false;
         resolve(settled);
+        // A prompt that was closed gives nothing: whoever asked again would open the next one.
+        if (isLate && settled.kind === 'value' && settled.value !== null) onLate?.();
       };
       void settle();
     });

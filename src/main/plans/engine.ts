@@ -74,7 +74,7 @@ export function openEngine(deps: EngineDeps) {
   const { of: pollerOf } = pollers;
 
   // One small request finds out whether the service is there, before plans send anything.
-  for (const { connection } of journal?.journal.running() ?? []) services.of(connection).doubt();
+  for (const { connection } of journal?.journal.in('running') ?? []) services.of(connection).doubt();
 
   const plans = openPlans({
     journal: journal?.journal ?? null,

@@ -65,7 +65,7 @@ test('a plan is there after the file was opened again, each step as it was writt
   expect(second.counts(number)).toEqual({ resolving: 1, unclear: 1 });
   expect(second.formerComponents(number, 'G')).toEqual(['x']);
   expect(second.formerComponents(number, 'H')).toBeNull();
-  expect(second.running()).toEqual([]);
+  expect(second.in('running')).toEqual([]);
   second.close();
 });
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import type { Plan, PlanAbout, PlanTurn, SentComponent, StepState } from '../../shared/plan.ts';
+import type { Plan, PlanAbout, PlanState, PlanTurn, SentComponent, StepState } from '../../shared/plan.ts';
 import { quotaSchema } from '../api/quota-store.ts';
 import { ageTable, type JournalAge } from './journal-age.ts';
 import { type PlanRecord, planOf, type Row, type StepRecord, stepOf } from './journal-rows.ts';
@@ -82,7 +82,7 @@ function openPlanTable(database: DatabaseSync) {
   const submitted = database.prepare(
     'SELECT * FROM plan WHERE submitted_as = ? OR id = ? ORDER BY number DESC',
   );
-  const running = database.prepare("SELECT * FROM plan WHERE state = 'running' ORDER BY number");
+  const inState = database.prepare('SELECT * FROM plan WHERE state = ? ORDER BY number');
   const ofConnection = database.prepare('SELECT * FROM plan WHERE connection = ? ORDER BY number');
   return {
     plan: (id: string): PlanRecord | null => {
@@ -101,7 +101,7 @@ function openPlanTable(database: DatabaseSync) {
       const { count, rows } = pageOf(database, 'plan', conditions, from, 'number DESC', most);
       return { count, results: rows.map(planOf) };
     },
-    running: (): readonly PlanRecord[] => running.all().map(planOf),
+    in: (state: PlanState): readonly PlanRecord[] => inState.all(state).map(planOf),
     of: (connection: string): readonly PlanRecord[] => ofConnection.all(connection).map(planOf),
   };
 }

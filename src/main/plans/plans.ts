@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BridgeInput } from '../../shared/bridge.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import type { ErrorCode } from '../../shared/failures.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { Plan, PlanProgress, SentComponent, StepProgress, StepState } from '../../shared/plan.ts';
 import { isWaiting, planFaults } from '../../shared/rules/plan.ts';
@@ -70,6 +71,11 @@ function plansOf(journal: Journal, deps: PlansDeps) {
       untilSaid(id, (now) => (now.state === 'running' ? null : succeed(now))),
     pause: (id: string) => act(id, (run) => run.pause()),
     resume: (id: string) => actAllowed(id, (run) => run.resume()),
+    /** Resumes the plans that are paused for this failure, since it has passed. */
+    resumeAfter: (code: ErrorCode): void => {
+      for (const { id, pause } of journal.in('paused'))
+        if (pause?.error?.code === code) actAllowed(id, (run) => run.resume());
+    },
     cancel: (id: string) => act(id, (run) => run.cancel()),
     retry: (id: string) => actAllowed(id, (run) => run.retry()),
     /** Says what became of an unclear step; `invalid-input` where it is not unclear, or its object is not told. */
@@ -135,7 +141,7 @@ function actionsOn(runs: Runs, { mayWrite }: PlansDeps) {
 /** Loads the plans that were running at the last end; those of an older journal wait for a person. */
 function loadRunning(journal: Journal, runs: Runs, log: PlansDeps['log']): void {
   if (journal.isOlder()) pauseOlder(journal, log);
-  for (const record of journal.running()) {
+  for (const record of journal.in('running')) {
     const { id: plan, connection, number } = record;
     log.info('plan-taken-up', { plan, connection, counts: journal.counts(number) });
     runs.load(record).begin();
@@ -143,7 +149,7 @@ function loadRunning(journal: Journal, runs: Runs, log: PlansDeps['log']): void 
 }
 
 function pauseOlder(journal: Journal, log: PlansDeps['log']): void {
-  for (const record of journal.running()) {
+  for (const record of journal.in('running')) {
     const paused = { ...record, state: 'paused', pause: { reason: 'older', error: null } } as const;
     journal.keepPlan(paused);
     logCourse(log, record, paused, () => journal.counts(record.number));
@@ -255,7 +261,8 @@ async function forget(
   for (const { id } of journal.of(connection)) runs.drop(id);
   const erased = await erase();
   if (!erased.ok) {
-    for (const record of journal.running()) if (record.connection === connection) runs.load(record).begin();
+    for (const record of journal.in('running'))
+      if (record.connection === connection) runs.load(record).begin();
     return erased;
   }
   for (const record of journal.of(connection)) {
@@ -329,6 +336,7 @@ const noPlans: Plans = {
   wait: async () => unavailable(),
   pause: unavailable,
   resume: unavailable,
+  resumeAfter: () => {},
   cancel: unavailable,
   retry: unavailable,
   settle: unavailable,

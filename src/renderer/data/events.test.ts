@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { createQueryClient } from './call.ts';
-import { createRecovery } from './events.ts';
+import { fail } from '../../shared/error.ts';
+import { createQueryClient, unwrap } from './call.ts';
+import { createRecovery, readUnlocked } from './events.ts';
 
 const event = (state: 'connected' | 'unreachable', connection = 'a') =>
   ({ type: 'connection-state', connection, state, at: 0 }) as const;
@@ -42,4 +43,25 @@ test('a service that comes and goes is not asked for everything each time', asyn
   pass(1);
   recovered(event('connected'), before('unreachable'));
   expect(counts()).toEqual([3, 1]);
+});
+
+test('what failed since the keychain did not answer is read again when it does, as its own state is, and nothing else', async () => {
+  const client = createQueryClient();
+  const failing = (code: 'keychain-timeout' | 'keychain-locked') =>
+    vi.fn(() => unwrap(Promise.resolve(fail(code))));
+  const reads = {
+    late: failing('keychain-timeout'),
+    locked: failing('keychain-locked'),
+    read: vi.fn(async () => 1),
+  };
+  const state = vi.fn(async () => 'not-answering');
+  for (const [name, queryFn] of [...Object.entries(reads), ['keychain', state] as const])
+    new QueryObserver(client, { queryKey: name === 'keychain' ? [name] : ['a', name], queryFn }).subscribe(
+      () => {},
+    );
+  const counts = () => [...Object.values(reads), state].map(({ mock }) => mock.calls.length);
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(counts()).toEqual([1, 1, 1, 1]);
+  readUnlocked(client);
+  expect(counts()).toEqual([2, 1, 1, 2]);
 });

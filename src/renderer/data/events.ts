@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
 import { askFor, useAskedAddress } from './asked.ts';
+import { errorOf } from './call.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
-import { connectionsChanged } from './connections.ts';
+import { connectionsChanged, keychainQuery } from './connections.ts';
 import { draftsQuery } from './drafts.ts';
 import { planSeen, readPlans } from './plans.ts';
 import { takePreferences } from './preferences.ts';
@@ -28,6 +29,7 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
     if (event.type === 'connections-changed') {
       connectionsChanged(client).catch(() => undefined); // who shows them shows the failure, too
     }
+    if (event.type === 'keychain-answered') readUnlocked(client);
     if (event.type === 'plan-changed') {
       planSeen(event.plan);
       // Main has removed the draft that it was made from.
@@ -40,6 +42,15 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
   });
   void readPlans();
   return end;
+}
+
+/** Reads again what is shown and could not be read since the keychain did not answer. */
+export function readUnlocked(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keychainQuery.queryKey });
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { error } }) => error !== null && errorOf(error).code === 'keychain-timeout',
+  });
 }
 
 const leastBetween = 60_000; // milliseconds: a service that comes and goes is not asked for everything each time
