@@ -73,8 +73,8 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     resume: (id: string) => actAllowed(id, (run) => run.resume()),
     /** Resumes the plans that are paused for this failure, since it has passed. */
     resumeAfter: (code: ErrorCode): void => {
-      for (const { id, pause } of journal.in('paused'))
-        if (pause?.error?.code === code) actAllowed(id, (run) => run.resume());
+      for (const plan of journal.in('paused'))
+        if (plan.pause?.error?.code === code) actAllowed(plan.id, (run) => run.resume());
     },
     cancel: (id: string) => act(id, (run) => run.cancel()),
     retry: (id: string) => actAllowed(id, (run) => run.retry()),
