@@ -31,7 +31,7 @@ test.describe('the component tree', () => {
     await dialog.getByRole('button', { name: 'Stage 2 components' }).click();
     await expect(window.getByText('Staged: 2 new components')).toBeVisible();
     expect(await accessibilityFaults(window)).toEqual([]);
-    await sandbox.control('POST', 'faults/', { method: 'POST', path: components, kind: 'delay', seconds: 2 });
+    await sandbox.control('POST', 'faults/', { method: 'POST', path: components, kind: 'delay', seconds: 6 });
     await window.getByRole('button', { name: 'Apply 2 changes' }).click();
     await expect(tree(window).getByText('New: in progress').first()).toBeVisible();
     await expect(tree(window).getByText('New: in progress')).toHaveCount(0);

@@ -67,7 +67,7 @@ test.describe('a list of several pages, with awkward names', () => {
       method: 'GET',
       path: '/api/v1/audits/',
       kind: 'delay',
-      seconds: 4,
+      seconds: 8,
       skip: 1,
     });
     const { window } = await renderApp({ service: sandbox });

@@ -118,7 +118,7 @@ test('a page that is loaded anew takes nothing from what is under way, and the d
 }) => {
   const { window } = await renderApp({ service: sandbox, ...atReview({ name: 'Loaded anew', id: 'ANEW' }) });
   await expectStep(window, 'Review');
-  await fault(sandbox, { kind: 'delay', seconds: 3 });
+  await fault(sandbox, { kind: 'delay', seconds: 8 });
   await create(window);
   await expectAudit(sandbox, 'ANEW');
   await window.reload();
