@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ErrorCode, errorCodes, failureOf, isNoAnswer, isOutage } from './failures.ts';
+import { type ErrorCode, errorCodes, failureOf, isNoAnswer, isOutage, isStrange } from './failures.ts';
 
 // By hand, from reliability §2, reliability §4, decisions §2 and from the meaning of each status: every question that the app has of a failure,
 // with all codes to which the answer is yes.
@@ -114,4 +114,11 @@ test.each([
   [{ code: 'cancelled' }, false, false],
 ] as const)('%j: no answer %j, an outage %j', (error, noAnswer, outage) => {
   expect([isNoAnswer(error), isOutage(error)]).toEqual([noAnswer, outage]);
+});
+
+test('what another server answers, unless it is known what of the answer was too much', () => {
+  expect(yes((code) => isStrange({ code }))).toEqual(
+    codes('missing', 'redirected', 'not-json', 'unexpected-answer'),
+  );
+  expect(yes((code) => isStrange({ code, reason: 'answer-bytes' }))).toEqual([]);
 });

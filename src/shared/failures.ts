@@ -133,6 +133,19 @@ export function isOutage({ code, status = 0 }: Ended): boolean {
   return failureOf(code).passes === true || (isNoAnswer({ code }) && (status < 400 || status >= 500));
 }
 
+/** Whether it is what another server than the service answers. Where a reason is known, that says more exactly what is wrong. */
+export function isStrange({
+  code,
+  reason,
+}: {
+  readonly code: ErrorCode;
+  readonly reason?: unknown;
+}): boolean {
+  return reason === undefined && strange.some((one) => one === code);
+}
+
+const strange: readonly ErrorCode[] = ['missing', 'redirected', 'not-json', 'unexpected-answer'];
+
 /**
  * What is known of a failure besides its code: which part of the way failed, why a file could not be written, what of an answer or a
  * list was more than the app reads, or what a refusal means of this very request. It says to a person where to look, and changes

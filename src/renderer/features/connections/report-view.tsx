@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ErrorCode } from '../../../shared/failures.ts';
+import { isStrange } from '../../../shared/failures.ts';
 import type { ConnectionLayer } from '../../../shared/model/connection.ts';
 import type { ConnectionReport } from '../../../shared/operations/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -13,9 +13,6 @@ import styles from './connections.module.css';
 
 /** A difference that a person should know of: tokens and times start to look wrong. */
 const notableSkewSeconds = 60;
-
-/** What another server than the right one answers. */
-const foreign: readonly ErrorCode[] = ['missing', 'not-json', 'redirected', 'unexpected-answer'];
 
 const icons = { ok: CircleCheck, failed: CircleX, notReached: CircleMinus, notShown: CircleMinus } as const;
 
@@ -49,7 +46,7 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
       ) : (
         <ErrorNotice
           role="status"
-          {...describe(failed.error, foreign.includes(failed.error.code) ? t('report.foreign') : undefined)}
+          {...describe(failed.error, isStrange(failed.error) ? t('report.strange') : undefined)}
         />
       )}
       {scope !== null && <p>{scope === '' ? t('report.noScope') : t('report.scope', { scope })}</p>}
