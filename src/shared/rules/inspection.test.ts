@@ -177,6 +177,12 @@ const foreign: readonly Row[] = [
     'settings: "a: b": "two\\nlines" non è previsto',
   ],
   [
+    { kind: 'unexpected', place: ['na\u{202e}me'], found: 'a\u{2028}b\u{feff}' },
+    '"na\\u{202e}me": "a\\u{2028}b\\u{feff}" is not expected',
+    '"na\\u{202e}me": "a\\u{2028}b\\u{feff}" wordt niet verwacht',
+    '"na\\u{202e}me": "a\\u{2028}b\\u{feff}" non è previsto',
+  ],
+  [
     { kind: 'missing', place: ['größe', ''] },
     'größe: "": missing',
     'größe: "": ontbreekt',

@@ -34,9 +34,17 @@ export interface DifferenceWords {
 /** What differs, in words. Names and values of the service stay as they are; values are spelled as JSON, so that a text is told from a number. */
 export function sentenceOf({ kind, place, found, wanted }: Evidence, words: DifferenceWords): string {
   const said = (value: Evidence['found']): string =>
-    value === undefined ? '' : typeof value === 'object' ? words.type(value.type) : JSON.stringify(value);
+    value === undefined ? '' : typeof value === 'object' ? words.type(value.type) : spelled(value);
   const sentence = words.difference(kind, { found: said(found), wanted: said(wanted) });
-  return [...place.map((part) => (plain.test(part) ? part : JSON.stringify(part))), sentence].join(': ');
+  return [...place.map((part) => (plain.test(part) ? part : spelled(part))), sentence].join(': ');
+}
+
+/** As JSON, with the signs that nobody sees spelled as well: some of them turn round what stands beside them. */
+function spelled(value: string | number | boolean): string {
+  return JSON.stringify(value).replaceAll(
+    /[\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }
 
 /** What is read as a name without quotation marks. */
