@@ -68,24 +68,20 @@ export const test = base.extend<Fixtures & Options>({
   firm: [undefined, { option: true }],
 
   skippedOnStandIn: [
-    // Playwright names a fixture's needs in its first parameter: this one has none.
-    // oxlint-disable-next-line no-empty-pattern
     async ({}, provide, testInfo) => {
+      // By name, with this reason in the report; `npm test` lists them.
       testInfo.skip(onStandIn && testInfo.tags.includes('@electron'), 'needs real Electron');
       await provide(undefined);
     },
     { auto: true },
   ],
 
-  // Needs no other fixture either, as the next one.
-  // oxlint-disable-next-line no-empty-pattern
   folder: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'audit-desk-'));
     await provide(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   },
 
-  // oxlint-disable-next-line no-empty-pattern
   keychainService: async ({}, provide) => {
     const service = `Audit Desk test ${randomUUID()}`;
     await provide(service);

@@ -17,7 +17,6 @@ const types: Readonly<Record<string, string>> = {
 
 const test = base.extend<object, { readonly gallery: string }>({
   gallery: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from it
     async ({}, give) => {
       const folder = await mkdtemp(join(tmpdir(), 'audit-desk-gallery-'));
       await buildGallery(folder);

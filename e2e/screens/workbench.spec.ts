@@ -34,8 +34,6 @@ async function logIn({ baseUrl, clientId, clientSecret }: Service): Promise<Clie
 }
 
 const test = base.extend<{ readonly service: Service; readonly client: Client; readonly bench: Page }>({
-  // Playwright names a fixture's needs in its first parameter: this one has none.
-  // oxlint-disable-next-line no-empty-pattern
   service: async ({}, provide) => {
     const service = await startService();
     await provide(service);
