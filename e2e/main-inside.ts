@@ -222,7 +222,8 @@ export function openMain(userData: string, options: MainOptions) {
     }
     clock.putForward(seconds * 1_000);
   };
-  return { app, putForward, cutOff, end, log, person, policy: machine, secrets };
+  const putKeychain = keytarOf(userData).put;
+  return { app, putForward, putKeychain, cutOff, end, log, person, policy: machine, secrets };
 }
 
 /** Where main keeps secrets in these tests: one keychain a folder, so that what starts again finds them. */

@@ -68,6 +68,8 @@ export interface Rendered {
   readonly hold: (operation: string) => Held;
   /** Puts the clock of main forward. */
   readonly putForward: (seconds: number) => Promise<void>;
+  /** Puts main's keychain in a state: `hanging` answers nothing until it is let. */
+  readonly putKeychain: (state: 'unlocked' | 'locked' | 'broken' | 'hanging') => void;
   /** One more window on the same app. */
   readonly openWindow: (address: string) => Promise<Page>;
   /** The windows that are open, with those that the app has opened. */
@@ -107,8 +109,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  // Playwright names a fixture's needs in its first parameter: this one has none.
-  // oxlint-disable-next-line no-empty-pattern
   folder: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'audit-desk-screen-'));
     await provide(folder);
@@ -312,6 +312,7 @@ async function render(deps: RenderDeps): Promise<Rendered & { secrets: () => rea
     answerNatively: async (agrees) => main.person.answerWith(agrees),
     chooseToOpen: main.person.chooseToOpen,
     putForward: main.putForward,
+    putKeychain: main.putKeychain,
     openWindow: (address) => open({ address, connection }),
     cutPower: async () => {
       const left = copyOf(userData);

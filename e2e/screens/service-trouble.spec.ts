@@ -10,6 +10,7 @@ import {
   openWizard,
 } from '../journeys.ts';
 import { meanwhile } from '../meanwhile.ts';
+import { auditsPlan, callBridge, connectionId } from '../plans.ts';
 import { atReview } from '../review.ts';
 import { test } from '../screen.ts';
 import { openService } from '../service-inside.ts';
@@ -203,6 +204,32 @@ test('credentials that are revoked end in a clear state, and Reconnect takes it 
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: 'Reconnect' }).click();
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Connected');
+});
+
+test('a keychain whose prompt is answered late: list and plan go on by themselves', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, putForward, putKeychain } = await renderApp({ service: sandbox });
+  await window.getByRole('link', { name: 'Clients' }).click(); // which no plan reads again
+  await expect(window.getByText('3 shown of 3')).toBeVisible();
+  await putForward(3_700); // the token's hour is over
+  putKeychain('hanging');
+  await window.getByRole('button', { name: 'Refresh' }).click();
+  const silent = window.getByRole('main').getByText(/The keychain did not answer in time\./);
+  await expect
+    .poll(async () => {
+      await putForward(10);
+      return silent.isVisible();
+    })
+    .toBe(true);
+  await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1']));
+  const resting = window.getByRole('contentinfo', { name: 'Status' }).getByText(/“Bakery 2026” is paused/);
+  await expect(resting).toBeVisible();
+  putKeychain('unlocked');
+  await expect(silent).toBeHidden();
+  await expect(resting).toBeHidden();
+  await expect.poll(() => creations(sandbox)).toEqual([201]);
 });
 
 test('a service that is away: what was read stays, and says how old it is', async ({

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { fail } from '../../shared/error.ts';
 import { createQueryClient, unwrap } from './call.ts';
-import { createRecovery, readUnlocked } from './events.ts';
+import { createRecovery, readAfterKeychain } from './events.ts';
 
 const event = (state: 'connected' | 'unreachable', connection = 'a') =>
   ({ type: 'connection-state', connection, state, at: 0 }) as const;
@@ -62,6 +62,6 @@ test('what failed since the keychain did not answer is read again when it does, 
   const counts = () => [...Object.values(reads), state].map(({ mock }) => mock.calls.length);
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(counts()).toEqual([1, 1, 1, 1]);
-  readUnlocked(client);
+  readAfterKeychain(client);
   expect(counts()).toEqual([2, 1, 1, 2]);
 });

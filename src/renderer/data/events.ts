@@ -29,7 +29,7 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
     if (event.type === 'connections-changed') {
       connectionsChanged(client).catch(() => undefined); // who shows them shows the failure, too
     }
-    if (event.type === 'keychain-answered') readUnlocked(client);
+    if (event.type === 'keychain-answered') readAfterKeychain(client);
     if (event.type === 'plan-changed') {
       planSeen(event.plan);
       // Main has removed the draft that it was made from.
@@ -44,8 +44,8 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
   return end;
 }
 
-/** Reads again what is shown and could not be read since the keychain did not answer. */
-export function readUnlocked(client: QueryClient): void {
+/** Reads again what is shown and could not be read because the keychain did not answer. */
+export function readAfterKeychain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keychainQuery.queryKey });
   void client.refetchQueries({
     type: 'active',
