@@ -51,9 +51,9 @@ const layers: readonly (readonly [string, string, () => Promise<string>, RegExp]
     'a page of HTML, as a captive portal answers',
     'Audit management API',
     html,
-    /is not the audit management API/,
+    /Another server answered, not this service/,
   ],
-  ['a redirect', 'Audit management API', redirect, /is not the audit management API/],
+  ['a redirect', 'Audit management API', redirect, /The address leads somewhere else/],
   ['another JSON service', 'Audit management API', otherApi, /is not the audit management API/],
   [
     'a service with an error',

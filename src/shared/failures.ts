@@ -133,7 +133,7 @@ export function isOutage({ code, status = 0 }: Ended): boolean {
   return failureOf(code).passes === true || (isNoAnswer({ code }) && (status < 400 || status >= 500));
 }
 
-/** Whether it is what another server than the service answers. Where a reason is known, that says more exactly what is wrong. */
+/** Whether another server may have answered, which its own words do not say. Where a reason is known, that says more exactly what is wrong. */
 export function isStrange({
   code,
   reason,
@@ -144,7 +144,7 @@ export function isStrange({
   return reason === undefined && strange.some((one) => one === code);
 }
 
-const strange: readonly ErrorCode[] = ['missing', 'redirected', 'not-json', 'unexpected-answer'];
+const strange: readonly ErrorCode[] = ['missing', 'unexpected-answer'];
 
 /**
  * What is known of a failure besides its code: which part of the way failed, why a file could not be written, what of an answer or a
