@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { Bridge, BridgeInput, BridgeOperation, BridgeOutput, Call } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import { allMessages } from '../messages/language.ts';
@@ -53,6 +53,8 @@ export function errorOf(cause: unknown): AppError {
  * The key of whatever belongs to a connection starts with the connection's id: `[connection, 'audits', …]`.
  */
 export function createQueryClient(): QueryClient {
+  // What is changed is drawn before the next key or click, which may build on it; a timer would come after that.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
