@@ -127,6 +127,16 @@ export async function expectCreated(window: Page): Promise<void> {
   await expect(window.getByRole('heading', { level: 1, name: 'Audit created' })).toBeVisible();
 }
 
+/** Has the app look whether the service is back, and waits until it is; the app may notice by itself before. */
+export async function retryNow(window: Page): Promise<void> {
+  const away = window.getByRole('region', { name: 'Connection to the service' });
+  await expect(async () => {
+    if (await away.isVisible())
+      await away.getByRole('button', { name: 'Retry now' }).click({ timeout: 2_000 });
+    await expect(away).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** Lets the time of service and app pass, a minute and a quarter at once, until this is so. */
 export async function passUntil(
   service: Pick<Service, 'control'>,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
-import { connect } from './journeys.ts';
+import { connect, retryNow } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
 import { callBridge, connectionId } from './plans.ts';
 import { type Service, startService } from './service.ts';
@@ -52,8 +52,7 @@ test('starts without the service: what was read last is there at once, and says 
   await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible();
 
   const back = await again(sandbox);
-  await away(window).getByRole('button', { name: 'Retry now' }).click();
-  await expect(away(window)).toBeHidden();
+  await retryNow(window);
   await expect(window.getByText(/This was loaded at/)).toBeHidden(); // what could not be read is read by itself
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Connected');
   await back.end();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
-import { create, expectCreated, expectStep } from '../journeys.ts';
+import { create, expectCreated, expectStep, retryNow } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { atReview } from '../review.ts';
 import { test } from '../screen.ts';
@@ -71,7 +71,7 @@ test('offline writes: a service that goes away at the press of the button', asyn
   await window.getByRole('alertdialog').getByRole('button', { name: 'Queue it' }).click();
   await expect(window.getByText('Queued: it is sent when the service answers')).toBeVisible();
   const back = await openService(smallFirm(), { port: Number(new URL(sandbox.baseUrl).port) });
-  await window.getByRole('button', { name: 'Retry now' }).click();
+  await retryNow(window);
   await expectCreated(window);
   await back.end();
 });
