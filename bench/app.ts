@@ -26,6 +26,7 @@ export async function withApp<Value>(
   });
   try {
     const page = await app.firstWindow();
+    page.setDefaultTimeout(60_000);
     await page.locator('h1').first().waitFor();
     return await measure(page, app);
   } finally {

@@ -208,6 +208,7 @@ function showDesktop(deps: DesktopDeps): void {
     if (!quitting.isEnding()) windows.open({ address, connection: null });
   };
   const attention = createAttention({
+    read: desk.plans.read,
     language: desk.language,
     mayNotify: () => preferences.read().notifyWhenDone,
     writesProduction: ({ connection }) =>

@@ -31,13 +31,18 @@ function open() {
   const shown: (Mark | null)[] = [];
   const notices: string[] = [];
   const person = { isInFront: false, mayNotify: true };
+  const now = new Map<string, PlanProgress>();
   const manners = createPlanNotifications({
+    read: (id) => {
+      const plan = now.get(id);
+      return plan === undefined ? fail('not-found-here') : succeed(plan);
+    },
     show: (mark) => shown.push(mark),
     notify: (plans) => notices.push(plans.map(({ id }) => id).join(' ')),
     isInFront: () => person.isInFront,
     mayNotify: () => person.mayNotify,
   });
-  return { shown, notices, person, manners };
+  return { shown, notices, person, now, manners };
 }
 const pageOf = (...results: PlanProgress[]) => succeed({ count: results.length, cursor: null, results });
 const running = planProgress({}, half);
@@ -62,7 +67,19 @@ describe('a plan', () => {
       { part: 0.5, mode: 'normal' },
       { part: 0.5, mode: 'normal' },
     ]);
-    expect(manners.running().map(({ id }) => id)).toEqual(['plan']);
+  });
+
+  it('is under way as it is now: its end is told a moment later', () => {
+    const { now, manners } = open();
+    manners.seen(running);
+    now.set('plan', running);
+    expect(manners.running()).toEqual([running]);
+    for (const over of [ended('2026-01-05T10:00:00.000Z'), rests('person')]) {
+      now.set('plan', over);
+      expect(manners.running()).toEqual([]);
+    }
+    now.clear(); // it is forgotten, or the journal is closed
+    expect(manners.running()).toEqual([]);
   });
 
   it('is told of once when it ends while nobody looks, and once more when it was retried', () => {

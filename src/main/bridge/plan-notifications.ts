@@ -42,6 +42,8 @@ function isAlike(one: PlanProgress, other: PlanProgress): boolean {
 }
 
 interface Deps {
+  /** How a plan is now: its news comes a moment later. */
+  readonly read: (id: string) => Reply<PlanProgress>;
   readonly show: (mark: Mark | null) => void;
   /** Tells of plans that ended alike; replaces the notification of those told before. */
   readonly notify: (plans: readonly PlanProgress[]) => void;
@@ -52,7 +54,7 @@ interface Deps {
 export type PlanNotifications = ReturnType<typeof createPlanNotifications>;
 
 /** Shows the progress of plans on the desktop, and one notification for all that end alike. */
-export function createPlanNotifications({ show, notify, isInFront, mayNotify }: Deps) {
+export function createPlanNotifications({ read, show, notify, isInFront, mayNotify }: Deps) {
   const unended = new Map<string, PlanProgress>();
   const told = new Map<string, string>(); // the moment of the end that each was told of
   let shown: string | null = null;
@@ -91,7 +93,12 @@ export function createPlanNotifications({ show, notify, isInFront, mayNotify }: 
       standing = [...before.filter(({ id }) => id !== plan.id), plan];
       notify(standing);
     },
-    running: (): readonly PlanProgress[] => [...unended.values()].filter(({ state }) => state === 'running'),
+    /** The plans that are under way now, without one whose end is still to be told. */
+    running: (): readonly PlanProgress[] =>
+      [...unended.keys()].flatMap((id) => {
+        const now = read(id);
+        return now.ok && now.value.state === 'running' ? [now.value] : [];
+      }),
     /** For a new window. */
     showAgain: (): void => {
       const mark = markOf([...unended.values()]);

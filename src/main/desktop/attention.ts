@@ -1,4 +1,5 @@
 import { BrowserWindow, Notification } from 'electron';
+import type { Reply } from '../../shared/error.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { segment } from '../../shared/rules/segment.ts';
 import { tell } from '../bridge/ipc.ts';
@@ -8,6 +9,7 @@ import { bringToFront } from './window.ts';
 import { endWords, quitWords } from './words.ts';
 
 interface Deps {
+  readonly read: (plan: string) => Reply<PlanProgress>;
   readonly language: () => string;
   readonly mayNotify: () => boolean;
   readonly writesProduction: (plan: PlanProgress) => boolean;
@@ -21,9 +23,10 @@ export interface Attention extends PlanNotifications {
 }
 
 /** Plans on this desktop: taskbar or dock, notifications, and the question before quitting. */
-export function createAttention({ language, mayNotify, writesProduction, openAt }: Deps): Attention {
+export function createAttention({ read, language, mayNotify, writesProduction, openAt }: Deps): Attention {
   let latest: Notification | null = null;
   const manners = createPlanNotifications({
+    read,
     show: showMark,
     notify: (plans) => {
       const [only] = plans;
