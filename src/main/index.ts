@@ -199,11 +199,7 @@ function showDesktop(deps: DesktopDeps): void {
   const { desk, ports, links, closed } = deps;
   const { log, locale } = ports;
   const { preferences } = desk;
-  watchCertificates<Certificate>(app, {
-    words: (url, certificates, hasOthers) =>
-      certificateWords(url, certificates, hasOthers, desktopWords(desk.language()).questions),
-    ask: (words) => askWhich(words, 'warning'),
-  });
+  askForCertificates(desk);
   const openAt = (address: string): void => {
     if (!quitting.isEnding()) windows.open({ address, connection: null });
   };
@@ -275,6 +271,15 @@ function showDesktop(deps: DesktopDeps): void {
     if (!quitting.isEnding() && !links.arrived(commandLine)) windows.toFront();
   });
   app.on('activate', () => quitting.isEnding() || windows.toFront());
+}
+
+/** A person chooses the certificate with which the app shows a service who it is. */
+function askForCertificates({ language }: App): void {
+  watchCertificates<Certificate>(app, {
+    words: (url, certificates, hasOthers) =>
+      certificateWords(url, certificates, hasOthers, desktopWords(language()).questions),
+    ask: (words) => askWhich(words, 'warning'),
+  });
 }
 
 function servePages({ desk, ports, about }: DesktopDeps, windows: Windows): void {
