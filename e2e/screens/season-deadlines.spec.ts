@@ -66,7 +66,7 @@ test('a deadline is typed in its cell: keys start and end it, what is no day is 
   await window.keyboard.press('Enter');
   await expect(row(window, 'A')).toContainText(`May 31, ${next}`);
   await expect(window.getByRole('dialog')).toHaveCount(0);
-  expect(await focused(window)).toContain('Groups of the season');
+  await expect.poll(() => focused(window)).toContain('Groups of the season');
   // The order follows the deadlines, and the active row is the same.
   await expect(names(window)).toHaveText([/B \d+$/, /A \d+$/, /C \d+$/]);
   await window.keyboard.press('Control+z');

@@ -182,6 +182,7 @@ test('a work package that is not for the type of the template is shown as that, 
   await expect(unfit).toBeDisabled();
   await window.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(dialog).toHaveCount(0);
   expect(await call('templates.list', { connection })).toMatchObject({
     value: [{ audit_type: 'consolidated', work_package: 'Statutory audit' }],
   });
