@@ -135,18 +135,20 @@ test('W8: a window whose draft cannot be kept asks before it closes, and stays w
   sandbox,
 }) => {
   const { window, userData } = await renderApp({ service: sandbox });
-  await enterAudit(window, { name: 'Only in this window' });
-  await expect(window.getByText('Draft saved')).toBeVisible();
+  await enterAudit(window);
+  await window.getByRole('link', { name: 'Edit Name and id' }).click();
+  const name = window.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Only in this window');
+  await expect(window.getByText('Draft saved')).toBeVisible(); // nothing is left that would be saved by itself
   const store = new DatabaseSync(join(userData, 'audit-desk.db'));
   store.exec('BEGIN EXCLUSIVE'); // a disk that takes nothing more
-  await window.getByRole('link', { name: 'Edit Name and id' }).click();
-  await window.getByRole('textbox', { name: 'Name', exact: true }).fill('Not to be lost');
+  await name.fill('Not to be lost');
   await expect(window.getByText('The draft could not be saved').first()).toBeVisible();
   await closeWindow(window);
   const question = window.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Stay here' }).click();
   await expect(question).toBeHidden();
-  await expect(window.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Not to be lost');
+  await expect(name).toHaveValue('Not to be lost');
   store.close(); // ends the transaction
   await window.getByRole('button', { name: 'Retry' }).click();
   await expect(window.getByText('Draft saved')).toBeVisible();
