@@ -6,7 +6,7 @@ import { scenarios } from '../src/sandbox/fixture/scenarios/scenarios.ts';
 import { listen } from '../src/sandbox/http/listen.ts';
 import { answerFault } from '../src/sandbox/testing/answer-check.ts';
 import type { Fixture } from './fixtures/fixture-file.ts';
-import type { Service } from './service.ts';
+import { controlOf, type Service } from './service.ts';
 
 // One test after the other runs in this process: what was answered since the last one is this one's.
 const answered: Answered[] = [];
@@ -50,17 +50,7 @@ export async function openService(
     baseUrl: listener.baseUrl,
     clientId: sandbox.account.client_id,
     clientSecret: sandbox.account.client_secret,
-    control: async (method, path, body) => {
-      const answer = await fetch(new URL(`/__sandbox/${path}`, listener.baseUrl), {
-        method,
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-      return text === '' ? null : (JSON.parse(text) as unknown);
-    },
+    control: controlOf(listener.baseUrl),
     end: async () => {
       if (isOver) return;
       isOver = true;

@@ -20,6 +20,21 @@ export interface Service {
   readonly end: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
+/** Calls the control plane of the service at an address. */
+export function controlOf(baseUrl: string): Service['control'] {
+  return async (method, path, body) => {
+    const answer = await fetch(new URL(`/__sandbox/${path}`, baseUrl), {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  };
+}
+
 /**
  * Starts a service with this firm in it, a scenario's (`demo:…`) or the demonstration's; `args` are further options of
  * its command line.
@@ -64,17 +79,7 @@ export async function startService(
     baseUrl: ready.base_url,
     clientId: ready.client_id,
     clientSecret: ready.client_secret,
-    control: async (method, path, body) => {
-      const answer = await fetch(new URL(`/__sandbox/${path}`, ready.base_url), {
-        method,
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-      return text === '' ? null : (JSON.parse(text) as unknown);
-    },
+    control: controlOf(ready.base_url),
     end: async (signal = 'SIGTERM') => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await gone;
