@@ -32,10 +32,9 @@ import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
 import { openImports } from './storage/imports.ts';
+import { openTeams, openTemplates } from './storage/of-connection.ts';
 import { openPreferences } from './storage/preferences.ts';
 import { openSeasonStore } from './storage/season.ts';
-import { openTeams } from './storage/teams.ts';
-import { openTemplates } from './storage/templates.ts';
 import { openViews } from './storage/views.ts';
 import type { TableProcess } from './tables/table-reader.ts';
 

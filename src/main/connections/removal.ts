@@ -10,10 +10,9 @@ import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import type { Files } from '../storage/files.ts';
 import type { ImportStore } from '../storage/imports.ts';
+import type { TeamStore, TemplateStore } from '../storage/of-connection.ts';
 import type { PreferenceStore } from '../storage/preferences.ts';
 import type { SeasonStore } from '../storage/season.ts';
-import type { TeamStore } from '../storage/teams.ts';
-import type { TemplateStore } from '../storage/templates.ts';
 import type { ViewStore } from '../storage/views.ts';
 import type { Connections } from './connections.ts';
 

@@ -8,6 +8,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import type { Policy } from '../policy/policy.ts';
 import { writeWhole } from '../records/whole-file.ts';
+import type { TeamStore, TemplateStore } from './of-connection.ts';
 import { readOwnFile } from './own-file.ts';
 import type { PreferenceStore } from './preferences.ts';
 import {
@@ -21,8 +22,6 @@ import {
   type OwnedEntry,
   portable,
 } from './settings-entries.ts';
-import type { TeamStore } from './teams.ts';
-import type { TemplateStore } from './templates.ts';
 
 const header = { format: 'audit-desk-settings', version: 1 } as const;
 

@@ -9,10 +9,9 @@ import { fail } from '../../shared/error.ts';
 import type { AuditTemplate } from '../../shared/model/template.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { openDrafts } from './drafts.ts';
+import { openTeams, openTemplates } from './of-connection.ts';
 import { openPreferences } from './preferences.ts';
 import { openStore } from './store.ts';
-import { openTeams } from './teams.ts';
-import { openTemplates } from './templates.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { backupsOf } from './backup.ts';
 import { forgetDeleted, openDatabase } from './database.ts';
 
 /** The collections of the store: what this app keeps on this machine besides secrets, which are in the keychain. */
-type CollectionName =
+export type CollectionName =
   | 'connections'
   | 'preferences'
   | 'drafts'
@@ -26,15 +26,6 @@ export interface Collection<Thing> {
   readonly read: (id: string) => Thing | null;
   readonly put: (id: string, thing: Thing) => void;
   readonly remove: (id: string) => void;
-}
-
-/** Whether its id is already that of something of another connection. */
-export function isElsewhere<Thing extends { readonly id: string; readonly connection: string }>(
-  collection: Pick<Collection<Thing>, 'read'>,
-  { id, connection }: Thing,
-): boolean {
-  const held = collection.read(id);
-  return held !== null && held.connection !== connection;
 }
 
 export interface LocalStore {

@@ -5,8 +5,8 @@ import type { OpenedTemplates } from '../../shared/operations/templates.ts';
 import { mostOfKind } from '../../shared/settings.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import { writeWhole } from '../records/whole-file.ts';
+import type { TemplateStore } from './of-connection.ts';
 import { readOwnFile } from './own-file.ts';
-import type { TemplateStore } from './templates.ts';
 
 const header = { format: 'audit-desk-templates', version: 1 } as const;
 
