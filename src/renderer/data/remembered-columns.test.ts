@@ -29,6 +29,37 @@ describe('a header that was understood', () => {
     expect(placesIn(titles, both, use)).toEqual(places);
   });
 
+  const periods = ['Period (start)', 'Name', 'Period (end)', 'Day', 'Day'];
+  const columnsOfPeriods = { period_start: 0, period_end: 2, deadline: 4 };
+  it.each<[string, readonly string[], object]>([
+    ['as they stood', periods, columnsOfPeriods],
+    [
+      'in another order',
+      ['Period (end)', 'Day', 'Day', 'Period (start)', 'Name'],
+      { period_start: 3, period_end: 0, deadline: 2 },
+    ],
+    [
+      'not where they say something else',
+      ['Period (from)', 'Name', 'Period (to)', 'Day', 'Day'],
+      { deadline: 4 },
+    ],
+  ])('has titles that are the same in places of their own, %s', (_, titles, places) => {
+    const mappings = withRemembered([], periods, {
+      kind: 'deadlines',
+      mapping: columnsOfPeriods,
+      orders: {},
+    });
+    const remembered = rememberedFor(titles, mappings, 'deadlines');
+    if (remembered === undefined) throw new Error('not known again');
+    expect(rememberedPlaces(['period_start', 'period_end', 'deadline'], remembered, titles)).toEqual(places);
+  });
+
+  it('of which several titles may be meant, as older versions remembered it, is asked for', () => {
+    const titles = { period_start: 'period', period_end: 'period', audit_name: 'name' };
+    const places = rememberedPlaces(['period_start', 'period_end', 'audit_name'], { titles }, periods);
+    expect(places).toEqual({ audit_name: 1 });
+  });
+
   it('is remembered once for each use, the newest first, and at most so many', () => {
     const again = withRemembered(both, header, { ...audits, mapping: { audit_name: 0 } });
     expect(again.map(({ kind, titles }) => [kind, titles])).toEqual([

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '../../shared/model/preferences.ts';
-import { furthestHeader, headerFingerprint, titleKey } from '../../shared/rules/import-columns.ts';
+import { furthestHeader, headerFingerprint, titleNames } from '../../shared/rules/import-columns.ts';
 import { atMost } from '../../shared/settings.ts';
 import { useChangePreferences, usePreferences } from './preferences.ts';
 
@@ -36,15 +36,15 @@ export function rememberedRow(
   return place < 0 ? null : place;
 }
 
-/** Where the columns are that are remembered of a header, in whatever order its titles stand. */
+/** Where the columns are that are remembered of a header, in whatever order its titles stand; not where several titles may be meant. */
 export function rememberedPlaces<Column extends string>(
   columns: readonly Column[],
   { titles }: Pick<ImportMapping, 'titles'>,
   header: readonly string[],
 ): Readonly<Partial<Record<Column, number>>> {
-  const keys = header.map(titleKey);
+  const names = titleNames(header);
   const placed = columns
-    .map((column) => [column, titles[column] === undefined ? -1 : keys.indexOf(titles[column])] as const)
+    .map((column) => [column, titles[column] === undefined ? -1 : names.indexOf(titles[column])] as const)
     .filter(([, place]) => place >= 0);
   return Object.fromEntries(placed) as Partial<Record<Column, number>>; // its keys are of these columns
 }
@@ -57,8 +57,9 @@ export function withRemembered(
 ): readonly ImportMapping[] {
   const fingerprint = headerFingerprint(header);
   if (fingerprint === '' || fingerprint.length > longestFingerprint) return mappings;
+  const names = titleNames(header);
   const titles = Object.entries(mapping)
-    .map(([column, place]) => [column, titleKey(header[place ?? -1] ?? '')])
+    .map(([column, place]) => [column, names[place ?? -1] ?? ''])
     .filter(([, title]) => title !== '');
   const before = rememberedFor(header, mappings, purposeOf(rest));
   const others = mappings.filter((one) => one !== before);

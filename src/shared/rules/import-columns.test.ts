@@ -5,6 +5,7 @@ import {
   mapHeader,
   proposeMapping,
   titleKey,
+  titlesTwice,
 } from './import-columns.ts';
 
 const words: ImportWords = {
@@ -77,7 +78,7 @@ describe('a mapping is proposed', () => {
       mapping: { group_audit_id: 0, legal_entity_ids: 1, auditor_relation: 2 },
     },
   ])('$kind by $header', ({ header, kind, mapping }) => {
-    expect(proposeMapping([header, ['1']], words)).toEqual({ kind, headerRow: 0, mapping, twice: [] });
+    expect(proposeMapping([header, ['1']], words)).toEqual({ kind, headerRow: 0, mapping });
   });
 
   it('the header is found below titles and remarks', () => {
@@ -97,11 +98,20 @@ describe('a mapping is proposed', () => {
     });
   });
 
-  it('of a title that stands twice the first is taken, and it is said', () => {
-    expect(proposeMapping([['Client ID', 'Client', 'client-id', 'Country']], words)).toMatchObject({
-      mapping: { client_id: 0, client_name: 1, country: 3 },
-      twice: ['client-id'],
+  it('of a title that stands twice the first is taken', () => {
+    expect(proposeMapping([['Client ID', 'Client', 'client-id', 'Country']], words).mapping).toEqual({
+      client_id: 0,
+      client_name: 1,
+      country: 3,
     });
+  });
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['that are written alike', ['Client ID', 'x', 'client-id'], ['Client ID', 'client-id']],
+    ['that differ in parentheses', ['Period (start)', 'Period (end)'], ['Period (start)', 'Period (end)']],
+    ['none', ['Start', '', '', 'End'], []],
+  ])('titles that are the same are told: %s', (_, header, twice) => {
+    expect(titlesTwice(header)).toEqual(twice);
   });
 
   it('titles that nobody knows are no header', () => {

@@ -92,6 +92,23 @@ export function titleKey(title: string): string {
     .trim();
 }
 
+/**
+ * What each title of a header is known again by: its key, or, of those that titles share, what it says with its parentheses and how many such stand
+ * before it.
+ */
+export function titleNames(header: readonly string[]): readonly string[] {
+  const keys = header.map(titleKey);
+  const counts = new Map<string, number>();
+  return header.map((title, place) => {
+    const key = keys[place] ?? '';
+    if (key === '' || keys.indexOf(key) === keys.lastIndexOf(key)) return key;
+    const whole = fold(title);
+    const count = (counts.get(whole) ?? 0) + 1;
+    counts.set(whole, count);
+    return `${whole} #${count}`;
+  });
+}
+
 /** What a header is known again by, in whatever order its columns stand. */
 export function headerFingerprint(header: readonly string[]): string {
   return header
@@ -132,8 +149,6 @@ export interface MappingProposal {
   /** The place of the header among the rows; null where no row has titles that are known. */
   readonly headerRow: number | null;
   readonly mapping: ColumnMapping;
-  /** Titles that stand twice: the first of each is taken. */
-  readonly twice: readonly string[];
 }
 
 function columnFinder(words: ImportWords): Finder<ImportColumn> {
@@ -166,7 +181,6 @@ export function proposeMapping(
     kind: chosen?.kind ?? 'audits',
     headerRow,
     mapping: chosen?.mapping ?? {},
-    twice: twiceIn(header),
   };
 }
 
@@ -234,14 +248,9 @@ function placesOf<Column extends string>(
   return placed as Partial<Record<Column, number>>; // its keys are of these columns
 }
 
-function twiceIn(header: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
-  const twice = new Set<string>();
-  for (const title of header) {
-    const key = titleKey(title);
-    if (key === '') continue;
-    if (seen.has(key)) twice.add(title);
-    seen.add(key);
-  }
-  return [...twice];
+/** Titles that are the same, apart from what is in parentheses: of these the first is taken. */
+export function titlesTwice(header: readonly string[]): readonly string[] {
+  const keys = header.map(titleKey);
+  const isTwice = (key: string): boolean => key !== '' && keys.indexOf(key) !== keys.lastIndexOf(key);
+  return [...new Set(header.filter((_, place) => isTwice(keys[place] ?? '')))];
 }

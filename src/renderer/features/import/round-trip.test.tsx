@@ -10,7 +10,12 @@ import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { type TableFormat, tableFormats } from '../../../shared/model/file-table.ts';
 import { auditLanguages, auditorRelations } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { type ImportKind, importKinds, proposeMapping } from '../../../shared/rules/import-columns.ts';
+import {
+  type ImportKind,
+  importKinds,
+  proposeMapping,
+  titlesTwice,
+} from '../../../shared/rules/import-columns.ts';
 import { importJudge } from '../../../shared/rules/import-judge.ts';
 import { importSteps } from '../../../shared/rules/import-plan.ts';
 import { type ImportKnown, importRows } from '../../../shared/rules/import-rows.ts';
@@ -135,7 +140,7 @@ async function importedAgain(kind: ImportKind, before: ImportKnown, format: Tabl
   const judgement = importJudge(setup, known)(importRows(read, proposal.headerRow, false));
   return {
     kind: proposal.kind,
-    twice: proposal.twice,
+    twice: titlesTwice(read.rows[proposal.headerRow ?? 0] ?? []),
     rows: judgement.rows.map(({ state, verdicts, differences }) => ({
       state,
       faults: verdicts.filter(({ isWarning }) => !isWarning),

@@ -7,6 +7,7 @@ import {
   importKinds,
   mapHeader,
   neededColumns,
+  titlesTwice,
 } from '../../../shared/rules/import-columns.ts';
 import { columnsNamedBy } from '../../../shared/rules/import-patterns.ts';
 import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
@@ -172,8 +173,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   );
   const columns = columnsOf(current.kind);
   const shown = useDeferredValue(columns.length, fieldsAtOnce);
-  const keys = header.filter((title) => title.trim() !== '');
-  const twice = keys.filter((title, place) => keys.indexOf(title) < place);
+  const twice = titlesTwice(header);
   return (
     <Panel
       title={t('columns.title')}
@@ -192,9 +192,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
       }
     >
       {remembered !== undefined && <p>{t('columns.remembered')}</p>}
-      {twice.length > 0 && (
-        <Banner tone="warning">{t('columns.twice', { titles: [...new Set(twice)].join(', ') })}</Banner>
-      )}
+      {twice.length > 0 && <Banner tone="warning">{t('columns.twice', { titles: twice.join(', ') })}</Banner>}
       <div className={styles.fields}>
         <Select
           label={t('columns.kind')}
