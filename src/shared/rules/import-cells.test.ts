@@ -85,6 +85,11 @@ describe('other cells', () => {
     expect(readList(text, (id) => ['a, b', 'a;b', ' x '].includes(id))).toEqual(entries);
   });
 
+  it.each(['constructor', '__proto__', 'toString'])('a value may be called %s', (value) => {
+    const find = choiceFinder([value], { other: ['x'] });
+    expect([find(value), find(value.toUpperCase()), find('x')]).toEqual([value, value, null]);
+  });
+
   it('a value is found by its spelling, by its words, and not by a word of two values', () => {
     const find = choiceFinder(['inter_office', 'inter_firm', 'IT'], {
       inter_office: ['Ander kantoor', 'other'],

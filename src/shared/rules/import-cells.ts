@@ -89,7 +89,8 @@ export function choiceFinder(
     known.set(key, other === undefined || other === value ? value : null); // two values share the word: neither is meant
   };
   for (const value of values) learn(value, value);
-  for (const value of values) for (const word of words[value] ?? []) learn(word, value);
+  const wordsOf = new Map(Object.entries(words)); // a value may be called as what every object has
+  for (const value of values) for (const word of wordsOf.get(value) ?? []) learn(word, value);
   return (text) => {
     const trimmed = text.trim();
     return exact.has(trimmed) ? trimmed : (known.get(fold(trimmed.replaceAll('_', ' '))) ?? null);

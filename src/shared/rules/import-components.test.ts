@@ -205,7 +205,7 @@ describe('a row of a component without an id', () => {
       'is of the one with its id',
       [component('c1', 'By hand', 'E3'), byPattern],
       [{ ...nameless, component_id: 'c1' }],
-      [['unchanged', 'c1']],
+      [['different', 'c1']],
     ],
   ])('%s', (_, components, cells, expected) => {
     const service = known(components);

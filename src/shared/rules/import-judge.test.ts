@@ -1,160 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit } from '../model/audit.ts';
-import type { ComponentAudit } from '../model/component-audit.ts';
-import type { WorkPackage } from '../model/work-package.ts';
-import { columnsOf, type ImportColumn, type ImportKind } from './import-columns.ts';
-import { importJudge } from './import-judge.ts';
+import { judged, known, right, table } from '../testing/import-tables.ts';
+import type { ImportColumn } from './import-columns.ts';
 import { importSteps } from './import-plan.ts';
-import { type ImportKnown, type ImportRow, type ImportSetup, importRows } from './import-rows.ts';
+import { importRows } from './import-rows.ts';
 import { planFaults } from './plan.ts';
-
-const workPackage: WorkPackage = {
-  id: 'wp-2025',
-  name: 'Audit',
-  version: '2025',
-  languages: ['nl', 'en-us'],
-  audit_types: ['single', 'consolidated'],
-  scoping_packages: [{ label: 'Large', languages: null }],
-  settings: [],
-  prices: [],
-};
-
-function audit(id: string, fields: Partial<Audit> = {}): Audit {
-  return {
-    id,
-    name: `Audit ${id}`,
-    work_package_id: 'wp-2025',
-    scoping_package_id: 'Large',
-    client_organisation_id: 'C1',
-    legal_entity_ids: ['C1'],
-    period_start: '2025-01-01',
-    period_end: '2025-12-31',
-    language: 'nl',
-    unit_of_measurement: 'EUR',
-    settings: {},
-    status: 'open',
-    audit_type: 'single',
-    created_at: null,
-    group_audit_id: null,
-    coupled_component_audit_ids: [],
-    ...fields,
-  };
-}
-
-function component(
-  id: string,
-  entities: readonly string[],
-  fields: Partial<ComponentAudit> = {},
-): ComponentAudit {
-  return {
-    id,
-    name: id,
-    legal_entity_ids: entities,
-    in_scope: true,
-    out_of_scope_explanation: '',
-    auditor_relation: 'self',
-    status: 'open',
-    coupled_entity_audit_id: null,
-    ...fields,
-  };
-}
-
-const entity = (id: string, parent: string | null = null) => ({
-  id,
-  name: id,
-  country: 'NL',
-  parent_id: parent,
-});
-
-const known: ImportKnown = {
-  clients: [
-    {
-      id: 'C1',
-      name: 'Valkenhorst',
-      country: 'NL',
-      domains: ['valk.example'],
-      allow_password_login: true,
-      is_test_organisation: false,
-    },
-  ],
-  entitiesOf: new Map([['C1', [entity('C1'), entity('E1', 'C1'), entity('E2', 'C1')]]]),
-  audits: [
-    audit('A1'),
-    audit('G1', { audit_type: 'consolidated' }),
-    audit('OLD', {
-      audit_type: 'consolidated',
-      status: 'archived',
-      work_package_id: 'gone',
-      scoping_package_id: 'Small',
-    }),
-  ],
-  componentsOf: new Map([
-    ['G1', [component('G1-1', ['E1']), component('G1-2', ['E2', 'C1'], { in_scope: false })]],
-  ]),
-  usersOf: new Map([['A1', [{ id: 'Ilse@firm.example', role: 'audit_auditor', name: 'Ilse' }]]]),
-  workPackages: [workPackage],
-  roles: ['audit_auditor', 'audit_engagement_leader'],
-};
-
-/** Rows by the names of their columns, all columns of the kind in their order. */
-function table(
-  kind: ImportKind,
-  rows: readonly Readonly<Partial<Record<ImportColumn, string>>>[],
-  setup: Partial<ImportSetup> = {},
-) {
-  const columns = columnsOf(kind);
-  const used = columns.filter((column) => rows.some((row) => row[column] !== undefined));
-  return {
-    judge: importJudge(
-      {
-        kind,
-        mapping: Object.fromEntries(used.map((column, place) => [column, place])),
-        orders: { period_start: 'dmy', period_end: 'dmy' },
-        words: {
-          columns: {},
-          values: {
-            audit_type: { single: ['Enkelvoudig'], consolidated: ['Geconsolideerd'] },
-            scope: { in_scope: ['Binnen scope'], out_of_scope: ['Buiten scope'] },
-          },
-          yes: ['ja'],
-          no: ['nee'],
-        },
-        template: null,
-        ...setup,
-      },
-      known,
-    ),
-    rows: rows.map(
-      (row, place): ImportRow => ({
-        number: place + 2,
-        cells: used.map((column) => row[column] ?? ''),
-        kinds: null,
-      }),
-    ),
-  };
-}
-
-function judged(...given: Parameters<typeof table>) {
-  const { judge, rows } = table(...given);
-  const judgement = judge(rows);
-  return {
-    ...judgement,
-    states: judgement.rows.map(({ state }) => state),
-    said: judgement.rows.map(({ verdicts }) => verdicts.map(({ code, column }) => `${code} ${column}`)),
-  };
-}
-
-const right = {
-  audit_id: 'N1',
-  audit_name: 'New',
-  client_id: 'C1',
-  legal_entity_ids: 'E1',
-  period_start: '01/03/2025',
-  period_end: '28/02/2026',
-  work_package_id: 'Audit 2025',
-  scoping_label: 'large',
-  language: 'NL',
-} as const;
 
 describe('audits', () => {
   it('a row becomes what the wizard would send, in the service’s spelling', () => {
@@ -227,7 +76,10 @@ describe('audits', () => {
         { column: 'audit_type', canChange: false },
       ],
     });
-    expect(gone).toEqual([{ id: 'OLD', name: 'Audit OLD' }]);
+    expect(gone).toEqual([
+      { id: 'GOES', name: 'Audit GOES' },
+      { id: 'OLD', name: 'Audit OLD' },
+    ]);
   });
 
   it('what is there already is not held against the rules for what is made', () => {
@@ -248,6 +100,17 @@ describe('audits', () => {
       },
     ]);
     expect({ states, said }).toEqual({ states: ['unchanged'], said: [[]] });
+  });
+
+  it('one that the service is deleting is not unchanged', () => {
+    const { states, said } = judged('audits', [
+      { audit_id: 'GOES', audit_name: 'Audit GOES' },
+      { audit_id: 'A1', audit_name: 'Audit A1' },
+    ]);
+    expect({ states, said }).toEqual({
+      states: ['wrong', 'unchanged'],
+      said: [['being-deleted audit_id'], []],
+    });
   });
 
   it('an id twice is wrong in the second row, which names the first', () => {
@@ -323,18 +186,72 @@ describe('components', () => {
     [{ ...row, legal_entity_ids: 'E1' }, 'different', []],
     [{ ...row, legal_entity_ids: 'C1, E2', auditor_relation: 'self', scope: 'in_scope' }, 'different', []],
     [{ ...row, component_id: 'G1-1', auditor_relation: 'self', legal_entity_ids: 'E1' }, 'unchanged', []],
+    [{ group_audit_id: 'G1', country: 'NL' }, 'unchanged', []],
+    [
+      { group_audit_id: 'G1', scope: 'Buiten scope', out_of_scope_explanation: 'Small.' },
+      'wrong',
+      ['required legal_entity_ids', 'required auditor_relation'],
+    ],
+    [{ group_audit_id: 'GOES', legal_entity_ids: 'E1' }, 'wrong', ['being-deleted group_audit_id']],
   ] as const)('%j is %s', (fields, state, said) => {
     const { states, said: codes } = judged('components', [fields]);
     expect([states, codes]).toEqual([[state], [said]]);
   });
 
-  it('only setting out of scope can be changed', () => {
-    const fields = { ...row, legal_entity_ids: 'E1', auditor_relation: 'inter_firm', scope: 'out_of_scope' };
-    const { rows } = judged('components', [{ ...fields, out_of_scope_explanation: 'Small.' }]);
-    expect(rows[0]?.differences).toEqual([
-      { column: 'auditor_relation', canChange: false },
-      { column: 'scope', canChange: true },
-    ]);
+  const out = { scope: 'out_of_scope', out_of_scope_explanation: 'Small.' };
+  const there = { group_audit_id: 'G1', component_id: 'G1-1' };
+  const isOut = { group_audit_id: 'G1', component_id: 'G1-2' };
+  it.each<
+    [string, Readonly<Partial<Record<ImportColumn, string>>>, string, readonly string[], readonly string[]]
+  >([
+    ['what is blank is not said', there, 'unchanged', [], []],
+    [
+      'a value that cannot be changed, and one that can',
+      { ...there, auditor_relation: 'inter_firm', ...out },
+      'different',
+      ['auditor_relation', 'scope *'],
+      [],
+    ],
+    ['other legal entities', { ...there, legal_entity_ids: 'E2' }, 'different', ['legal_entity_ids'], []],
+    [
+      'another primary legal entity',
+      { group_audit_id: 'G1', legal_entity_ids: 'C1, E2' },
+      'different',
+      ['legal_entity_ids'],
+      [],
+    ],
+    ['another explanation', { ...isOut, ...out }, 'different', ['out_of_scope_explanation *'], []],
+    ['the same explanation', { ...isOut, ...out, out_of_scope_explanation: 'Old.' }, 'unchanged', [], []],
+    ['no explanation', { ...isOut, scope: 'out_of_scope' }, 'unchanged', [], []],
+    [
+      'what leaves the scope needs an explanation',
+      { ...there, scope: 'out_of_scope' },
+      'wrong',
+      ['scope *'],
+      ['explanation-needed out_of_scope_explanation'],
+    ],
+    [
+      'what the service does not show',
+      { ...there, country: 'BE', works_in_audit: 'nee' },
+      'unchanged',
+      [],
+      ['not-compared country', 'not-compared works_in_audit'],
+    ],
+    ['the country of its legal entity', { ...there, country: 'NL' }, 'unchanged', [], []],
+    [
+      'a scope that the service does not show',
+      { group_audit_id: 'G1', component_id: 'G1-3', ...out },
+      'unchanged',
+      [],
+      ['not-compared scope'],
+    ],
+  ])('that are there are compared: %s', (_, fields, state, differences, verdicts) => {
+    const { rows, said } = judged('components', [fields]);
+    expect({
+      state: rows[0]?.state,
+      differences: rows[0]?.differences.map(({ column, canChange }) => (canChange ? `${column} *` : column)),
+      verdicts: said[0],
+    }).toEqual({ state, differences, verdicts });
   });
 
   it('a component may stand before its group, if the file makes it', () => {
@@ -470,6 +387,9 @@ describe('the plan', () => {
       steps('components', [{ ...child, group_audit_id: 'G1', legal_entity_ids: 'E1', ...scope }]),
     ).toMatchObject([
       { task: { kind: 'setOutOfScope', group: 'G1', component: 'G1-1', explanation: 'Small.' } },
+    ]);
+    expect(steps('components', [{ group_audit_id: 'G1', component_id: 'G1-2', ...scope }])).toMatchObject([
+      { task: { kind: 'setOutOfScope', group: 'G1', component: 'G1-2', explanation: 'Small.' } },
     ]);
     expect(
       steps('users', [

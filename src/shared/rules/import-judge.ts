@@ -7,6 +7,16 @@ import { couplingVerdict } from './coupling.ts';
 import { comparedFields } from './coupling-component.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { componentEntities, existingComponent } from './import-components.ts';
+import {
+  type Compared,
+  columnsOfFields,
+  compared,
+  needsRequest,
+  ofSetting,
+  type Service,
+  serviceIndex,
+  verdictsOfExisting,
+} from './import-existing.ts';
 import { goneOf } from './import-gone.ts';
 import {
   cellCodes,
@@ -18,9 +28,7 @@ import {
   rowReader,
 } from './import-rows.ts';
 import { type Filled, nothingFilled } from './import-template.ts';
-import { knownAncestors, knownNetwork } from './known-network.ts';
 import { withoutRest } from './parts.ts';
-import { auditDifferences, clientDifferences } from './same-creation.ts';
 import type { Violation } from './violation.ts';
 
 /** What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values. */
@@ -54,6 +62,10 @@ export const rowCodes = [
   'audit-closed',
   'no-address',
   'explanation-needed',
+  /** The service has it, and deletes it. */
+  'being-deleted',
+  /** The service does not show it of what is there. */
+  'not-compared',
   /** The row of the same thing before it is in the facts. */
   'twice',
 ] as const;
@@ -92,7 +104,6 @@ export interface Judgement {
   readonly gone: readonly { readonly id: string; readonly name: string }[];
 }
 
-type Compared = Pick<JudgedRow, 'differences' | 'existing'>;
 interface Alone extends Compared {
   readonly reading: RowReading;
   readonly verdicts: readonly RowVerdict[];
@@ -101,7 +112,7 @@ interface Alone extends Compared {
 }
 
 /** Judges a whole table. */
-interface ImportJudge {
+export interface ImportJudge {
   (rows: readonly ImportRow[]): Judgement;
   /** The same, so many rows at a time, so that whoever asks can rest between them. */
   readonly inParts: (rows: readonly ImportRow[], size: number) => Generator<undefined, Judgement>;
@@ -125,7 +136,11 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
     const verdicts = reading.verdicts.filter((verdict) => !isAsThere(verdict, comparison));
     const result: Alone = {
       reading,
-      verdicts: [...verdicts, ...(needsRules ? violationsOf(reading, service) : [])],
+      verdicts: [
+        ...verdicts,
+        ...(needsRules ? violationsOf(reading, comparison, service) : []),
+        ...(comparison.existing === null ? [] : verdictsOfExisting(reading, comparison, service)),
+      ],
       key: reading.asksNothing ? null : keyOf(reading.object, comparison.existing),
       ...comparison,
     };
@@ -180,14 +195,6 @@ function isAsThere({ code, column }: RowVerdict, { existing, differences }: Comp
   );
 }
 
-/** Whether a row without faults makes or changes anything: what is there already is held against no rule for what is made. */
-export function needsRequest({
-  existing,
-  differences,
-}: Pick<JudgedRow, 'existing' | 'differences'>): boolean {
-  return existing === null || differences.some(({ canChange }) => canChange);
-}
-
 function stateOf(
   verdicts: readonly RowVerdict[],
   { existing, differences }: Compared,
@@ -199,78 +206,25 @@ function stateOf(
   return differences.length === 0 ? 'unchanged' : 'different';
 }
 
-/** Made when it is first asked for: few tables couple audits. */
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
-
-function serviceIndex(known: ImportKnown) {
-  const entityIds = new Map(
-    [...known.entitiesOf].map(([client, entities]) => [client, new Set(entities.map(({ id }) => id))]),
-  );
-  return {
-    clients: new Map(known.clients.map((client) => [client.id, client])),
-    audits: new Map(known.audits.map((audit) => [audit.id, audit])),
-    componentIds: new Set([...known.componentsOf.values()].flat().map(({ id }) => id)),
-    network: lazily(() => ({
-      ...knownNetwork({ audits: known.audits, isWhole: true, componentsOf: known.componentsOf }),
-      ancestors: knownAncestors(known.entitiesOf),
-    })),
-    packages: new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage])),
-    componentsOf: known.componentsOf,
-    usersOf: known.usersOf,
-    entityIds,
-  };
-}
-type Service = ReturnType<typeof serviceIndex>;
-
-const columnsOfFields: Readonly<Record<ImportObject['kind'], Readonly<Record<string, ImportColumn>>>> = {
-  client: {
-    id: 'client_id',
-    name: 'client_name',
-    country: 'country',
-    domains: 'domains',
-    allow_password_login: 'allow_password_login',
-  },
-  audit: {
-    id: 'audit_id',
-    name: 'audit_name',
-    client_organisation_id: 'client_id',
-    legal_entity_id: 'legal_entity_ids',
-    work_package_id: 'work_package_id',
-    scoping_package_id: 'scoping_label',
-    period_start: 'period_start',
-    period_end: 'period_end',
-    language: 'language',
-    unit_of_measurement: 'unit_of_measurement',
-    audit_type: 'audit_type',
-    coupled_component_audit_ids: 'coupled_component_ids',
-  },
-  component: {
-    legal_entity_ids: 'legal_entity_ids',
-    name: 'component_name',
-    country: 'country',
-    auditor_relation: 'auditor_relation',
-    'component_settings.component_auditor_works_in_audit': 'works_in_audit',
-  },
-  user: {},
-};
-
 function error(code: RowCode, column: ImportColumn | null, facts?: RowVerdict['facts']): RowVerdict {
   return { code, column, isWarning: false, ...(facts === undefined ? {} : { facts }) };
 }
 
 /** What a row breaks by itself. A cell that could not be read is named once, by that. */
-function violationsOf(reading: RowReading, service: Service): readonly RowVerdict[] {
+function violationsOf(reading: RowReading, { existing }: Compared, service: Service): readonly RowVerdict[] {
   const { object, verdicts } = reading;
   const unread = new Set(verdicts.filter(({ isWarning }) => !isWarning).map(({ column }) => column));
-  return ruleVerdicts(reading, object, service).filter(
+  return ruleVerdicts(reading, object, existing === null, service).filter(
     ({ column }) => column === null || !unread.has(column),
   );
 }
 
-function ruleVerdicts({ blank }: RowReading, object: ImportObject, service: Service): readonly RowVerdict[] {
+function ruleVerdicts(
+  { blank }: RowReading,
+  object: ImportObject,
+  isMade: boolean,
+  service: Service,
+): readonly RowVerdict[] {
   const ofRules = (violations: readonly Violation[]): readonly RowVerdict[] =>
     violations.flatMap(({ code, field, facts }) => {
       if (field.startsWith(ofSetting))
@@ -301,7 +255,7 @@ function ruleVerdicts({ blank }: RowReading, object: ImportObject, service: Serv
       const entities = group === undefined ? null : service.entityIds.get(group.client_organisation_id);
       return [
         ...(object.group === '' ? [error('required', 'group_audit_id')] : []),
-        ...ofRules(componentViolations(object.creation, entities ?? null)),
+        ...(isMade ? ofRules(componentViolations(object.creation, entities ?? null)) : []),
         ...(object.outOfScope !== null && blank.has('out_of_scope_explanation')
           ? [error('explanation-needed', 'out_of_scope_explanation')]
           : []),
@@ -417,59 +371,4 @@ function coupledTwice(
   const before = ids.map((id) => coupled.get(id)).find((each) => each !== undefined && each !== row);
   for (const id of ids) if (!coupled.has(id)) coupled.set(id, row);
   return before === undefined ? [] : [error('twice', 'coupled_component_ids', { row: before })];
-}
-
-const ofSetting = 'settings.'; // so the fields of settings begin
-
-/** What the service has of a row's object, compared as far as the row says something. */
-function compared({ object, blank }: RowReading, service: Service): Compared {
-  const columns = columnsOfFields[object.kind];
-  const fixed = (existing: string, fields: readonly string[]): Compared => ({
-    existing,
-    differences: fields
-      .flatMap((field) => (field.startsWith(ofSetting) ? 'settings' : (columns[field] ?? [])))
-      .filter((column, place, all) => !blank.has(column) && all.indexOf(column) === place)
-      .map((column) => ({ column, canChange: false })),
-  });
-  switch (object.kind) {
-    case 'client': {
-      const client = service.clients.get(object.creation.id);
-      return client === undefined ? isNew : fixed(client.id, clientDifferences(object.creation, client));
-    }
-    case 'audit': {
-      const audit = service.audits.get(object.creation.id);
-      return audit === undefined ? isNew : fixed(audit.id, auditDifferences(object.creation, audit));
-    }
-    case 'component': {
-      const component = existingComponent(object, service.componentsOf);
-      if (component === null) return isNew;
-      const { name, auditor_relation: relation } = object.creation;
-      const wantsOut = object.outOfScope !== null;
-      return {
-        existing: component.id,
-        differences: [
-          ...(name === undefined || name === component.name ? [] : [differing('component_name', false)]),
-          ...(blank.has('auditor_relation') || relation === component.auditor_relation
-            ? []
-            : [differing('auditor_relation', false)]),
-          ...(blank.has('scope') || component.in_scope === null || component.in_scope !== wantsOut
-            ? []
-            : [differing('scope', wantsOut)]), // nothing sets it back
-        ],
-      };
-    }
-    case 'user': {
-      const key = addressKey(object.assignment.id);
-      const user = service.usersOf.get(object.audit)?.find(({ id }) => addressKey(id) === key);
-      if (user === undefined) return isNew;
-      const isSame = user.role === object.assignment.role;
-      return { existing: user.id, differences: isSame ? [] : [differing('role', true)] };
-    }
-  }
-}
-
-const isNew: Compared = { existing: null, differences: [] };
-
-function differing(column: ImportColumn, canChange: boolean): RowDifference {
-  return { column, canChange };
 }

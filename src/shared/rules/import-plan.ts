@@ -1,7 +1,8 @@
 import type { UserAssignment } from '../model/audit-user.ts';
 import type { Step, Task } from '../plan.ts';
 import { addressKey, usersChangeable } from './audit-user.ts';
-import { type JudgedRow, needsRequest } from './import-judge.ts';
+import { needsRequest } from './import-existing.ts';
+import type { JudgedRow } from './import-judge.ts';
 import type { ImportKnown, ImportObject } from './import-rows.ts';
 
 /** The key of the step that makes what a row asks for; the outcome of the row is found by it. */
@@ -98,8 +99,7 @@ function stepsOf(
       const subject = creation.name ?? creation.legal_entity_ids.join(' & ');
       const creates = existing === null;
       const create = step(subject, { kind: 'createComponent', group, creation });
-      const leaves =
-        explanation !== null && (creates || differences.some(({ column }) => column === 'scope'));
+      const leaves = explanation !== null && (creates || differences.some(({ canChange }) => canChange));
       if (!leaves) return [create];
       const component = creates ? { fromStep: key } : existing;
       const scope = { kind: 'setOutOfScope', group, component, explanation } as const;

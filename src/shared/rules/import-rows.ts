@@ -255,10 +255,21 @@ function objectOf(
   }
 }
 
-function asksNothing(object: ImportObject, blank: ReadonlySet<ImportColumn>): boolean {
-  if (object.kind === 'user') return blank.has('user_id') && blank.has('role');
-  if (object.kind !== 'component' || object.id !== null || object.creation.name !== undefined) return false;
-  return blank.has('legal_entity_ids') && blank.has('auditor_relation');
+/** What a component says of itself; saved tables have a country for a legal entity without a component, too. */
+const ofComponents = [
+  'component_id',
+  'audit_id',
+  'component_name',
+  'legal_entity_ids',
+  'auditor_relation',
+  'works_in_audit',
+  'scope',
+  'out_of_scope_explanation',
+] as const satisfies readonly ImportColumn[];
+
+function asksNothing({ kind }: ImportObject, blank: ReadonlySet<ImportColumn>): boolean {
+  if (kind === 'user') return blank.has('user_id') && blank.has('role');
+  return kind === 'component' && ofComponents.every((column) => blank.has(column));
 }
 
 function clientOf(cells: Cells, mapping: ColumnMapping): ImportObject {

@@ -55,31 +55,39 @@ function* inParts(judge: Judge, rows: readonly ImportRow[]): Generator<undefined
   };
 }
 
-/** Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. */
+/**
+ * Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. A failure, which is a fault of this
+ * app, is told until it is judged again.
+ */
 export function useJudged(
   setup: ImportSetup,
   known: ImportKnown,
   rows: readonly ImportRow[],
   team: readonly UserAssignment[],
-): Judged | null {
+): { readonly judged: Judged | null; readonly hasFailed: boolean } {
   const judge = useMemo(
     (): Judge => ({ setup, known, team, run: null, seen: new WeakSet() }),
     [setup, known, team],
   );
   const [judged, setJudged] = useState<Judged | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isWanted = true;
     const work = async () => {
       const isShort = rows.filter((row) => !judge.seen.has(row)).length <= atOnce;
       const value = await inSlices(inParts(judge, rows), { isWanted: () => isWanted, isShort });
       if (value === null) return;
+      setFailed(false);
       if (isShort) setJudged(value);
       else startTransition(() => setJudged(value)); // drawn in slices, too
     };
-    void work();
+    work().catch((fault: unknown) => {
+      reportError(fault);
+      if (isWanted) setFailed(true);
+    });
     return () => {
       isWanted = false;
     };
   }, [judge, rows]);
-  return judged;
+  return { judged, hasFailed };
 }

@@ -11,12 +11,14 @@ import { mostSteps } from '../../../shared/rules/works.ts';
 import { useImportLists } from '../../data/import-lists.ts';
 import { estimateQuery } from '../../data/plan-steps.ts';
 import { type SentTable, sendImport } from '../../data/sent-imports.ts';
+import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FileHeader } from './file-header.tsx';
@@ -39,6 +41,7 @@ interface Props {
 export function TableRows({ connection, words, current, choose, notice }: Props) {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
+  const describe = useErrorWords();
   const refusal = useWriteRefusal();
   const { kind, mapping, orders, left } = current;
   const rows = useMemo(() => current.rows.filter(({ number }) => !left.has(number)), [current.rows, left]);
@@ -50,7 +53,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
     () => ({ kind, mapping, orders, words, template }),
     [kind, mapping, orders, words, template],
   );
-  const judged = useJudged(setup, lists.known, rows, team);
+  const { judged, hasFailed } = useJudged(setup, lists.known, rows, team);
   const readAgain = useEffectEvent(lists.readAgain);
   useEffect(() => readAgain(), []);
   const sending = useSend();
@@ -61,15 +64,17 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const count = judged?.steps.length ?? 0;
   const reason =
     refusal ??
-    (!isCurrent || !lists.isWhole
-      ? t('reason.unread')
-      : judged.counts.wrong > 0
-        ? t('reason.wrong', { count: judged.counts.wrong })
-        : count === 0
-          ? t('reason.nothing')
-          : count > mostSteps
-            ? t('reason.tooMany')
-            : undefined);
+    (hasFailed
+      ? t('reason.failed')
+      : !isCurrent || !lists.isWhole
+        ? t('reason.unread')
+        : judged.counts.wrong > 0
+          ? t('reason.wrong', { count: judged.counts.wrong })
+          : count === 0
+            ? t('reason.nothing')
+            : count > mostSteps
+              ? t('reason.tooMany')
+              : undefined);
   const plan = useMemo(
     (): Plan | null =>
       judged === null || judged.steps.length === 0 || judged.steps.length > mostSteps
@@ -130,13 +135,15 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       {lists.error !== null && (
         <ReadingNotice error={lists.error} action={<Button onPress={lists.readOn}>{t('readOn')}</Button>} />
       )}
-      {judged !== null && isCurrent && lists.isWhole ? (
+      {hasFailed ? (
+        <ErrorNotice {...describe({ code: 'internal' })} />
+      ) : judged !== null && isCurrent && lists.isWhole ? (
         <Cost connection={connection} judged={judged} plan={plan} />
       ) : (
         lists.error === null && <p role="status">{t('reading')}</p>
       )}
       {judged === null ? (
-        <SkeletonRows count={12} widths={['20%', '60%', '40%']} label={t('reading')} />
+        !hasFailed && <SkeletonRows count={12} widths={['20%', '60%', '40%']} label={t('reading')} />
       ) : (
         <JudgedGrid connection={connection} current={current} judged={judged} template={template}>
           <PatternFill {...{ connection, current, setup }} known={lists.known} isWhole={lists.isWhole} />
