@@ -77,9 +77,18 @@ describe('audits', () => {
       ],
     });
     expect(gone).toEqual([
-      { id: 'GOES', name: 'Audit GOES' },
-      { id: 'OLD', name: 'Audit OLD' },
+      { id: 'GOES', name: 'Audit GOES', within: null },
+      { id: 'OLD', name: 'Audit OLD', within: null },
     ]);
+  });
+
+  it('what a row names that a person leaves out is in the file', () => {
+    const there = (audit_id: string) => ({ audit_id, client_id: 'C1' });
+    const { judge, rows } = table('audits', [there('A1'), there('G1'), there('OLD')]);
+    const { counts, gone } = judge(rows.slice(0, 1), rows.slice(1));
+    expect(counts).toMatchObject({ unchanged: 1, wrong: 0 });
+    expect(gone.map(({ id }) => id)).toEqual(['GOES']);
+    expect(judge([], rows).gone.map(({ id }) => id)).toEqual(['GOES']);
   });
 
   it('what is there already is not held against the rules for what is made', () => {
@@ -306,7 +315,7 @@ it('users', () => {
     ['unknown-value role', 'unknown-audit audit_id', 'no-address user_id'],
     ['audit-closed audit_id'],
   ]);
-  expect(gone.map(({ id }) => id)).toEqual(['Ilse@firm.example']);
+  expect(gone).toEqual([{ id: 'Ilse@firm.example', name: 'Ilse', within: 'A1' }]);
   expect(rows[0]?.object).toEqual({
     kind: 'user',
     audit: 'A1',

@@ -17,7 +17,7 @@ import {
   serviceIndex,
   verdictsOfExisting,
 } from './import-existing.ts';
-import { goneOf } from './import-gone.ts';
+import { type Gone, goneOf } from './import-gone.ts';
 import {
   cellCodes,
   type ImportKnown,
@@ -101,7 +101,7 @@ export interface Judgement {
   readonly rows: readonly JudgedRow[];
   readonly counts: Readonly<Record<RowState, number>>;
   /** What the service has and the file has not, within what the file is about: its clients, groups or audits. Nothing is done with it. */
-  readonly gone: readonly { readonly id: string; readonly name: string }[];
+  readonly gone: readonly Gone[];
 }
 
 interface Alone extends Compared {
@@ -113,9 +113,14 @@ interface Alone extends Compared {
 
 /** Judges a whole table. */
 export interface ImportJudge {
-  (rows: readonly ImportRow[]): Judgement;
+  /** Those that are left out only tell that the file has them. */
+  (rows: readonly ImportRow[], left?: readonly ImportRow[]): Judgement;
   /** The same, so many rows at a time, so that whoever asks can rest between them. */
-  readonly inParts: (rows: readonly ImportRow[], size: number) => Generator<undefined, Judgement>;
+  readonly inParts: (
+    rows: readonly ImportRow[],
+    size: number,
+    left?: readonly ImportRow[],
+  ) => Generator<undefined, Judgement>;
 }
 
 /**
@@ -148,8 +153,12 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
     return result;
   };
 
-  function* inParts(rows: readonly ImportRow[], size: number): Generator<undefined, Judgement> {
-    for (const [place, row] of rows.filter((each) => !judged.has(each)).entries()) {
+  function* inParts(
+    rows: readonly ImportRow[],
+    size: number,
+    left: readonly ImportRow[] = [],
+  ): Generator<undefined, Judgement> {
+    for (const [place, row] of [...rows, ...left].filter((each) => !judged.has(each)).entries()) {
       alone(row);
       if (place % size === size - 1) yield;
     }
@@ -178,10 +187,15 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
     const counts = { new: 0, unchanged: 0, different: 0, wrong: 0 };
     for (const { state } of judgedRows) counts[state] += 1;
     yield;
-    return { rows: judgedRows, counts, gone: goneOf(setup.kind, judgedRows, known) };
+    const inFile = left.map((row) => {
+      const { reading, existing } = alone(row);
+      return { object: reading.object, existing };
+    });
+    return { rows: judgedRows, counts, gone: goneOf(setup.kind, [...judgedRows, ...inFile], known) };
   }
 
-  const whole = (rows: readonly ImportRow[]): Judgement => withoutRest(inParts(rows, rows.length + 1));
+  const whole = (rows: readonly ImportRow[], left: readonly ImportRow[] = []): Judgement =>
+    withoutRest(inParts(rows, rows.length + left.length + 1, left));
   return Object.assign(whole, { inParts });
 }
 

@@ -15,6 +15,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import { GoneButton } from './gone.tsx';
 import styles from './import.module.css';
 import { changeImport, type Import } from './import-store.ts';
 import { nameColumn, useColumnTitles, useVerdictWords } from './import-words.ts';
@@ -73,6 +74,7 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
           </Button>
         )}
         {children}
+        <GoneButton gone={judged.gone} />
         {current.left.size > 0 && (
           <Button onPress={() => changeImport(connection, { left: new Set() })}>
             {t('takeBack', { count: current.left.size })}

@@ -17,16 +17,22 @@ export interface Judged extends Judgement {
   /** Another for every judging: the id of the plan that is made from it. */
   readonly id: string;
   /** What was judged, to tell whether it still is what stands in the table. */
-  readonly of: { readonly rows: readonly ImportRow[]; readonly known: ImportKnown };
+  readonly of: Pick<Judging, 'rows' | 'known'>;
+}
+
+interface Judging {
+  readonly setup: ImportSetup;
+  readonly known: ImportKnown;
+  readonly rows: readonly ImportRow[];
+  /** The rows that a person leaves out: the file has them. */
+  readonly left: readonly ImportRow[];
+  /** Those who are assigned to each audit that is made. */
+  readonly team: readonly UserAssignment[];
 }
 
 const atOnce = 300; // so many rows and no more are judged in one go: a correction shows at once
 
-interface Judge {
-  readonly setup: ImportSetup;
-  readonly known: ImportKnown;
-  /** Those who are assigned to each audit that is made. */
-  readonly team: readonly UserAssignment[];
+interface Judge extends Pick<Judging, 'setup' | 'known' | 'team'> {
   /** Made with the first row: that takes a while, too. */
   run: ReturnType<typeof importJudge> | null;
   /** The rows that it has judged. */
@@ -34,12 +40,16 @@ interface Judge {
 }
 
 /** Judges a table and makes its steps, and yields wherever others may work. */
-function* inParts(judge: Judge, rows: readonly ImportRow[]): Generator<undefined, Judged> {
+function* inParts(
+  judge: Judge,
+  rows: readonly ImportRow[],
+  left: readonly ImportRow[],
+): Generator<undefined, Judged> {
   const { setup, known, team, seen } = judge;
   judge.run ??= importJudge(setup, known);
   yield;
-  const whole = yield* judge.run.inParts(rows, slice);
-  for (const row of rows) seen.add(row);
+  const whole = yield* judge.run.inParts(rows, slice, left);
+  for (const row of [...rows, ...left]) seen.add(row);
   yield;
   const steps = importSteps(whole.rows, known, team);
   yield;
@@ -59,12 +69,10 @@ function* inParts(judge: Judge, rows: readonly ImportRow[]): Generator<undefined
  * Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. A failure, which is a fault of this
  * app, is told until it is judged again.
  */
-export function useJudged(
-  setup: ImportSetup,
-  known: ImportKnown,
-  rows: readonly ImportRow[],
-  team: readonly UserAssignment[],
-): { readonly judged: Judged | null; readonly hasFailed: boolean } {
+export function useJudged({ setup, known, rows, left, team }: Judging): {
+  readonly judged: Judged | null;
+  readonly hasFailed: boolean;
+} {
   const judge = useMemo(
     (): Judge => ({ setup, known, team, run: null, seen: new WeakSet() }),
     [setup, known, team],
@@ -75,7 +83,7 @@ export function useJudged(
     let isWanted = true;
     const work = async () => {
       const isShort = rows.filter((row) => !judge.seen.has(row)).length <= atOnce;
-      const value = await inSlices(inParts(judge, rows), { isWanted: () => isWanted, isShort });
+      const value = await inSlices(inParts(judge, rows, left), { isWanted: () => isWanted, isShort });
       if (value === null) return;
       setFailed(false);
       if (isShort) setJudged(value);
@@ -88,6 +96,6 @@ export function useJudged(
     return () => {
       isWanted = false;
     };
-  }, [judge, rows]);
+  }, [judge, rows, left]);
   return { judged, hasFailed };
 }

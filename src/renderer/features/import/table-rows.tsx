@@ -44,8 +44,8 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const describe = useErrorWords();
   const refusal = useWriteRefusal();
   const { kind, mapping, orders, left } = current;
-  const rows = useMemo(() => current.rows.filter(({ number }) => !left.has(number)), [current.rows, left]);
-  const about = useMemo(() => aboutOf(rows, { kind, mapping }), [rows, kind, mapping]);
+  const [rows, leftOut] = useMemo(() => partsOf(current.rows, left), [current.rows, left]);
+  const about = useMemo(() => aboutOf(current.rows, { kind, mapping }), [current.rows, kind, mapping]);
   const lists = useImportLists(connection, about);
   const { template, isPending } = useFilling(connection, current);
   const team = current.assignsTeam && template !== null ? template.users : nobody;
@@ -53,7 +53,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
     () => ({ kind, mapping, orders, words, template }),
     [kind, mapping, orders, words, template],
   );
-  const { judged, hasFailed } = useJudged(setup, lists.known, rows, team);
+  const { judged, hasFailed } = useJudged({ setup, known: lists.known, rows, left: leftOut, team });
   const readAgain = useEffectEvent(lists.readAgain);
   useEffect(() => readAgain(), []);
   const sending = useSend();
@@ -158,6 +158,11 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
 
 const nobody: readonly UserAssignment[] = [];
 
+/** The rows that are judged, and those that a person leaves out. */
+function partsOf(rows: Import['rows'], left: Import['left']): readonly [Import['rows'], Import['rows']] {
+  return [rows.filter(({ number }) => !left.has(number)), rows.filter(({ number }) => left.has(number))];
+}
+
 /** The header and the rows of a table as they are sent, with columns for what only the template has. */
 function sentContent(
   current: Import,
@@ -199,7 +204,6 @@ function Counts({ judged, left }: { readonly judged: Judged; readonly left: numb
       .filter((state) => judged.counts[state] > 0)
       .map((state) => t(`count.${state}`, { count: judged.counts[state] })),
     ...(left > 0 ? [t('count.left', { count: left })] : []),
-    ...(judged.gone.length > 0 ? [t('count.gone', { count: judged.gone.length })] : []),
   ];
   return <span role="status">{parts.join(' · ')}</span>;
 }
