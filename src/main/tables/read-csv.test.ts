@@ -313,7 +313,7 @@ const cases: Readonly<Record<string, Case>> = {
         ['007', 'a\nb', '12345678901234567890'],
         ['', '', '', '1.50', 'TRUE'],
       ],
-      kinds: ['ttttt', 'ttl', '---nb'],
+      kinds: ['ttttt', 'tvl', '---nb'],
       notes: [note('long-numbers', 1, 2)],
     },
   },

@@ -66,6 +66,6 @@ function cellOf(value: unknown, row: number): { readonly text: string; readonly 
     return { text: value.text, kind: isLong ? cellKinds.long : cellKinds.number };
   }
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'string'))
-    return { text: value.join('\n'), kind: value.length === 0 ? cellKinds.empty : cellKinds.text };
+    return { text: value.join('\n'), kind: value.length === 0 ? cellKinds.empty : cellKinds.list };
   throw new Refused('not-a-table', row);
 }

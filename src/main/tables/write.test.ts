@@ -225,3 +225,25 @@ test('a workbook offers what its cells may have, and is read as a table without 
     sheet: 0,
   });
 });
+
+test('a column of a person’s own file keeps what its cells are', async () => {
+  const own = [
+    { key: null, title: 'Day', kind: 'day' },
+    { key: null, title: 'Count', kind: 'number' },
+    { key: null, title: 'Test', kind: 'boolean' },
+    { key: null, title: 'Reason' },
+  ] as const;
+  const rows = [
+    ['2026-12-31', 12.5, true, '007'],
+    ['soon', 'many', null, 'x'],
+  ];
+  const read = readTable((await written('xlsx', rows, own)).bytes, {});
+  expect('fault' in read ? read : [read.rows, read.kinds]).toEqual([
+    [
+      ['Day', 'Count', 'Test', 'Reason'],
+      ['2026-12-31', '12.5', 'TRUE', '007'],
+      ['soon', 'many', '', 'x'],
+    ],
+    ['tttt', 'dnbt', 'tt-t'],
+  ]);
+});

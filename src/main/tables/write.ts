@@ -2,6 +2,7 @@ import type { CellValue, ColumnDef, DataValidation } from 'hucre/xlsx';
 import {
   type FileCell,
   type FileColumnHead,
+  type FileColumnKind,
   fileColumns,
   type TableFormat,
 } from '../../shared/model/file-table.ts';
@@ -154,12 +155,12 @@ function offering(columns: readonly FileColumnHead[], batches: Batches): TableCo
   return { chunks: chunks(), cut: () => 0 };
 }
 
-function kindOf({ key }: FileColumnHead): string {
-  return key === null ? 'text' : fileColumns[key];
+function kindOf({ key, kind = 'text' }: FileColumnHead): FileColumnKind {
+  return key === null ? kind : fileColumns[key];
 }
 
 // A column of texts stays one where a person edits it.
-const formatOf: Readonly<Partial<Record<string, Pick<ColumnDef, 'numFmt'>>>> = {
+const formatOf: Readonly<Partial<Record<FileColumnKind, Pick<ColumnDef, 'numFmt'>>>> = {
   text: { numFmt: '@' },
   day: { numFmt: 'yyyy-mm-dd' },
 };

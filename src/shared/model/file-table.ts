@@ -100,7 +100,10 @@ export const fileColumns = {
   scope_after: 'text',
   explanation_before: 'text',
   explanation_after: 'text',
-} as const satisfies Record<string, 'text' | 'day' | 'number' | 'boolean'>;
+} as const satisfies Record<string, FileColumnKind>;
+/** What the cells of a column are, unless one is something else. */
+export const fileColumnKinds = ['text', 'day', 'number', 'boolean'] as const;
+export type FileColumnKind = (typeof fileColumnKinds)[number];
 export type FileKey = keyof typeof fileColumns;
 export const fileKeys = Object.keys(fileColumns) as readonly FileKey[]; // keys of a literal: exactly these
 
@@ -108,8 +111,10 @@ export const fileKeys = Object.keys(fileColumns) as readonly FileKey[]; // keys 
 export type FileCell = string | number | boolean | readonly string[] | null;
 
 export interface FileColumnHead {
-  /** Null for a column of texts from a person's own file, which JSON has by its title. */
+  /** Null for a column from a person's own file, which JSON has by its title. */
   readonly key: FileKey | null;
+  /** Of a column without a key; texts unless given. */
+  readonly kind?: FileColumnKind | undefined;
   /** In the person's language, for the first row of CSV and XLSX. */
   readonly title: string;
   /** What a cell below may have; a workbook offers it, other formats do not know of it. */

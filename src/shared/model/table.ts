@@ -36,6 +36,8 @@ export const cellKinds = {
   /** A time, or a day with a time, as `YYYY-MM-DD HH:MM:SS` or `HH:MM:SS`. */
   moment: 'm',
   boolean: 'b',
+  /** A list of texts, of JSON only: a line for each. */
+  list: 'v',
   /** Such as `#N/A`. */
   error: 'e',
   empty: '-',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileKeys, tableFormats } from '../model/file-table.ts';
+import { fileColumnKinds, fileKeys, tableFormats } from '../model/file-table.ts';
 import { tableSeparators } from '../model/table.ts';
 import type { LocalRow } from './shapes.ts';
 
@@ -17,6 +17,7 @@ const mostColumns = 210; // those of a file that was read, and what became of it
 
 const FileColumnHead = z.strictObject({
   key: z.enum(fileKeys).nullable(),
+  kind: z.enum(fileColumnKinds).optional(),
   title: z.string().max(32_767),
   choices: z
     .array(z.strictObject({ value: z.string().max(32_767), name: z.string().max(32_767) }))

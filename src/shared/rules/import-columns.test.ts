@@ -4,6 +4,7 @@ import {
   type ImportWords,
   mapHeader,
   proposeMapping,
+  titleBeside,
   titleKey,
   titlesTwice,
 } from './import-columns.ts';
@@ -132,4 +133,12 @@ describe('a mapping is proposed', () => {
     expect(mapHeader('audits', ['Naam'], words)).toEqual({ audit_name: 0 });
     expect(mapHeader('users', ['Naam'], words)).toEqual({});
   });
+});
+
+it.each([
+  [['Name', 'Reason'], 'Outcome', 'Outcome'],
+  [['Name', 'reason'], 'Reason', 'Reason 2'],
+  [['Reason', 'Reason 2'], 'Reason', 'Reason 3'],
+])('a column beside %j is called %s as %s', (header, title, titled) => {
+  expect(titleBeside(header, title)).toBe(titled);
 });

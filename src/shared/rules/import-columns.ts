@@ -254,3 +254,12 @@ export function titlesTwice(header: readonly string[]): readonly string[] {
   const isTwice = (key: string): boolean => key !== '' && keys.indexOf(key) !== keys.lastIndexOf(key);
   return [...new Set(header.filter((_, place) => isTwice(keys[place] ?? '')))];
 }
+
+/** A title for a column beside those of a header: with a number where one of them is the same. */
+export function titleBeside(header: readonly string[], title: string): string {
+  const taken = new Set(header.map(titleKey));
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? title : `${title} ${number}`;
+    if (!taken.has(titleKey(numbered))) return numbered;
+  }
+}

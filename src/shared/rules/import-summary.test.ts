@@ -7,6 +7,8 @@ import {
   importCost,
   importOutcomes,
   replaceInColumn,
+  sentCell,
+  sentColumnKind,
   sentRows,
   withCell,
 } from './import-summary.ts';
@@ -122,9 +124,14 @@ it('credits are those of the audits that are created, but for test clients', () 
 });
 
 it('every row has an outcome: that of its steps, or why it has none', () => {
-  const step = (key: string, state: StepProgress['state'], result: string | null = null): StepProgress => ({
+  const step = (
+    key: string,
+    state: StepProgress['state'],
+    result: string | null = null,
+    after: readonly string[] = [],
+  ): StepProgress => ({
     key,
-    after: [],
+    after,
     subject: '',
     task: { kind: 'awaitOpen', audit: 'A' },
     state,
@@ -143,6 +150,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     row(6, { state: 'different', existing: 'Y', differences: [differs] }),
     row(7, { state: 'wrong' }),
     row(8),
+    row(10),
   ];
   const rows = sentRows([...judged.map((one) => one.row), row(9).row], judged, new Map());
   const steps = [
@@ -150,22 +158,60 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     step('row-3', 'failed'),
     step('row-4', 'done', 'made'),
     step('row-4-scope', 'failed'),
+    step('open-10', 'blocked', null, ['row-3']),
+    step('row-10', 'blocked', null, ['open-10']),
   ];
   expect(
-    importOutcomes(rows, steps).map(({ row: { number }, outcome, id, error }) => [
+    importOutcomes(rows, steps).map(({ row: { number, keeps }, outcome, id, error, blockedBy }) => [
       number,
       outcome,
       id,
-      error?.code,
+      error?.code ?? blockedBy?.key ?? keeps?.join() ?? '',
     ]),
   ).toEqual([
-    [2, 'done', 'new', undefined],
+    [2, 'done', 'new', ''],
     [3, 'failed', null, 'validation'],
     [4, 'failed', 'made', 'validation'],
-    [5, 'unchanged', 'X', undefined],
-    [6, 'kept', 'Y', undefined],
-    [7, 'wrong', null, undefined],
-    [8, 'cancelled', null, undefined],
-    [9, 'left', null, undefined],
+    [5, 'unchanged', 'X', ''],
+    [6, 'kept', 'Y', 'role'],
+    [7, 'wrong', null, ''],
+    [8, 'cancelled', null, ''],
+    [10, 'blocked', null, 'row-3'],
+    [9, 'left', null, ''],
   ]);
+});
+
+it('a cell is in the result what it was in the file', () => {
+  const [sent] = sentRows(
+    [
+      {
+        number: 2,
+        cells: ['a', '12.5', 'TRUE', '2026-12-31', 'x\ny', '', '123456789012345678', '007', 'N/A'],
+        kinds: 'tnbdv-lp',
+      },
+    ],
+    [],
+    new Map(),
+  );
+  if (sent === undefined) throw new Error('no row');
+  const places = sent.cells.map((_, place) => place);
+  expect(places.map((place) => sentCell(sent, place))).toEqual([
+    'a',
+    12.5,
+    true,
+    '2026-12-31',
+    ['x', 'y'],
+    null,
+    '123456789012345678',
+    '007',
+    'N/A',
+  ]);
+  expect(places.map((place) => sentColumnKind([sent], place))).toEqual([
+    'text',
+    'number',
+    'boolean',
+    'day',
+    ...Array.from({ length: 5 }, () => 'text'),
+  ]);
+  expect(sentCell({ ...sent, kinds: null }, 1)).toBe('12.5');
 });

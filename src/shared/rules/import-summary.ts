@@ -1,3 +1,4 @@
+import type { FileCell, FileColumnKind } from '../model/file-table.ts';
 import { cellKinds } from '../model/table.ts';
 import type { StepProgress } from '../plan.ts';
 import { type Cost, costOf, pricedCreation } from './credits.ts';
@@ -78,6 +79,10 @@ export interface SentRow {
   readonly unsent: (typeof unsentReasons)[number] | null;
   /** The id under which the service had it when it was sent. */
   readonly existing: string | null;
+  /** What its cells are, as those of `ImportRow`; absent in those that older versions have kept. */
+  readonly kinds?: string | null;
+  /** The columns in which the service has another value, which stays; absent where there are none. */
+  readonly keeps?: readonly ImportColumn[];
 }
 
 /**
@@ -90,10 +95,13 @@ export function sentRows(
   places: ReturnType<typeof filledPlaces>,
 ): readonly SentRow[] {
   const known = new Map(judged.map((one) => [one.row.number, one]));
-  return all.map(({ number, cells }) => {
+  return all.map(({ number, cells, kinds }) => {
     const one = known.get(number);
+    const keeps = (one?.differences ?? []).flatMap(({ column, canChange }) => (canChange ? [] : column));
     return {
       number,
+      kinds,
+      ...(keeps.length === 0 ? {} : { keeps }),
       cells: one === undefined ? cells : withFilled(cells, one.filled, places),
       unsent: unsentOf(one),
       existing: one?.existing ?? null,
@@ -107,23 +115,51 @@ function unsentOf(judged: JudgedRow | undefined): SentRow['unsent'] {
   return needsRequest(judged) ? null : 'kept';
 }
 
-/** What became of every row, in the order of the file, with the id that the service has it under. */
-export function importOutcomes(
-  rows: readonly SentRow[],
-  steps: readonly StepProgress[],
-): readonly {
+/** What a sent cell is in a file of its own format: not a text where it was none. */
+export function sentCell({ cells, kinds }: SentRow, place: number): FileCell {
+  const text = cells[place] ?? '';
+  if (text === '') return null;
+  switch (kinds?.[place]?.toLowerCase()) {
+    case cellKinds.number:
+      return Number.isFinite(Number(text)) ? Number(text) : text;
+    case cellKinds.boolean:
+      return text === 'TRUE';
+    case cellKinds.list:
+      return text.split('\n');
+    default:
+      return text;
+  }
+}
+
+/** What the cells of a sent column are: what any of them is that is no text. */
+export function sentColumnKind(rows: readonly SentRow[], place: number): FileColumnKind {
+  const kinds = new Set(rows.map((row) => row.kinds?.[place]?.toLowerCase()));
+  const found = (['day', 'number', 'boolean'] as const).find((kind) => kinds.has(cellKinds[kind]));
+  return found ?? 'text';
+}
+
+interface OutcomeOfRow {
   readonly row: SentRow;
   readonly outcome: RowOutcome;
   readonly id: string | null;
   readonly error: StepProgress['error'];
-}[] {
+  /** The step without which the row could not start; null where there is none. */
+  readonly blockedBy: StepProgress | null;
+}
+
+/** What became of every row, in the order of the file, with the id that the service has it under. */
+export function importOutcomes(
+  rows: readonly SentRow[],
+  steps: readonly StepProgress[],
+): readonly OutcomeOfRow[] {
   const byKey = new Map(steps.map((step) => [step.key, step]));
   return rows.map((row) => {
     const { number, unsent, existing: id } = row;
-    if (unsent !== null) return { row, outcome: unsent, id, error: null };
+    const without = { row, id, error: null, blockedBy: null };
+    if (unsent !== null) return { ...without, outcome: unsent };
     const key = stepKeyOfRow(number);
     const made = byKey.get(key);
-    if (made === undefined) return { row, outcome: 'cancelled', id, error: null };
+    if (made === undefined) return { ...without, outcome: 'cancelled' };
     const users: StepProgress[] = [];
     for (let place = 1; ; place += 1) {
       const user = byKey.get(`${key}-user-${place}`);
@@ -132,6 +168,17 @@ export function importOutcomes(
     }
     const after = [byKey.get(`${key}-scope`), ...users].filter((step) => step !== undefined);
     const last = made.state === 'done' ? (after.find(({ state }) => state !== 'done') ?? made) : made;
-    return { row, outcome: last.state, id: made.result ?? id, error: last.error };
+    const { state: outcome, error } = last;
+    return { row, outcome, id: made.result ?? id, error, blockedBy: blockerOf(last, byKey) };
   });
+}
+
+/** The step that has failed, of those that a blocked step waits for. */
+function blockerOf(step: StepProgress, byKey: ReadonlyMap<string, StepProgress>): StepProgress | null {
+  if (step.state !== 'blocked') return null;
+  const before = step.after
+    .flatMap((key) => byKey.get(key) ?? [])
+    .find(({ state }) => state === 'blocked' || state === 'failed' || state === 'cancelled');
+  if (before === undefined) return null;
+  return before.state === 'blocked' ? blockerOf(before, byKey) : before;
 }

@@ -1,8 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, RotateCcw } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { importOutcomes, type RowOutcome } from '../../../shared/rules/import-summary.ts';
+import type { AppError } from '../../../shared/error.ts';
+import { titleBeside } from '../../../shared/rules/import-columns.ts';
+import {
+  importOutcomes,
+  type RowOutcome,
+  type SentRow,
+  sentCell,
+  sentColumnKind,
+} from '../../../shared/rules/import-summary.ts';
 import { useOnePlan } from '../../data/plan-list.ts';
 import { useWithSteps } from '../../data/plan-steps.ts';
 import { retryPlan, usePlan } from '../../data/plans.ts';
@@ -27,6 +35,7 @@ import { Page } from '../../ui/page.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { FileHeader } from './file-header.tsx';
 import { showSent } from './import-store.ts';
+import { useColumnTitles } from './import-words.ts';
 
 interface Props {
   readonly connection: string;
@@ -37,7 +46,7 @@ interface Props {
 
 interface OutcomeRow {
   readonly number: number;
-  readonly cells: readonly string[];
+  readonly sent: SentRow;
   /** Null until the steps are read. */
   readonly outcome: RowOutcome | null;
   readonly id: string | null;
@@ -144,24 +153,47 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
 
 /** Every row of the file in its order: what its steps came to, or why it has none. */
 function useOutcomes(connection: string, { plan: id, rows }: SentTable): readonly OutcomeRow[] {
-  const { t } = useTranslation('errors');
+  const reasonOf = useReasons();
   const plan = usePlan(id);
   const plans = useMemo(() => (plan === null ? [] : [plan]), [plan]);
   const [read] = useWithSteps(connection, 'import', plans);
   const steps = read?.isRead === true ? read.steps : null;
   return useMemo(
     () =>
-      importOutcomes(rows, steps ?? []).map(({ row, outcome, id: made, error }): OutcomeRow => {
-        const words = error === null ? null : describeError(error, t);
-        return {
-          number: row.number,
-          cells: row.cells,
-          outcome: steps === null && row.unsent === null ? null : outcome,
-          id: made,
-          reason: words === null ? '' : `${words.happened} ${words.meaning} ${words.remedy}`,
-        };
-      }),
-    [rows, steps, t],
+      importOutcomes(rows, steps ?? []).map(
+        (of): OutcomeRow => ({
+          number: of.row.number,
+          sent: of.row,
+          outcome: steps === null && of.row.unsent === null ? null : of.outcome,
+          id: of.id,
+          reason: reasonOf(of),
+        }),
+      ),
+    [rows, steps, reasonOf],
+  );
+}
+
+/** Why a row has its outcome, in words: what failed, what it waited for, and what the service keeps. */
+function useReasons(): (
+  of: Pick<ReturnType<typeof importOutcomes>[number], 'row' | 'error' | 'blockedBy'>,
+) => string {
+  const { t } = useTranslation('errors');
+  const { t: own } = useTranslation('import');
+  const titleOf = useColumnTitles();
+  return useCallback(
+    ({ row: { keeps = [] }, error, blockedBy }) => {
+      const wordsOf = (fault: AppError): string => {
+        const { happened, meaning, remedy } = describeError(fault, t);
+        return `${happened} ${meaning} ${remedy}`;
+      };
+      return [
+        ...(error === null ? [] : [wordsOf(error)]),
+        ...(blockedBy === null ? [] : [own('outcome.blockedBy', { subject: blockedBy.subject })]),
+        ...(blockedBy === null || blockedBy.error === null ? [] : [wordsOf(blockedBy.error)]),
+        ...keeps.map((column) => own('difference.keeps', { column: titleOf(column) })),
+      ].join(' ');
+    },
+    [t, own, titleOf],
   );
 }
 
@@ -195,7 +227,7 @@ function useOutcomeColumns(
         share: 2,
         isRowHeader: true,
         isName: true,
-        render: ({ cells }) => cells[place] ?? '',
+        render: ({ sent }) => sent.cells[place] ?? '',
       },
       {
         id: 'outcome',
@@ -215,21 +247,26 @@ function useOutcomeColumns(
 function useResultFile({ name, format, separator, header }: SentTable, rows: readonly OutcomeRow[]) {
   const { t } = useTranslation('import');
   const { send, isSending, notice } = useSend();
-  const width = Math.max(header.length, ...rows.map(({ cells }) => cells.length));
-  const columns = [
-    ...Array.from({ length: width }, (_, place) => ({
+  const columnsOfResult = () => {
+    const sent = rows.map((row) => row.sent);
+    const width = sent.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
+    const own = (title: string, value: (row: OutcomeRow) => string | null) => ({
       key: null,
-      title: header[place] ?? '',
-      value: ({ cells }: OutcomeRow) => cells[place] ?? '',
-    })),
-    {
-      key: null,
-      title: t('column.outcome'),
-      value: ({ outcome }: OutcomeRow) => (outcome === null ? null : t(`outcome.of.${outcome}`)),
-    },
-    { key: null, title: t('column.id'), value: ({ id }: OutcomeRow) => id },
-    { key: null, title: t('column.reason'), value: ({ reason }: OutcomeRow) => reason },
-  ];
+      title: titleBeside(header, title),
+      value,
+    });
+    return [
+      ...Array.from({ length: width }, (_, place) => ({
+        key: null,
+        title: header[place] ?? '',
+        kind: sentColumnKind(sent, place),
+        value: (row: OutcomeRow) => sentCell(row.sent, place),
+      })),
+      own(t('column.outcome'), ({ outcome }) => (outcome === null ? null : t(`outcome.of.${outcome}`))),
+      own(t('column.id'), ({ id }) => id),
+      own(t('column.reason'), ({ reason }) => reason),
+    ];
+  };
   return {
     isSending,
     notice,
@@ -241,7 +278,7 @@ function useResultFile({ name, format, separator, header }: SentTable, rows: rea
               name: t('outcome.file', { name: name.replace(/\.[^.]*$/, '') }),
               format,
               ...(separator === null ? {} : { separator }),
-              columns,
+              columns: columnsOfResult(),
               rows,
             },
             { signal: new AbortController().signal, onProgress: () => {} },

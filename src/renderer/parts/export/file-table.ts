@@ -59,9 +59,10 @@ export async function saveTable<Row>(
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
 ): Promise<Reply<Saved>> {
   const heads = columns.map(
-    ({ key, title, choices }): FileColumnHead => ({
+    ({ key, title, kind, choices }): FileColumnHead => ({
       key,
       title,
+      ...(kind === undefined ? {} : { kind }),
       ...(choices === undefined ? {} : { choices }),
     }),
   );
