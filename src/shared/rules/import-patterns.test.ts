@@ -107,6 +107,14 @@ it('knows the audits again that the same file has made, and no others', () => {
   expect(named([row(2, 'E1')], [there('by-hand', 'E1')])).toEqual([['E1-25', 'Eerste B.V. – 2025']]);
 });
 
+it('knows an audit again whose number stands right behind other digits', () => {
+  const close = setup({ id_pattern: 'A{yy}{number}', name_pattern: '' });
+  const made = [there('A25001', 'E1'), there('A25002', 'E2')];
+  expect(
+    withoutRest(namedRows([row(2, 'E1'), row(3, 'E2')], close, known(made), 50)).map(({ cells }) => cells[0]),
+  ).toEqual(['A25001', 'A25002']);
+});
+
 it('counts on by the number of the pattern', () => {
   const rows = [row(2, 'E1'), row(3, 'E2')];
   const numbered = setup({ id_pattern: '{client-id}-{number}', name_pattern: '' });

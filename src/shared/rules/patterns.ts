@@ -115,10 +115,20 @@ export function idOfNumber(pattern: string, values: PatternValues, number: numbe
 
 /** Whether an id is one that a pattern makes of these values, whichever ids were taken then. */
 export function isIdByPattern(id: string, pattern: string, values: PatternValues): boolean {
-  const numbers = namesIn(pattern).includes('number') ? [...id.matchAll(/\d+/g)].map(Number) : [];
+  const numbers = namesIn(pattern).includes('number') ? numbersIn(id) : [];
   if ([1, ...numbers].some((number) => idOfNumber(pattern, values, number) === id)) return true;
   const base = numberedId(idOfNumber(pattern, values, 1), 1);
   return id.startsWith(`${base}-`) && /^\d+$/.test(id.slice(base.length + 1));
+}
+
+/** Every number that an id may have from a pattern: other digits may stand right beside it. */
+function numbersIn(id: string): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [digits] of id.matchAll(/\d+/g))
+    for (let from = 0; from < digits.length; from += 1)
+      for (let length = fewestDigits; length <= mostDigits && from + length <= digits.length; length += 1)
+        found.add(Number(digits.slice(from, from + length)));
+  return found;
 }
 
 interface Named {
@@ -157,6 +167,9 @@ export function periodName({ start, end }: Period): string {
   return from === to ? to : `${from}/${to}`;
 }
 
+const fewestDigits = 3; // of a number in an id
+const mostDigits = 15; // that are counted to the letter
+
 const inBraces = /\{([^{}]*)\}/g;
 
 function namesIn(pattern: string): readonly string[] {
@@ -166,7 +179,7 @@ function namesIn(pattern: string): readonly string[] {
 function filled(pattern: string, values: PatternValues, number: number): string {
   const known = new Map<string, string>([
     ...Object.entries(values),
-    ['number', String(number).padStart(3, '0')],
+    ['number', String(number).padStart(fewestDigits, '0')],
   ]);
   return pattern.replace(inBraces, (whole, name: string) => known.get(name) ?? whole);
 }
