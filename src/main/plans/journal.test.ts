@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fail } from '../../shared/error.ts';
+import type { Plan, StepState } from '../../shared/plan.ts';
 import { openOwnDatabase } from '../storage/database.ts';
 import { leastTime } from '../testing/least-time.ts';
 import { createFakeLog } from '../testing/log.ts';
@@ -106,6 +107,55 @@ test('pages of plans, the latest first, and of steps in order', () => {
   expect(journal.stepPage(1, { most: 1, behind: 0 })).toMatchObject({ count: 2, results: [{ key: 'two' }] });
   expect(journal.stepPage(1, { most: 9, states: ['done'] })).toEqual({ count: 0, results: [] });
   journal.close();
+});
+
+describe('plans that are not done', () => {
+  const ended = (journal: Journal, id: string, state: StepState, more: Partial<Plan> = {}, as = id): void => {
+    const record = journal.add({ ...plan, id, ...more }, at, as);
+    journal.keepSteps(
+      record.number,
+      journal.steps(record.number).map((one) => ({ ...one, state })),
+    );
+    journal.keepPlan({ ...record, state: 'ended', endedAt: at });
+  };
+  const undone = (journal: Journal) =>
+    journal.plans({ only: 'undone', most: 99 }).results.map(({ id }) => id);
+
+  test('have not ended, or ended before all was done', () => {
+    const journal = open();
+    journal.add({ ...plan, id: 'running' }, at);
+    for (const state of ['done', 'failed', 'blocked', 'unclear', 'cancelled'] as const)
+      ended(journal, state, state);
+    expect(undone(journal)).toEqual(['cancelled', 'unclear', 'blocked', 'failed', 'running']);
+    expect(journal.plans({ only: 'unended', most: 99 }).results.map(({ id }) => id)).toEqual(['running']);
+    journal.close();
+  });
+
+  test.each([
+    ['submission', {}, {}, 'first', []],
+    ['draft', { about: { draft: 'd' } }, { about: { draft: 'd' } }, 'again', []],
+    [
+      'roll-forward',
+      { about: { kind: 'roll-forward', audit: 'g' } },
+      { about: { kind: 'roll-forward', audit: 'g' } },
+      'again',
+      [],
+    ],
+    [
+      'group, by other changes of its components',
+      { about: { kind: 'components', audit: 'g' } },
+      { about: { kind: 'components', audit: 'g' } },
+      'again',
+      ['first'],
+    ],
+    ['connection alone', {}, {}, 'again', ['first']],
+  ] as const)('unless a newer plan does them again: of the same %s', (_, first, again, as, left) => {
+    const journal = open();
+    ended(journal, 'first', 'cancelled', first);
+    ended(journal, 'again', 'done', again, as);
+    expect(undone(journal)).toEqual(left);
+    journal.close();
+  });
 });
 
 test('a component that a plan has created is known as such', () => {

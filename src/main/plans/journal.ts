@@ -49,8 +49,18 @@ const turnColumns = `
   ALTER TABLE plan ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
 `;
 
+/** Which plans have anything that is not done, without looking at all their steps. */
+const undoneIndex = "CREATE INDEX step_undone ON step (plan) WHERE state <> 'done';";
+
 /** The schema of the journal's file: its versions, each a step from the one before. */
-export const journalSchema = [quotaSchema, planTables, ageTable, aboutColumns, turnColumns] as const;
+export const journalSchema = [
+  quotaSchema,
+  planTables,
+  ageTable,
+  aboutColumns,
+  turnColumns,
+  undoneIndex,
+] as const;
 
 /** A journal that nobody compares with a second place. */
 const onlyOne: JournalAge = { isOlder: () => false, count: () => {}, confirm: () => {}, accept: () => {} };
@@ -92,9 +102,10 @@ function openPlanTable(database: DatabaseSync) {
     /** The plans that were submitted under an id, the latest first. */
     submittedAs: (id: string): readonly PlanRecord[] => submitted.all(id, id).map(planOf),
     /** Plans, the latest first, from the one before `before` on. */
-    plans: ({ connection, about = {}, before, most }: PlanQuery) => {
-      const conditions = [
+    plans: ({ connection, about = {}, only, before, most }: PlanQuery) => {
+      const conditions: readonly Condition[] = [
         ...(connection === undefined ? [] : [['connection = ?', connection] as const]),
+        ...(only === undefined ? [] : [[kept[only]] as const]),
         ...Object.entries(about).map(([name, value = '']) => ['about ->> ? = ?', name, value] as const),
       ];
       const from = before === undefined ? [] : [['number < ?', before] as const];
@@ -171,9 +182,26 @@ function openPlanWrites(database: DatabaseSync) {
   };
 }
 
+/** What only some plans fulfil. A plan is done again by a newer one of the same submission, draft or roll-forward. */
+const kept = {
+  unended: "state <> 'ended'",
+  undone: `(state <> 'ended' OR (
+    EXISTS (SELECT 1 FROM step WHERE step.plan = plan.number AND step.state <> 'done')
+    AND NOT EXISTS (
+      SELECT 1 FROM plan AS newer
+      WHERE newer.number > plan.number AND newer.connection = plan.connection AND (
+        newer.submitted_as = plan.submitted_as OR (
+          newer.about = plan.about AND (plan.about ->> 'kind' = 'roll-forward' OR plan.about ->> 'draft' IS NOT NULL)
+        )
+      )
+    )
+  ))`,
+} as const;
+
 export interface PlanQuery {
   readonly connection?: string | undefined;
   readonly about?: PlanAbout | undefined;
+  readonly only?: keyof typeof kept | undefined;
   readonly before?: number | undefined;
   readonly most: number;
 }

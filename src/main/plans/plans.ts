@@ -163,10 +163,11 @@ function pagesOf(journal: Journal, progress: Progress) {
     list: ({
       connection,
       about,
+      only,
       cursor,
       pageSize: most = mostResults,
     }: BridgeInput<'plans.list'>): Reply<Page<PlanProgress>> => {
-      const { count, results } = journal.plans({ connection, about, before: numberOf(cursor), most });
+      const { count, results } = journal.plans({ connection, about, only, before: numberOf(cursor), most });
       const last = results.length < most ? undefined : results.at(-1);
       return succeed({
         count,

@@ -10,7 +10,7 @@ import {
   readPlans,
   resumePlan,
   usePlanEnd,
-  usePlansFault,
+  usePlansReading,
   useUnendedPlans,
 } from '../data/plans.ts';
 import { isAskedForLong, useWait } from '../data/waits.ts';
@@ -99,7 +99,7 @@ export function PlansAtWork({ connection, isWaiting }: Props) {
   const { t: offline } = useTranslation('offline');
   const isAway = useIsUnreachable(connection);
   const plans = useUnendedPlans(connection);
-  const unread = usePlansFault(({ error }) => error);
+  const unread = usePlansReading(({ error }) => error);
   const running = plans.filter(({ state }) => state === 'running');
   const [resting] = plans.filter(({ state }) => state === 'paused');
   const [only] = running.length === 1 ? running : [];

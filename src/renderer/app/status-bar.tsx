@@ -6,7 +6,7 @@ import type { QuotaUsage } from '../../shared/model/limits.ts';
 import type { Tier, WindowName } from '../../shared/model/tiers.ts';
 import { useConnectionState } from '../data/connection-state.ts';
 import { useStartDemonstration } from '../data/demonstration.ts';
-import { usePlansFault, useUnendedPlans } from '../data/plans.ts';
+import { usePlansReading, useUnendedPlans } from '../data/plans.ts';
 import { quotaQuery } from '../data/quota.ts';
 import { formatTime } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
@@ -28,7 +28,7 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
   const allWaits = useConnectionState((state) => state.waits);
   const waits = allWaits.filter((wait) => wait.connection === connection?.id);
   const start = useStartDemonstration();
-  const isUnread = usePlansFault(({ error }) => error !== null);
+  const isUnread = usePlansReading(({ error }) => error !== null);
   const hasPlans = useUnendedPlans(connection?.id ?? null).length > 0 || isUnread;
   return (
     <footer className={styles.bar} aria-label={t('frame.statusBar')} data-region="status" tabIndex={-1}>

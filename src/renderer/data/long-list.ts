@@ -50,7 +50,8 @@ export function useLongList<Entry>(
   };
 }
 
-async function everyEntry<Entry>(
+/** All entries of a list, page after page. */
+export async function everyEntry<Entry>(
   readPage: (cursor: string | undefined) => Promise<Page<Entry>>,
 ): Promise<readonly Entry[]> {
   const entries: Entry[] = [];

@@ -4,7 +4,7 @@ import type { Plan, PlanProgress, Step, StepProgress, StepState } from '../../sh
 import { type Batch, batchesOf, countCalls, worksOf } from '../../shared/rules/works.ts';
 import { call, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
-import { type LongList, useLongList, useReadAgain } from './long-list.ts';
+import { everyEntry, type LongList, useLongList, useReadAgain } from './long-list.ts';
 
 /** Steps that failed or whose outcome is unknown: at most a hundred of them, and how many there are. */
 export interface Undone {
@@ -69,15 +69,8 @@ export function usePlanSteps(
 }
 
 /** All steps of a plan. Throws where they cannot be read. */
-export async function allSteps(id: string): Promise<readonly StepProgress[]> {
-  const steps: StepProgress[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await unwrap(call('plans.steps', { id, pageSize: 100, cursor }));
-    steps.push(...page.results);
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return steps;
+export function allSteps(id: string): Promise<readonly StepProgress[]> {
+  return everyEntry((cursor) => unwrap(call('plans.steps', { id, pageSize: 100, cursor })));
 }
 
 export interface PlanWithSteps {

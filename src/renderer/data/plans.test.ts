@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { planProgress } from '../../main/testing/plan-progress.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Plan } from '../../shared/plan.ts';
-import { carryOut, readPlans, usePlansFault } from './plans.ts';
+import { carryOut, readPlans, usePlansReading } from './plans.ts';
 
 const creation = { id: 'a', name: 'Molen', country: 'NL' };
 const plan: Plan = {
@@ -39,9 +39,21 @@ test('plans that cannot be read are none that are not there: it is told why, unt
     succeed({ count: 0, cursor: null, results: [] }),
   ];
   await readPlans();
-  expect(usePlansFault.getState().error).toEqual({ code: 'journal-unavailable', reason: 'journal-in-use' });
+  expect(usePlansReading.getState().error).toEqual({ code: 'journal-unavailable', reason: 'journal-in-use' });
   await readPlans();
-  expect(usePlansFault.getState().error).toBeNull();
+  expect(usePlansReading.getState().error).toBeNull();
+});
+
+test('plans that have not ended are read to the last, however many there are', async () => {
+  const page = (id: string, cursor: string | null) =>
+    succeed({ count: 2, cursor, results: [planProgress({ id, connection: 'many', state: 'paused' })] });
+  app.answers['plans.list'] = [page('newer', 'next'), page('older', null)];
+  await readPlans();
+  expect(app.calls.map(([, input]) => input)).toEqual([
+    { only: 'unended', pageSize: 100, cursor: undefined },
+    { only: 'unended', pageSize: 100, cursor: 'next' },
+  ]);
+  expect(usePlansReading.getState()).toEqual({ isRead: true, error: null });
 });
 
 describe('carryOut', () => {

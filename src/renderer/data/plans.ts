@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Plan, PlanAbout, PlanProgress } from '../../shared/plan.ts';
-import { call } from './call.ts';
+import { call, errorOf, unwrap } from './call.ts';
 import { isAway, isUnreachable, useConnectionState } from './connection-state.ts';
+import { everyEntry } from './long-list.ts';
 import { useSeconds } from './seconds.ts';
 
 type Plans = Readonly<Record<string, PlanProgress>>;
@@ -11,11 +12,14 @@ type Plans = Readonly<Record<string, PlanProgress>>;
 /** Plans that have not ended, and those that main told about since this page was opened. */
 const usePlanNews = create<Plans>()(() => ({}));
 
-/**
- * Why older plans could not be read: with it, no plan on the screen does not mean that there is none. Null where they were, or
- * are still being read.
- */
-export const usePlansFault = create<{ readonly error: AppError | null }>()(() => ({ error: null }));
+interface PlansReading {
+  /** Whether the plans that have not ended are all known: before, no plan on the screen does not mean that there is none. */
+  readonly isRead: boolean;
+  /** Why they could not be read; null where they were, or are still being read. */
+  readonly error: AppError | null;
+}
+
+export const usePlansReading = create<PlansReading>()(() => ({ isRead: false, error: null }));
 
 /** When main told about each plan, in milliseconds since 1970: the time left counts from then. */
 const toldAt = new WeakMap<PlanProgress, number>();
@@ -39,15 +43,19 @@ export function usePlanEnd(plan: PlanProgress): { readonly seconds: number; read
 
 /** Reads the plans that were submitted before this page was opened; what main tells meanwhile is newer. */
 export async function readPlans(): Promise<void> {
-  const reply = await call('plans.list', { pageSize: 100 });
-  usePlansFault.setState({ error: reply.ok ? null : reply.error });
-  if (!reply.ok) return;
-  const unended = reply.value.results.filter(({ state }) => state !== 'ended');
+  const unended = await everyEntry((cursor) =>
+    unwrap(call('plans.list', { only: 'unended', pageSize: 100, cursor })),
+  ).catch((thrown: unknown) => {
+    usePlansReading.setState({ error: errorOf(thrown) });
+    return null;
+  });
+  if (unended === null) return;
   for (const plan of unended) toldAt.set(plan, Date.now());
   usePlanNews.setState((known) => ({
     ...Object.fromEntries(unended.map((plan) => [plan.id, plan])),
     ...known,
   }));
+  usePlansReading.setState({ isRead: true, error: null });
 }
 
 export function usePlan(id: string | null): PlanProgress | null {

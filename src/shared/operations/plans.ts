@@ -69,6 +69,8 @@ export const planOperations = {
     input: z.strictObject({
       connection: z.string().optional(),
       about: PlanAbout.optional(),
+      /** `undone`: those that have not ended, and those that ended before all was done, unless a newer plan does it again. */
+      only: z.enum(['unended', 'undone']).optional(),
       ...paging,
     }),
     output: pageSchema(PlanProgress),

@@ -26,7 +26,7 @@ import { useAudits } from '../../data/audits.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
 import { type GroupReading, useGroupReading } from '../../data/group-reading.ts';
 import { useListsReader } from '../../data/import-lists.ts';
-import { useUnendedPlans } from '../../data/plans.ts';
+import { readPlans, usePlansReading, useUnendedPlans } from '../../data/plans.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { seasonQuery } from '../../data/season.ts';
 import { useUsersOfAudits } from '../../data/users-of-audits.ts';
@@ -69,15 +69,18 @@ function useRead(connection: string, ids: readonly string[]) {
   const packages = useWorkPackages(connection);
   const roles = useAuditRoles(connection);
   const season = useQuery(seasonQuery(connection));
+  const plans = usePlansReading();
   const { componentsOf } = groups;
   const lists = [clientList, packages, roles];
   const reading: GroupReading = {
     ...groups,
-    error: groups.error ?? entitiesRead.error ?? lists.find(({ error }) => error !== null)?.error ?? null,
+    error:
+      groups.error ?? entitiesRead.error ?? lists.find(({ error }) => error !== null)?.error ?? plans.error,
     resume: () => {
       groups.resume();
       entities.resume();
       for (const list of lists) if (list.error !== null) list.readAgain();
+      if (plans.error !== null) void readPlans();
     },
     readAgain: () => {
       groups.readAgain();
@@ -116,7 +119,8 @@ function useRead(connection: string, ids: readonly string[]) {
       clients.every((id) => entitiesRead.lists.has(id)) &&
       packages.isWhole &&
       roles.isWhole &&
-      season.isSuccess,
+      season.isSuccess &&
+      plans.isRead,
   };
 }
 
