@@ -28,8 +28,9 @@ interface Creating extends WorkDeps {
  * that is as it was asked for (decisions.md §8.5).
  */
 function componentCreation(creating: Creating): Work {
-  const { service, group, creation, ofNew } = creating;
+  const { service, group, creation, ofNew, former, found } = creating;
   return {
+    ...(found.has(group) ? { freshFor } : {}),
     prepare: (options) => keepFormer(creating, group, options),
     send: async (options) => {
       const input = { path: { group_audit_id: group }, body: creation };
@@ -43,7 +44,9 @@ function componentCreation(creating: Creating): Work {
     // No request of this step was lost, so a similar one may be somebody else's: a person decides.
     compare: async (options) => {
       const kept = await keepFormer(creating, group, options);
-      const candidates = kept.ok ? await candidatesOf(creating, options) : kept;
+      // In a group that the plan makes nothing stood before: what is there and not ours is of somebody who makes the same.
+      const read = ofNew ? { ...creating, former: { ...former, read: () => [] } } : creating;
+      const candidates = kept.ok ? await candidatesOf(read, options) : kept;
       if (!candidates.ok) return candidates;
       const { ids } = candidates.value;
       return succeed(ids.length === 0 ? { kind: 'absent' } : { kind: 'several', candidates: ids });

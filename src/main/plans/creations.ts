@@ -20,7 +20,7 @@ import {
 /** Creates an audit under the id that the app chose: what has that id is either it or somebody else's (decisions.md §4.3). */
 function auditCreation(
   creation: AuditCreation,
-  { service, onCreated }: Pick<WorkDeps, 'service' | 'onCreated'>,
+  { service, onCreated, found }: Pick<WorkDeps, 'service' | 'onCreated' | 'found'>,
 ): Work {
   return {
     send: async (options) => {
@@ -33,7 +33,10 @@ function auditCreation(
       const reply = await service.call('audits.read', { path: { audit_id: creation.id } }, options);
       if (!reply.ok) return reply.error.code === 'missing' ? succeed({ kind: 'absent' }) : reply;
       const differences = auditDifferences(creation, reply.value);
-      if (differences.length === 0) onCreated(reply.value);
+      if (differences.length === 0) {
+        onCreated(reply.value);
+        found.add(creation.id);
+      }
       return succeed(compared(creation.id, differences));
     },
     pauses: shortPauses,

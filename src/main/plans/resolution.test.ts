@@ -8,7 +8,7 @@ import type { Step } from '../../shared/plan.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { lieNames, lies } from '../testing/lies.ts';
-import { auditStep, componentStep, openPlanDesk, step } from '../testing/plan-desk.ts';
+import { auditStep, componentStep, fromStep, openPlanDesk, step } from '../testing/plan-desk.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -175,6 +175,34 @@ describe('creations under our id (decisions.md §4.3)', () => {
     expect(steps('plan')).toMatchObject([
       { state: 'failed', error: { code: 'differs', fields: { name: [] } } },
     ]);
+  });
+
+  test('a group that somebody else has made and fills with the same components: none is created twice, a person decides', async () => {
+    const group = { ...creation, id: 'G', audit_type: 'consolidated' };
+    const component = { legal_entity_ids: ['leaf'], auditor_relation: 'self' };
+    const { desk, pass, carryOut, steps, count } = open();
+    await desk.post('/audits/', group);
+    await pass(5_000, () => false);
+    await desk.post('/audits/G/component-audits/', component);
+    const create = (key: string, entity: string) =>
+      step(key, {
+        kind: 'createComponent',
+        group: fromStep('open'),
+        creation: { ...component, legal_entity_ids: [entity] },
+      });
+    await carryOut(
+      auditStep(group),
+      step('open', { kind: 'awaitOpen', audit: fromStep('G') }),
+      create('leaf', 'leaf'),
+      create('sub', 'sub'),
+    );
+    expect(steps('plan').map(({ state, error }) => [state, error?.code])).toEqual([
+      ['done', undefined],
+      ['done', undefined],
+      ['unclear', 'already-there'],
+      ['done', undefined],
+    ]);
+    expect(await count('/audits/G/component-audits/')).toBe(2);
   });
 
   test('credits that ran out with the lost creation do not make it fail', async () => {

@@ -29,7 +29,7 @@ import {
 import { countsOf, createRunWriter, type Tell } from './run-writer.ts';
 import type { Schedule } from './schedule.ts';
 import { idOf, knownId, workOf } from './steps.ts';
-import type { PlanService, Work } from './work.ts';
+import type { PlanService, Work, WorkDeps } from './work.ts';
 
 export interface RunDeps {
   readonly journal: Journal;
@@ -325,6 +325,7 @@ function createWatches({ deps, state, happen, stopped }: RunParts) {
 function createAttempts(parts: RunParts) {
   const { deps, opened, state, happen, ending, service } = parts;
   const works = new Map<number, Work>();
+  const found = new Set<string>();
   const givenUp = new Map<number, AbortController>();
   let priority: 'interactive' | 'bulk' = 'bulk';
 
@@ -370,7 +371,7 @@ function createAttempts(parts: RunParts) {
         : priorityOf(remainingCalls(state().steps, new Map()), service.quota());
     },
     traitsOf: (position: number, of: RunState): ReturnType<Given['workOf']> => {
-      const work = workAt(parts, position, of);
+      const work = workAt(parts, position, of, found);
       works.set(position, work);
       return {
         alone: work.alone,
@@ -401,7 +402,12 @@ function createAttempts(parts: RunParts) {
 }
 
 /** How a step is sent and looked for, by how its plan stands. */
-function workAt({ deps, opened, service, state }: RunParts, position: number, of: RunState): Work {
+function workAt(
+  { deps, opened, service, state }: RunParts,
+  position: number,
+  of: RunState,
+  found: WorkDeps['found'],
+): Work {
   const { journal, clock } = deps;
   const { steps, plan } = of;
   const task = steps[position]?.task;
@@ -425,6 +431,7 @@ function workAt({ deps, opened, service, state }: RunParts, position: number, of
     plannedAt: plan.createdAt,
     onCreated: (audit) => deps.onCreated(plan.connection, audit),
     isCreation: journal.isCreation,
+    found,
   });
 }
 

@@ -72,6 +72,8 @@ export interface WorkDeps {
   /** Told how the service has answered for an audit that this plan creates. */
   readonly onCreated: (audit: Audit) => void;
   readonly isCreation: (component: string) => boolean;
+  /** Audits that this plan found under their ids instead of creating them: somebody else may be filling them, too. */
+  readonly found: Set<string>;
 }
 
 export type WritingTask = Exclude<Task, WaitingTask>;
