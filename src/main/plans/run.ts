@@ -1,6 +1,5 @@
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
-import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { canBeUndone, isWaiting, tierOf } from '../../shared/rules/plan.ts';
 import { worksLeft } from '../api/estimate.ts';
@@ -28,7 +27,7 @@ import {
 } from './run-state.ts';
 import { countsOf, createRunWriter, type Tell } from './run-writer.ts';
 import type { Schedule } from './schedule.ts';
-import { idOf, knownId, workOf } from './steps.ts';
+import { idOf, openCreations, workOf } from './steps.ts';
 import type { PlanService, Work, WorkDeps } from './work.ts';
 
 export interface RunDeps {
@@ -423,7 +422,8 @@ function workAt(
           journal.keepFormerComponents(opened.number, group, ids);
       },
     },
-    perhapsCreated: (group) => (isOld(state().seen, momentOf(clock)) ? openCreations(state(), group) : []),
+    perhapsCreated: (group) =>
+      isOld(state().seen, momentOf(clock)) ? openCreations(state().steps, group) : [],
     isPlanned: (audit) =>
       steps
         .slice(0, position)
@@ -474,15 +474,6 @@ function progressFor(
   return state.startsAt === null
     ? progress
     : { ...progress, startsAt: new Date(state.startsAt).toISOString() };
-}
-
-/** The creations in a group of steps that are not done. */
-function openCreations({ steps }: RunState, group: string): readonly ComponentCreation[] {
-  return steps.flatMap(({ task, state }) =>
-    task.kind === 'createComponent' && state !== 'done' && knownId(task.group, steps) === group
-      ? [task.creation]
-      : [],
-  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Reference, Task } from '../../shared/plan.ts';
 import { auditOfTask, objectOfTask } from '../../shared/rules/plan.ts';
 import { componentWorks } from './components.ts';
@@ -38,4 +39,13 @@ export function objectOf(task: Task, steps: readonly StepRecord[]): string | nul
 export function auditOf(task: Task, steps: readonly StepRecord[]): string | null {
   const audit = auditOfTask(task);
   return audit === null ? null : knownId(audit, steps);
+}
+
+/** The creations in a group of steps that are not done. */
+export function openCreations(steps: readonly StepRecord[], group: string): readonly ComponentCreation[] {
+  return steps.flatMap(({ task, state }) =>
+    task.kind === 'createComponent' && state !== 'done' && knownId(task.group, steps) === group
+      ? [task.creation]
+      : [],
+  );
 }
