@@ -87,6 +87,8 @@ export type OpenCode =
   | 'explanation'
   /** The legal entity is not there any more. */
   | 'entity'
+  /** The service does not say which legal entity it was about. */
+  | 'entity-unknown'
   /** No relation of the auditor that a component can be created with. */
   | 'relation'
   /** Nobody has decided whether a legal entity without a component gets one. */

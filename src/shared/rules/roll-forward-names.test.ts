@@ -31,6 +31,33 @@ describe('the years of a text', () => {
     expect(movedText(text, broken, brokenNext)).toBe(moved);
   });
 
+  test.each([
+    ['18 months to a year', '2024-07-01 2025-12-31', '2026-01-01 2026-12-31', '2024/25', '2026'],
+    ['a broken year to half a year', '2024-07-01 2025-06-30', '2025-07-01 2025-12-31', 'FY24/25', 'FY25'],
+    ['a broken year to half a year', '2024-07-01 2025-06-30', '2025-07-01 2025-12-31', '2024/2025', '2025'],
+    ['a broken year to 18 months', '2024-07-01 2025-06-30', '2025-07-01 2026-12-31', '2024/25', '2025/26'],
+    ['a year to 18 months', '2025-01-01 2025-12-31', '2026-01-01 2027-06-30', 'FY2025', 'FY2027'],
+    [
+      'two numbers of which one is a year',
+      '2025-01-01 2025-12-31',
+      '2026-01-01 2026-12-31',
+      '12-25',
+      '12-26',
+    ],
+  ])('%s', (_, from, to, text, moved) => {
+    const period = (days: string) => ({ start: days.slice(0, 10), end: days.slice(11) });
+    expect(movedText(text, period(from), period(to))).toBe(moved);
+  });
+
+  test('in the name of a legal entity none is moved', () => {
+    const names = ['Studio 25 (B.V.)', 'Fonds 2025'];
+    const moved = (text: string) => movedText(text, year, next, names);
+    expect(moved('Studio 25 (B.V.)')).toBeNull();
+    expect(moved('Studio 25 (B.V.) – FY25')).toBe('Studio 25 (B.V.) – FY26');
+    expect(moved('Fonds 2025 & Studio 25 (B.V.), 2025')).toBe('Fonds 2025 & Studio 25 (B.V.), 2026');
+    expect(nextName('Fonds 2025', year, next, names)).toBe('Fonds 2025 2026');
+  });
+
   test('two years later is two years on; a century turns', () => {
     expect(movedText('FY25', year, { start: '2027-01-01', end: '2027-12-31' })).toBe('FY27');
     const last = { start: '2099-01-01', end: '2099-12-31' };

@@ -15,13 +15,20 @@ type Known = Omit<KnownAudits, 'isWhole'>;
 /** The audits and components that hang together with one. */
 export function networkAround(known: Known, audit: Audit): Known {
   const graph = networkGraph(known, audit.client_organisation_id);
-  const audits = wholeNetwork(graph, audit).flatMap(({ item }) =>
-    item.kind === 'audit' ? [item.audit] : [],
+  const audits = wholeNetwork(graph, audit).flatMap((place) =>
+    place.item.kind === 'audit'
+      ? [{ ...place.item.audit, coupled_component_audit_ids: coupledTo(place.item.audit, place) }]
+      : [],
   );
   return {
     audits,
     componentsOf: new Map(audits.map(({ id }) => [id, known.componentsOf.get(id) ?? []])),
   };
+}
+
+/** The components that an audit is coupled to: a service may tell it at either end of the link. */
+export function coupledTo(audit: Audit, { above }: Pick<NetworkPlace, 'above'>): readonly string[] {
+  return [...new Set([...audit.coupled_component_audit_ids, ...above])];
 }
 
 /** All places that hang together with an audit, from the top down; the audit alone where it is in no network. */
@@ -53,7 +60,7 @@ export function networkOf(
 ): KnownAudits {
   const entries = [...all].filter(({ isRolled }) => isRolled);
   const audits = entries.flatMap((entry) => (entry.kind === 'audit' ? [newAudit(entry)] : []));
-  const coupledTo = new Map(
+  const coupledAudits = new Map(
     audits.flatMap(({ id, coupled_component_audit_ids: ids }) => ids.map((component) => [component, id])),
   );
   const components = entries.flatMap((entry) => (entry.kind === 'component' ? [entry] : []));
@@ -66,7 +73,7 @@ export function networkOf(
               entry.before.id,
               [
                 ...(inGroups.get(entry.before.id) ?? []).map((one) =>
-                  newComponent(one, coupledTo.get(one.before.id) ?? null),
+                  newComponent(one, coupledAudits.get(one.before.id) ?? null),
                 ),
                 ...additions.filter(({ group }) => group.id === entry.before.id).flatMap(addedComponent),
               ],

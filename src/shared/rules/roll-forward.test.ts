@@ -1,131 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Audit } from '../model/audit.ts';
-import { LegalEntity } from '../model/client-organisation.ts';
-import { ComponentAudit } from '../model/component-audit.ts';
-import { WorkPackage } from '../model/work-package.ts';
+import type { LegalEntity } from '../model/client-organisation.ts';
+import {
+  audit,
+  component,
+  entityOf,
+  rolled,
+  threeTiers,
+  unchanged,
+  undecided,
+  workPackage,
+} from '../testing/roll-forward.ts';
 import { dependencies, planFaults } from './plan.ts';
 import { rollForward } from './roll-forward.ts';
 import { structureDifferences } from './roll-forward-difference.ts';
 import { nothingOwn, nothingShared, rollForwardAll } from './roll-forward-many.ts';
 import type { AdditionDecision, RollForwardDecisions, RollForwardKnown } from './roll-forward-model.ts';
 import { networkAround, networksOfAudits, proposedNetwork } from './roll-forward-network.ts';
-import { noAdditions, unchangedScopes } from './roll-forward-open.ts';
+import { noAdditions } from './roll-forward-open.ts';
 import { rollForwardSteps } from './roll-forward-plan.ts';
-
-function audit(id: string, change: Partial<Audit> = {}): Audit {
-  return Audit.parse({
-    id,
-    name: `${id} group 2026`,
-    work_package_id: 'wp-1',
-    scoping_package_id: 'Large',
-    client_organisation_id: 'client',
-    legal_entity_ids: ['hold'],
-    period_start: '2026-01-01',
-    period_end: '2026-12-31',
-    language: 'nl',
-    audit_type: 'consolidated',
-    status: 'open',
-    ...change,
-  });
-}
-
-function component(id: string, entity: string, change: Partial<ComponentAudit> = {}): ComponentAudit {
-  return ComponentAudit.parse({
-    id,
-    name: entity,
-    legal_entity_ids: [entity],
-    in_scope: true,
-    auditor_relation: 'self',
-    status: 'open',
-    ...change,
-  });
-}
-
-const workPackage = (id: string, version: string, change: object = {}) =>
-  WorkPackage.parse({
-    id,
-    name: 'Statutory',
-    version,
-    languages: ['nl', 'en-us'],
-    audit_types: ['single', 'consolidated', 'component'],
-    scoping_packages: ['Large', 'Small'],
-    settings: [{ id: 'sample', name: 'Sample', type: 'integer', default: 10 }],
-    prices: [],
-    ...change,
-  });
-
-const entityOf = (id: string, parent: string | null) =>
-  LegalEntity.parse({ id, name: id, parent_id: parent });
-
-/** Three tiers: a group, one coupled to a component of it, and one below that; 30 components, and an audit coupled to two of these. */
-function threeTiers(): RollForwardKnown {
-  const top = audit('TOP-2026');
-  const middle = audit('MID-2026', { legal_entity_ids: ['mid'], coupled_component_audit_ids: ['t/0'] });
-  const low = audit('LOW-2026', { legal_entity_ids: ['low'], coupled_component_audit_ids: ['m/0'] });
-  const single = audit('ONE-2026', {
-    audit_type: 'single',
-    legal_entity_ids: ['e1'],
-    coupled_component_audit_ids: ['m/1', 'l/1'],
-  });
-  const listed = (letter: string, first: string) =>
-    Array.from({ length: 10 }, (_, place) =>
-      component(`${letter}/${place}`, place === 0 ? first : `e${place}`, {
-        ...(place === 5 ? { in_scope: false, out_of_scope_explanation: 'Dormant.' } : {}),
-        ...(`${letter}/${place}` === 't/0' ? { coupled_entity_audit_id: 'MID-2026' } : {}),
-        ...(`${letter}/${place}` === 'm/0' ? { coupled_entity_audit_id: 'LOW-2026' } : {}),
-        ...(['m/1', 'l/1'].includes(`${letter}/${place}`) ? { coupled_entity_audit_id: 'ONE-2026' } : {}),
-      }),
-    );
-  return {
-    audit: top,
-    audits: [top, middle, low, single],
-    componentsOf: new Map([
-      ['TOP-2026', listed('t', 'mid')],
-      ['MID-2026', listed('m', 'low')],
-      ['LOW-2026', listed('l', 'e10')],
-    ]),
-    clientName: 'Client',
-    entities: [
-      entityOf('hold', null),
-      entityOf('mid', 'hold'),
-      entityOf('low', 'mid'),
-      ...Array.from({ length: 10 }, (_, place) => entityOf(`e${place + 1}`, 'low')),
-    ],
-    packages: [workPackage('wp-1', '2025'), workPackage('wp-2', '2026')],
-    roles: ['editor'],
-    usersOf: new Map(),
-    remembered: new Map(),
-  };
-}
-
-const undecided: RollForwardDecisions = {
-  period: { start: '2027-01-01', end: '2027-12-31' },
-  workPackage: null,
-  label: null,
-  language: null,
-  settings: null,
-  unit: '',
-  components: null,
-  namePattern: '',
-  idPattern: '',
-  names: new Map(),
-  ids: new Map(),
-  scopes: new Map(),
-  replacements: new Map(),
-  additions: new Map(),
-};
-
-function unchanged(
-  known: RollForwardKnown,
-  decisions: RollForwardDecisions = undecided,
-): RollForwardDecisions {
-  const affirmed = unchangedScopes(rollForward(known, decisions));
-  return { ...decisions, scopes: new Map([...affirmed, ...decisions.scopes]) };
-}
-
-const rolled = (known: RollForwardKnown, change: Partial<RollForwardDecisions> = {}) =>
-  rollForward(known, unchanged(known, { ...undecided, ...change }));
 
 describe('a network of three tiers, 30 components and 3 coupled audits', () => {
   const known = threeTiers();
@@ -374,6 +267,56 @@ describe('what is not as it was', () => {
     expect(codes(known, { ids: new Map([['LOW-2026', 'MID-2027']]) })).toEqual(['id LOW-2026']);
   });
 
+  it('an audit whose coupling only its components tell of is coupled again', () => {
+    const audits = known.audits.map((one) => ({ ...one, coupled_component_audit_ids: [] }));
+    const steps = rollForwardSteps(rolled({ ...known, audits }));
+    const created = steps.flatMap(({ task }) =>
+      task.kind === 'createAudit' ? [[task.creation.id, task.couple?.length ?? 0]] : [],
+    );
+    expect(created).toEqual([
+      ['TOP-2027', 0],
+      ['MID-2027', 1],
+      ['LOW-2027', 1],
+      ['ONE-2027', 2],
+    ]);
+  });
+
+  it('a package without the type of a coupled audit, or without the label in its language, stands open', () => {
+    const packages = (change: object) => ({
+      ...known,
+      packages: [workPackage('wp-1', '2025'), workPackage('wp-2', '2026', change)],
+    });
+    expect(codes(packages({ audit_types: ['consolidated'] }))).toEqual(['package ONE-2026']);
+    const labels = [
+      { label: 'Large', languages: ['en-us'] },
+      { label: 'Small', languages: ['nl'] },
+    ];
+    expect(codes(packages({ scoping_packages: labels }))).toEqual([
+      'label TOP-2026',
+      'label MID-2026',
+      'label LOW-2026',
+      'label ONE-2026',
+    ]);
+  });
+
+  it('a legal entity that the service does not tell stands open', () => {
+    const of = { ...audit('ALONE-2026', { audit_type: 'single' }), legal_entity_ids: [] };
+    expect(codes({ ...known, audit: of, audits: [of] })).toEqual(['entity-unknown ALONE-2026']);
+    const componentsOf = new Map(known.componentsOf).set('LOW-2026', [
+      component('l/1', 'e1', { legal_entity_ids: [] }),
+    ]);
+    const audits = known.audits.filter(({ id }) => id !== 'ONE-2026');
+    expect(codes({ ...known, audits, componentsOf })).toContain('entity-unknown l/1');
+  });
+
+  it('the digits in the name of a legal entity are no year', () => {
+    const of = audit('TOP-26', { name: 'Groep FY26' });
+    const componentsOf = new Map([[of.id, [component('c/1', 'e1', { name: 'Studio 26' })]]]);
+    const entities = known.entities.map((one) => (one.id === 'e1' ? { ...one, name: 'Studio 26' } : one));
+    const { entries } = rolled({ ...known, audit: of, audits: [of], componentsOf, entities });
+    expect(entries.map(({ name }) => name)).toEqual(['Groep FY27', 'Studio 26']);
+  });
+
   it('what was not read stands open', () => {
     const components = new Map([...known.componentsOf].filter(([id]) => id !== 'LOW-2026'));
     expect(rolled({ ...known, componentsOf: components }).open).toContainEqual({
@@ -401,6 +344,8 @@ describe('what is not as it was', () => {
     ['a period that ends before it begins', { period: { start: '2027-12-31', end: '2027-01-01' } }, 'period'],
     ['a pattern with an unknown word', { idPattern: '{nobody}-{year}' }, 'id-pattern'],
     ['an empty name', { names: new Map([['TOP-2026', ' ']]) }, 'name TOP-2026'],
+    ['a name that is too long', { names: new Map([['TOP-2026', 'n'.repeat(101)]]) }, 'name TOP-2026'],
+    ['an id that is too long', { ids: new Map([['TOP-2026', 'i'.repeat(256)]]) }, 'id TOP-2026'],
   ])('%s stands open', (_, change, code) => {
     expect(codes(known, change)).toEqual([code]);
   });

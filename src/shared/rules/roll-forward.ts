@@ -1,6 +1,7 @@
-import type { Audit } from '../model/audit.ts';
+import type { Audit, AuditCreation } from '../model/audit.ts';
 import type { ComponentAudit } from '../model/component-audit.ts';
 import type { WorkPackage } from '../model/work-package.ts';
+import { auditViolations } from './audit.ts';
 import { endsBeforeStart, isCalendarDate } from './calendar.ts';
 import { componentViolations } from './component.ts';
 import { couplingVerdict } from './coupling.ts';
@@ -19,7 +20,7 @@ import type {
   RollForwardProposal,
 } from './roll-forward-model.ts';
 import { movedText, nextId, nextName } from './roll-forward-names.ts';
-import { networkOf, wholeNetwork } from './roll-forward-network.ts';
+import { coupledTo, networkOf, wholeNetwork } from './roll-forward-network.ts';
 import { rolledAdditions } from './roll-forward-open.ts';
 import { successorOf } from './successor.ts';
 import { scopingLabels, supportsAuditType, supportsLanguage, workPackageLines } from './work-package.ts';
@@ -116,7 +117,7 @@ interface State {
 
 function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAudit {
   const { known, decisions, basis } = state;
-  const couple = before.coupled_component_audit_ids.filter((id) => state.rolled.get(id)?.isRolled === true);
+  const couple = coupledTo(before, place).filter((id) => state.rolled.get(id)?.isRolled === true);
   const isRolled = place.above.length === 0 || couple.length > 0;
   const entity = today(before.legal_entity_ids, before.id, state);
   const coupling = couplingOf(before, couple, entity.ids[0] ?? '', state);
@@ -126,6 +127,21 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
   const unit = before.unit_of_measurement ?? decisions.unit;
   const users = carriedUsers(known.usersOf.get(before.id) ?? [], known.roles);
   const successor = successorOf(before, known.audits, known.remembered.get(before.id) ?? null);
+  const creation = {
+    id: named.id,
+    name: named.name,
+    work_package_id: basis.after?.id ?? '',
+    scoping_package_id: basis.label,
+    client_organisation_id: before.client_organisation_id,
+    legal_entity_id: coupling.entity,
+    period_start: decisions.period.start,
+    period_end: decisions.period.end,
+    language: language.value,
+    audit_type: before.audit_type,
+    ...(unit === '' ? {} : { unit_of_measurement: unit }),
+    ...(Object.keys(settings.kept).length === 0 ? {} : { settings: settings.kept }),
+  };
+  const faults = creationFaults(before, creation, state);
   if (isRolled) state.taken.add(named.id);
   return {
     kind: 'audit',
@@ -136,20 +152,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
     isRolled,
     couple,
     users: users.kept,
-    creation: {
-      id: named.id,
-      name: named.name,
-      work_package_id: basis.after?.id ?? '',
-      scoping_package_id: basis.label,
-      client_organisation_id: before.client_organisation_id,
-      legal_entity_id: coupling.entity,
-      period_start: decisions.period.start,
-      period_end: decisions.period.end,
-      language: language.value,
-      audit_type: before.audit_type,
-      ...(unit === '' ? {} : { unit_of_measurement: unit }),
-      ...(Object.keys(settings.kept).length === 0 ? {} : { settings: settings.kept }),
-    },
+    creation,
     open: [
       ...(successor === null
         ? []
@@ -157,7 +160,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
       ...(couple.length === 0 ? entity.open : []),
       ...coupling.open,
       ...language.open,
-      ...named.open,
+      ...faults,
     ],
     remarks: [
       ...(isRolled ? [] : [{ code: 'not-rolled', subject: '' } as const]),
@@ -180,7 +183,9 @@ function rolledComponent(
   const isRolled = state.rolled.get(group.id)?.isRolled !== false && scope?.as !== 'left';
   const entity = today(before.legal_entity_ids, id, state);
   const period = { start: group.period_start, end: group.period_end };
-  const name = decisions.names.get(id) ?? movedText(before.name, period, decisions.period) ?? before.name;
+  const named = entityNames(before.legal_entity_ids, known);
+  const name =
+    decisions.names.get(id) ?? movedText(before.name, period, decisions.period, named) ?? before.name;
   const creation = {
     legal_entity_ids: entity.ids,
     ...(name === '' ? {} : { name }),
@@ -206,7 +211,7 @@ function rolledComponent(
         : []),
       ...entity.open,
       ...(entity.open.length === 0 && isWrong('legal_entity_ids')
-        ? [{ code: 'entity', of: id, subject: before.legal_entity_ids.join(', ') } as const]
+        ? [{ code: 'entity-unknown', of: id } as const]
         : []),
       ...(isWrong('auditor_relation') ? [{ code: 'relation', of: id } as const] : []),
       ...(isWrong('name') ? [{ code: 'name', of: id } as const] : []),
@@ -217,6 +222,26 @@ function rolledComponent(
       ...merged,
     ],
   };
+}
+
+/** What the service would refuse of an audit, by the rules of every creation, and an id that is taken; of what holds for all audits, only what concerns this one. */
+function creationFaults(
+  before: Audit,
+  creation: AuditCreation,
+  { known, basis, taken }: State,
+): readonly OpenPoint[] {
+  const { after, open } = basis;
+  const violations = auditViolations(creation, { workPackage: after, legalEntityIds: null });
+  const isWrong = (field: string): boolean => violations.some((violation) => violation.field === field);
+  const isOpen = (code: OpenCode): boolean => open.some((point) => point.code === code);
+  const points: readonly (readonly [OpenCode, boolean])[] = [
+    ['package', isWrong('audit_type') && before.audit_type !== known.audit.audit_type],
+    ['label', isWrong('scoping_package_id') && !isWrong('language') && !isOpen('label')],
+    ['entity-unknown', isWrong('legal_entity_id')],
+    ['name', isWrong('name')],
+    ['id', isWrong('id') || taken.has(creation.id)],
+  ];
+  return points.flatMap(([code, isPoint]) => (isPoint ? [{ code, of: before.id }] : []));
 }
 
 /** Two components of one group that are about the same legal entity now, as after a merger. */
@@ -267,6 +292,10 @@ function couplingOf(before: Audit, couple: readonly string[], own: string, state
   };
 }
 
+function entityNames(ids: readonly string[], { entities }: RollForwardKnown): readonly string[] {
+  return entities.flatMap(({ id, name }) => (ids.includes(id) ? [name] : []));
+}
+
 function languageOf({ id, language }: Audit, after: WorkPackage | null, decisions: RollForwardDecisions) {
   const isKept = language !== '' && (after === null || supportsLanguage(after, language));
   const value = isKept ? language : (decisions.language ?? language);
@@ -285,19 +314,16 @@ function namesOf(before: Audit, entity: string, { known, decisions, taken }: Sta
   });
   const name =
     names.get(before.id) ??
-    (namePattern.trim() === '' ? nextName(before.name, from, period) : nameByPattern(namePattern, values));
+    (namePattern.trim() === ''
+      ? nextName(before.name, from, period, [
+          known.clientName,
+          ...entityNames(before.legal_entity_ids, known),
+        ])
+      : nameByPattern(namePattern, values));
   const id =
     ids.get(before.id) ??
     (idPattern.trim() === ''
       ? nextId(before.id, from, period, taken)
       : idByPattern(idPattern, values, taken));
-  const isUsable = id.trim() !== '' && id !== '.' && id !== '..' && !/\p{Cc}/u.test(id) && !taken.has(id);
-  return {
-    name,
-    id,
-    open: [
-      ...(name.trim() === '' ? [{ code: 'name', of: before.id } as const] : []),
-      ...(isUsable ? [] : [{ code: 'id', of: before.id } as const]),
-    ],
-  };
+  return { name, id };
 }
