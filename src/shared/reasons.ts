@@ -18,7 +18,7 @@ const coupling = {
   'coupling-duplicate': { sentence: 'The id is in the list more than once.', decisions: ['9.3'] },
   'coupling-separate-network': {
     sentence: 'The components are not all in one audit network.',
-    decisions: ['9.1', '9.2'],
+    decisions: ['9'],
   },
   'coupling-archived': {
     sentence: 'The component or its group audit is archived or being deleted.',
@@ -53,7 +53,7 @@ export const reasons = {
     decisions: ['1.1', '1.3'],
   },
   'wrong-method': { sentence: 'No operation of this path has the method.', decisions: ['1.3'] },
-  'no-token': { sentence: 'The request has no bearer token.', decisions: ['1.3', '11.1'] },
+  'no-token': { sentence: 'The request has no bearer token.', decisions: ['1.3', '2'] },
   'unknown-token': {
     sentence: 'The token is unknown: it was never given out, has ended after an hour, or was revoked.',
     decisions: ['1.3', '11.1'],
@@ -68,6 +68,15 @@ export const reasons = {
     sentence: 'What the path names does not exist in the firm of the service account.',
     decisions: ['1.3', '1.6'],
   },
+  'not-in-group': {
+    sentence: 'The audit in the path has no component audit with this id.',
+    decisions: ['1.3', '1.6'],
+  },
+  'not-assigned': { sentence: 'The user is not assigned to the audit.', decisions: ['1.3'] },
+  'component-by-itself': {
+    sentence: 'The id is that of a component audit, which is deleted under its group audit.',
+    decisions: ['7.5'],
+  },
   'content-type': {
     sentence: 'The body is declared as another type than the one needed.',
     decisions: ['1.3'],
@@ -80,19 +89,20 @@ export const reasons = {
   credits: { sentence: 'The firm has fewer credits than the audit costs.', decisions: ['7.6'] },
 
   required: { sentence: 'The field is required.', decisions: ['2'] },
-  'not-null': { sentence: 'The field may not be null.', decisions: ['1.5', '2'] },
+  'not-null': { sentence: 'The field may not be null.', decisions: ['2'] },
   blank: { sentence: 'The text is blank.', decisions: ['2'] },
   'wrong-type': { sentence: 'The value is of another type than the field.', decisions: ['2'] },
   'not-a-choice': { sentence: 'The value is none of those that the field takes.', decisions: ['2'] },
   'empty-list': { sentence: 'The list may not be empty.', decisions: ['2'] },
-  'too-long': { sentence: 'The text is too long.', decisions: ['2', '4.1', '7.1'] },
+  'too-long': { sentence: 'The text is too long.', decisions: ['2'] },
   'not-a-date': { sentence: 'The value is no calendar date as YYYY-MM-DD.', decisions: ['2', '7.1'] },
-  'forbidden-character': { sentence: 'The text has a character that is not allowed.', decisions: ['4.1'] },
+  'forbidden-character': { sentence: 'The text has a character that is not allowed.', decisions: [] },
   'out-of-range': { sentence: 'The number is outside of what is taken.', decisions: [] },
   'unknown-reference': {
-    sentence: 'No object of the firm has the id that the field names.',
+    sentence: 'Nothing that the firm may use has the id that the field names.',
     decisions: ['1.6'],
   },
+  'not-of-client': { sentence: 'The client has no legal entity with this id.', decisions: ['1.6'] },
 
   'period-order': { sentence: 'The period ends before it starts.', decisions: ['7.1'] },
   'not-offered': { sentence: 'The work package does not offer the value.', decisions: ['7.2'] },
@@ -119,11 +129,12 @@ export const reasons = {
   'already-assigned': { sentence: 'The user is assigned to the audit already.', decisions: ['10.2'] },
 
   'token-request': {
-    sentence: 'The token request lacks a field, or has one twice.',
+    sentence: 'The token request lacks a field, has it empty, or has it twice.',
     decisions: ['2', '11.1'],
   },
   'grant-type': { sentence: 'Only the grant client_credentials is supported.', decisions: ['2'] },
   'wrong-secret': { sentence: 'No service account has this client id and secret.', decisions: ['2', '1.3'] },
+  'wrong-login': { sentence: 'No service account has this client id and secret.', decisions: [] },
 
   fault: { sentence: 'A fault that was added to the sandbox made this answer.', decisions: [] },
   'no-database': {
@@ -141,14 +152,55 @@ const openFor: Readonly<Partial<Record<Operation, string>>> = {
   'components.create': '8.1',
   'components.setOutOfScope': '8.7',
   'components.delete': '8.8',
+  'users.assign': '10.2',
+  'users.change': '10.2',
+  'users.remove': '10.2',
+};
+
+/** What is decided for one field beside the rule for all: by operation and field, without the places in a list. */
+const forField: Readonly<Partial<Record<Rule, Readonly<Record<string, string>>>>> = {
+  blank: {
+    'audits.create id': '4.1',
+    'clients.create id': '4.1',
+    'audits.create name': '7.1',
+    'audits.create unit_of_measurement': '7.2',
+    'components.setOutOfScope out_of_scope_explanation': '8.7',
+  },
+  'too-long': {
+    'audits.create id': '4.1',
+    'clients.create id': '4.1',
+    'audits.create name': '7.1',
+    'audits.create unit_of_measurement': '7.2',
+  },
+  'forbidden-character': { 'audits.create id': '4.1', 'clients.create id': '4.1' },
+  'not-a-choice': {
+    'audits.create language': '7.2',
+    'audits.create audit_type': '7.2',
+    'clients.create country': '6.1',
+    'components.create country': '8.3',
+  },
+  'empty-list': { 'components.create legal_entity_ids': '8.2' },
+  'unknown-reference': { 'users.assign id': '10.2', 'audits.create legal_entity_id': '7.2' },
+  'not-of-client': {
+    'audits.create legal_entity_id': '7.2',
+    'components.create legal_entity_ids': '8.2',
+  },
 };
 
 /** The numbers of the decisions by which an operation refuses. */
-export function decisionsOf(rule: Rule, operation: Operation | null): readonly string[] {
-  if (operation === null || (rule !== 'not-open' && rule !== 'not-open-group'))
-    return reasons[rule].decisions;
-  const open = operation.startsWith('users.') ? '10.2' : openFor[operation];
-  return open === undefined ? reasons[rule].decisions : [open];
+export function decisionsOf(
+  { rule, field = '' }: Pick<Reason, 'rule' | 'field'>,
+  operation: Operation | null,
+): readonly string[] {
+  const { decisions } = reasons[rule];
+  if (operation === null) return decisions;
+  if (rule === 'content-type' && operation === 'tokens.issue') return [...decisions, '11.1'];
+  if (rule === 'not-open' || rule === 'not-open-group') {
+    const open = openFor[operation];
+    return open === undefined ? decisions : [open];
+  }
+  const own = forField[rule]?.[`${operation} ${field.replace(/\.\d+$/, '')}`];
+  return own === undefined ? decisions : [...decisions, own];
 }
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -159,8 +211,8 @@ export interface FullWindow {
   readonly limit: number;
   /** Requests that count in it at present. */
   readonly counted: number;
-  /** When it has room for another one: ISO 8601, by the service's clock. */
-  readonly room_at: string;
+  /** When it has room for another one: ISO 8601, by the service's clock. Null for a limit of 0, which never has. */
+  readonly room_at: string | null;
 }
 
 /** Why a request was refused: one for each rule and field. */

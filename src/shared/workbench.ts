@@ -85,7 +85,7 @@ export interface WindowState {
   /** Null where it has none. */
   readonly limit: number | null;
   readonly counted: number;
-  /** When it has room again, ISO 8601 by the service's clock; null where it has room. */
+  /** When it has room again, ISO 8601 by the service's clock; null where it has room, or never has: a limit of 0. */
   readonly room_at: string | null;
 }
 

@@ -105,15 +105,16 @@ function Why({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-function factsOf({ rule, field, facts = {}, windows = [] }: Reason, exchange: Exchange): string {
+function factsOf(reason: Reason, exchange: Exchange): string {
+  const { field, facts = {}, windows = [] } = reason;
   const value = field === undefined ? undefined : valueAt(exchange.request.body?.text ?? '', field);
-  const decisions = decisionsOf(rule, exchange.operation).map((number) => `§${number}`);
+  const decisions = decisionsOf(reason, exchange.operation).map((number) => `§${number}`);
   return [
     ...(field === undefined ? [] : [value === undefined ? field : `${field} = ${JSON.stringify(value)}`]),
     ...Object.entries(facts).map(([name, fact]) => `${name}: ${String(fact)}`),
     ...windows.map(
       ({ window, limit, counted, room_at: at }) =>
-        `${window} window: ${counted} of ${limit}, room at ${at.slice(11, 19)}`,
+        `${window} window: ${counted} of ${limit}, ${at === null ? 'which never has room' : `room at ${at.slice(11, 19)}`}`,
     ),
     ...(exchange.tier !== null && windows.length > 0 ? [`tier: ${exchange.tier}`] : []),
     ...(decisions.length === 0 ? [] : [`decisions ${decisions.join(', ')}`]),

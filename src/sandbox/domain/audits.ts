@@ -38,6 +38,7 @@ import {
   invalid,
   listed,
   missing,
+  missingBecause,
   noCredits,
   refused,
 } from '../http/result.ts';
@@ -245,7 +246,8 @@ export const audits = {
       { store, initialisationMilliseconds: wait },
     ) => {
       const row = await store.audits.byId(firm, id);
-      if (row === undefined || row.group_audit !== null) return missing;
+      if (row === undefined) return missing;
+      if (row.group_audit !== null) return missingBecause('component-by-itself');
       if (row.status === 'deleting' && row.changes_at !== null) return done;
       const components = await (await store.audits.components(row)).slice();
       const coupled = components.filter((component) => component.coupled_audit !== null);
@@ -281,8 +283,8 @@ async function create(values: Creation, { firm, now }: Circumstances, service: S
   const workPackage = known.workPackage(values.work_package_id);
   const coupled = values.coupled_component_audit_ids;
   const price = priceOf(workPackage?.model.prices ?? [], values.audit_type, coupled.length > 0);
-  if (!(await charge(store, firm, values, price)))
-    return noCredits(price.kind === 'named' ? price.credits : 0);
+  const lack = await charge(store, firm, values, price);
+  if (lack !== null) return noCredits(lack);
   const row = await insertAudit(store, {
     firm,
     id: values.id ?? service.newId(),
@@ -310,19 +312,20 @@ async function create(values: Creation, { firm, now }: Circumstances, service: S
   return created(auditJson(row, undefined, now));
 }
 
-/** Takes the price from the firm's credits, or answers false if they are too few (decisions.md §7.6). */
+/** Takes the price from the firm's credits, or answers both if they are too few (decisions.md §7.6). */
 async function charge(
   { clients, accounts }: Store,
   firm: number,
   { client_organisation_id: client }: Creation,
   price: PriceQuote,
-): Promise<boolean> {
+): Promise<{ readonly costs: number; readonly credits: number } | null> {
   // Without a price the audit is free. A fixture has no price that cannot be read.
-  if (price.kind !== 'named' || (await clients.byId(firm, client))?.is_test === 1) return true;
+  if (price.kind !== 'named' || (await clients.byId(firm, client))?.is_test === 1) return null;
+  const { credits: costs } = price;
   const row = await accounts.firm(firm);
-  if (row === undefined || row.credits < price.credits) return false;
-  await accounts.changeFirm(row.credits - price.credits, row.limits, firm);
-  return true;
+  if (row === undefined || row.credits < costs) return { costs, credits: row?.credits ?? 0 };
+  await accounts.changeFirm(row.credits - costs, row.limits, firm);
+  return null;
 }
 
 /** Faults that need several fields, or the objects that they name (decisions.md §7.1–3). */
@@ -344,7 +347,8 @@ async function creationFaults(
     const found = clientExists
       ? await store.clients.entityById(firm, client, entity)
       : await store.clients.someEntity(firm, entity); // any client's, since the client is wrong
-    if (found === undefined) faults.legal_entity_id = [doesNotExist(entity)];
+    if (found === undefined)
+      faults.legal_entity_id = [doesNotExist(entity, clientExists ? 'not-of-client' : 'unknown-reference')];
   }
   const { period_start: start, period_end: end } = values;
   if (start !== undefined && end !== undefined && endsBeforeStart(start, end))

@@ -19,7 +19,17 @@ import {
   type Values,
 } from '../http/fields.ts';
 import { exactly, kind, orNull, said } from '../http/json-schema.ts';
-import { conflict, created, done, given, invalid, listed, missing } from '../http/result.ts';
+import {
+  conflict,
+  created,
+  done,
+  given,
+  invalid,
+  listed,
+  missing,
+  missingBecause,
+  type Refusal,
+} from '../http/result.ts';
 import type { AuditRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { closedText, insertComponent, notOpen, statusOf, statusSchema } from './audit-state.ts';
@@ -180,7 +190,7 @@ export const components = {
     // decisions.md §8.7
     handle: async ({ caller: { firm }, path, now, withBody }, { store }) => {
       const found = await find(store, firm, path.group_audit_id, path.component_audit_id);
-      if (found === null) return missing;
+      if ('kind' in found) return found;
       return withBody(async (body) => {
         const form = readForm(
           body,
@@ -212,7 +222,7 @@ export const components = {
     // decisions.md §8.8
     handle: async ({ caller: { firm }, path, now }, { store }) => {
       const found = await find(store, firm, path.audit_id, path.component_audit_id);
-      if (found === null) return missing;
+      if ('kind' in found) return found;
       const { component, audit } = found;
       const reason = notOpen('group audit', statusOf(audit, undefined, now));
       if (reason !== null) return conflict(reason);
@@ -243,7 +253,7 @@ async function creationFaults(
     if ((await store.clients.entityById(firm, client, id)) === undefined) unknown.push(id);
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
   const flaws = [
-    ...unknown.map((id) => doesNotExist(id)),
+    ...unknown.map((id) => doesNotExist(id, 'not-of-client')),
     ...repeated.map((id) => flaw('repeated-entity', `The legal entity ${id} is named more than once.`)),
   ];
   // Each once, however often it is named.
@@ -268,8 +278,8 @@ async function find(
   firm: number,
   id: string,
   componentId: string,
-): Promise<{ readonly audit: AuditRow; readonly component: AuditRow } | null> {
+): Promise<{ readonly audit: AuditRow; readonly component: AuditRow } | Refusal> {
   const [audit, component] = [await audits.byId(firm, id), await audits.byId(firm, componentId)];
-  if (audit === undefined || component === undefined) return null;
-  return component.group_audit === audit.seq ? { audit, component } : null;
+  if (audit === undefined) return missing;
+  return component?.group_audit === audit.seq ? { audit, component } : missingBecause('not-in-group');
 }

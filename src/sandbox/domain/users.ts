@@ -8,7 +8,17 @@ import {
   required,
 } from '../http/fields.ts';
 import { exactly, kind, said } from '../http/json-schema.ts';
-import { conflict, created, done, given, invalid, listed, missing } from '../http/result.ts';
+import {
+  conflict,
+  created,
+  done,
+  given,
+  invalid,
+  listed,
+  missing,
+  missingBecause,
+  type Refusal,
+} from '../http/result.ts';
 import type { AssignmentRow, AuditRow } from '../store/schema.ts';
 import { closedText } from './audit-state.ts';
 import { auditId } from './audits.ts';
@@ -127,7 +137,7 @@ export const users = {
     answer,
     handle: async ({ caller: { firm }, path: ids, now, withBody }, service) => {
       const found = await find(service, firm, ids);
-      if (found === null) return missing;
+      if ('kind' in found) return found;
       return withBody(async (body) => {
         const form = readForm(body, roleChange.shape, ({ role }) => roleFaults(role, service.reference));
         if (!form.ok) return invalid(form.faults);
@@ -146,7 +156,7 @@ export const users = {
     path,
     handle: async ({ caller: { firm }, path: ids, now }, service) => {
       const found = await find(service, firm, ids);
-      if (found === null) return missing;
+      if ('kind' in found) return found;
       const reason = await closedText(found.audit, service.store, now);
       if (reason !== null) return conflict(reason);
       await service.store.users.remove(found.row);
@@ -165,8 +175,9 @@ async function find(
   { store }: Service,
   firm: number,
   { audit_id: id, user_id: user }: Readonly<Record<'audit_id' | 'user_id', string>>,
-): Promise<{ readonly audit: AuditRow; readonly row: AssignmentRow } | null> {
+): Promise<{ readonly audit: AuditRow; readonly row: AssignmentRow } | Refusal> {
   const audit = await store.audits.byId(firm, id);
-  const row = audit === undefined ? undefined : await store.users.find(audit.seq, user.toLowerCase());
-  return audit === undefined || row === undefined ? null : { audit, row };
+  if (audit === undefined) return missing;
+  const row = await store.users.find(audit.seq, user.toLowerCase());
+  return row === undefined ? missingBecause('not-assigned') : { audit, row };
 }

@@ -47,8 +47,8 @@ function right<Value>(value: Value): Reading<Value> {
 }
 
 /** The same text for an object that does not exist and for one of another firm (decisions.md §1.6). */
-export function doesNotExist(id: string): Flaw {
-  return flaw('unknown-reference', `Object with id=${id} does not exist.`);
+export function doesNotExist(id: string, rule: Rule = 'unknown-reference'): Flaw {
+  return flaw(rule, `Object with id=${id} does not exist.`);
 }
 
 /** The settings that are given: null means absent (decisions.md §1.5; sandbox.md, "Fixture"). */

@@ -20,6 +20,11 @@ export interface WindowStand {
   readonly wait: number;
 }
 
+/** When a window has room again, ISO 8601. Null where it has room, and where it never has: a limit of 0. */
+export function roomAt({ limit, wait }: WindowStand, now: number): string | null {
+  return wait === 0 || limit === 0 ? null : new Date(now + wait).toISOString();
+}
+
 interface Window {
   /** Milliseconds until another request fits. */
   readonly wait: (limit: number, now: number) => number;

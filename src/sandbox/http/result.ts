@@ -1,3 +1,4 @@
+import type { Rule } from '../../shared/reasons.ts';
 import type { Variants } from '../fixture/fixture.ts';
 import { type Awaitable, after, type Rows } from '../store/store.ts';
 import {
@@ -44,10 +45,15 @@ export function refused(answer: Answer): Refusal {
   return { kind: 'refused', answer };
 }
 
-export const missing = refused(because(detail(404, 'Not found.'), 'missing-object'));
+/** Where the object of a path is missing: the same bytes for every reason (decisions.md §1.6). */
+export function missingBecause(rule: Rule): Refusal {
+  return refused(because(detail(404, 'Not found.'), rule));
+}
 
-export function noCredits(costs: number): Refusal {
-  return refused(because(detail(402, 'Insufficient credits.'), 'credits', { facts: { costs } }));
+export const missing = missingBecause('missing-object');
+
+export function noCredits(facts: { readonly costs: number; readonly credits: number }): Refusal {
+  return refused(because(detail(402, 'Insufficient credits.'), 'credits', { facts }));
 }
 
 export function given(value: Entity): Given {

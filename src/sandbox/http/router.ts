@@ -6,7 +6,7 @@ import { type Awaitable, after, type Database, type Limiter, type Store } from '
 import { createIdentification, readLimits } from './auth.ts';
 import { readJsonBody } from './body.ts';
 import { type Answer, because, detail, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
-import { firmKey, type WindowStand } from './limits.ts';
+import { firmKey, roomAt, type WindowStand } from './limits.ts';
 import { forbidden, type Result, refused, render } from './result.ts';
 
 export interface Handled {
@@ -125,11 +125,10 @@ function servicesBy(rest: Omit<Service, 'store'>): (store: Store) => Service {
 }
 
 function fullOf(stands: readonly WindowStand[], now: number) {
-  return stands.flatMap(({ window, limit, counted, wait }) =>
-    limit === null || wait === 0
-      ? []
-      : [{ window, limit, counted, room_at: new Date(now + wait).toISOString() }],
-  );
+  return stands.flatMap((stand) => {
+    const { window, limit, counted, wait } = stand;
+    return limit === null || wait === 0 ? [] : [{ window, limit, counted, room_at: roomAt(stand, now) }];
+  });
 }
 
 function throttled(seconds: number): Answer {

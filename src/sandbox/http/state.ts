@@ -4,7 +4,7 @@ import { groupOf, statusOf } from '../domain/audit-state.ts';
 import type { AuditRow, FirmRow } from '../store/schema.ts';
 import type { Limiter, Store } from '../store/store.ts';
 import { readLimits, readNames } from './auth.ts';
-import { firmKey } from './limits.ts';
+import { firmKey, roomAt } from './limits.ts';
 
 // What the service keeps, as the workbench shows it.
 
@@ -36,12 +36,10 @@ async function tiersOf(firm: FirmRow, limiter: Limiter, now: number): Promise<Fi
   const tiersOfFirm: FirmState['tiers'][number][] = [];
   for (const tier of firmTiers) {
     const stands = await limiter.windows(firmKey(tier, firm.seq), limits[tier], now);
-    const windows = stands.map(
-      ({ wait, ...window }): WindowState => ({
-        ...window,
-        room_at: wait === 0 ? null : new Date(now + wait).toISOString(),
-      }),
-    );
+    const windows = stands.map((stand): WindowState => {
+      const { wait: _wait, ...window } = stand;
+      return { ...window, room_at: roomAt(stand, now) };
+    });
     tiersOfFirm.push({ tier, windows });
   }
   return tiersOfFirm;

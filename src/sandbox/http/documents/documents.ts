@@ -51,7 +51,7 @@ export function createDocuments(database: Database): Documents {
     const clientId = form.get('client_id') ?? '';
     const account = await database.read(({ accounts }) => accounts.account(clientId));
     if (!opens(form.get('client_secret') ?? '', account) || account === undefined)
-      return handled(because(loginPage(request.origin, true), 'wrong-secret'), null);
+      return handled(because(loginPage(request.origin, true), 'wrong-login'), null);
     const headers = {
       Location: `${pathOf(request)}${docsPath}`,
       'Set-Cookie': await sessions.open(account, request, now),
