@@ -12,6 +12,7 @@ import {
   storedFixture,
   storeFixture,
 } from './fixture/load.ts';
+import { createIdentification } from './http/auth.ts';
 import { createControl } from './http/control.ts';
 import type { Documents } from './http/documents/documents.ts';
 import {
@@ -216,6 +217,8 @@ interface Service {
   /** Work at a moment, once those audits are gone whose time has come. */
   readonly carryOut: (moment: Moment, work: () => Awaitable<Handled>) => Awaitable<Handled>;
   readonly handle: (request: ServiceRequest, moment: Moment) => Awaitable<Handled>;
+  /** The service account of a request's token, where there is one. */
+  readonly clientOf: (request: ServiceRequest, now: number) => Awaitable<string | null>;
   /** Whether the documentation page sends this, while its login lasts. */
   readonly isSentByPage: (request: ServiceRequest) => Promise<boolean>;
 }
@@ -229,6 +232,7 @@ async function serviceOf({ initialisationSeconds = 3 }: Settings, { database }: 
   const limiter = database.controls.limiter(counting);
   const initialisationMilliseconds = Math.round(initialisationSeconds * 1_000);
   const route = createRouter({ database, limiter, reference, initialisationMilliseconds, newId: randomUUID });
+  const identify = createIdentification(database);
   // Loaded on demand: most starts never need it.
   let documents: Promise<Documents> | undefined;
   const loadDocuments = () =>
@@ -246,7 +250,9 @@ async function serviceOf({ initialisationSeconds = 3 }: Settings, { database }: 
     const loaded = await loadDocuments();
     return database.turn(({ now }) => loaded.isSentByPage(request, now));
   };
-  return { variants, counting, carryOut, handle, isSentByPage };
+  const clientOf: Service['clientOf'] = (request, now) =>
+    after(identify(request, now), (found) => (found.ok ? found.caller.clientId : null));
+  return { variants, counting, carryOut, handle, clientOf, isSentByPage };
 }
 
 interface Failing extends Pick<Database, 'outageOf'>, Pick<Parts, 'report'> {}
@@ -309,7 +315,11 @@ function answering(
     const meet = (moment: Moment): Awaitable<Met> =>
       after(moment.hasFaults ? faults.take(method, path, () => tierAt(method, path)) : null, (effect) => {
         const work = () => after(current(moment), (service) => service.handle(request, moment));
-        return after(isUntouched(effect) ? unhandled : orElse(work, failed), (handled) => ({
+        const note = () =>
+          after(current(moment), (service) =>
+            after(service.clientOf(request, moment.now), (clientId) => ({ ...unhandled, clientId })),
+          );
+        return after(orElse(isUntouched(effect) ? note : work, failed), (handled) => ({
           at: moment.now,
           isMoved: Math.abs(moment.now - machineTime()) >= 1_000,
           effect,
@@ -321,7 +331,7 @@ function answering(
       if (answers.hasSubscribers && !isUntouched(effect) && answer.status !== outageStatus)
         answers.publish({ request, answer, variants: variants() } satisfies Answered);
       const sent = affected(answer, effect);
-      const outcome = isMoved ? dated(sent, at) : sent;
+      const outcome = isMoved && sent.delivery !== 'none' ? dated(sent, at) : sent;
       const duration = performance.now() - started;
       record({ at, duration, request, handled, outcome, fault: effect?.kind ?? null });
       return outcome;

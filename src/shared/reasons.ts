@@ -136,7 +136,7 @@ export const reasons = {
   'wrong-secret': { sentence: 'No service account has this client id and secret.', decisions: ['2', '1.3'] },
   'wrong-login': { sentence: 'No service account has this client id and secret.', decisions: [] },
 
-  fault: { sentence: 'A fault that was added to the sandbox made this answer.', decisions: [] },
+  fault: { sentence: 'A fault that was added to the sandbox caused this.', decisions: [] },
   'no-database': {
     sentence: 'The sandbox cannot use its database now. Whether the request was carried out is not known.',
     decisions: [],

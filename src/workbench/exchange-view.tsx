@@ -135,12 +135,13 @@ function requestLine({ method, path, query }: Exchange): string {
 }
 
 const unsent = {
+  before: 'The connection was reset before anything was carried out.',
   none: 'The connection was reset: nothing of this was sent.',
   half: 'Half of this was sent, then the connection was reset.',
 } as const;
 
-function answerLine({ status, delivery, duration_ms: duration }: Exchange): string {
-  const how = delivery === 'whole' ? '' : `\n${unsent[delivery]}`;
+function answerLine({ status, delivery, fault, duration_ms: duration }: Exchange): string {
+  const how = delivery === 'whole' ? '' : `\n${unsent[fault === 'drop_before' ? 'before' : delivery]}`;
   return `${status === null ? 'Not answered' : String(status)} after ${duration.toFixed(1)} ms${how}`;
 }
 

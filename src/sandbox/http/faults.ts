@@ -52,6 +52,7 @@ export function affected(answer: Answer, effect: FaultEffect | null): Outcome {
     case 'status':
       return whole(because(statusAnswer(effect), 'fault'));
     case 'drop_before':
+      return { delivery: 'none', answer: because(nothing, 'fault') };
     case 'drop_after':
       return { delivery: 'none', answer };
     case 'truncate':
@@ -63,6 +64,9 @@ export function affected(answer: Answer, effect: FaultEffect | null): Outcome {
       return whole(answer);
   }
 }
+
+/** Of a request that was not carried out there is no answer that could be lost. */
+const nothing: Answer = { status: 0, headers: {}, body: '' };
 
 function statusAnswer({ status, body, headers: own }: FaultEffect & { readonly kind: 'status' }): Answer {
   const typed = Object.keys(own).some((name) => name.toLowerCase() === 'content-type');

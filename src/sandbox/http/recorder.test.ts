@@ -158,6 +158,19 @@ describe('sandbox.md, workbench: what the service keeps of an exchange', () => {
       { status: null, fault: 'drop_after', delivery: 'none', answer: { body: { text: expect.any(String) } } },
     ]);
   });
+  it.each(['status', 'drop_before'])(
+    'of a request that %s keeps from the service: who sent it, and the fault as the only reason',
+    async (kind) => {
+      const desk = openDesk();
+      await desk.get('/roles/');
+      await desk.control('POST', '/faults/', { kind, status: 500, path: '/api/v1/audits/' });
+      await desk.advance(10);
+      await desk.get('/audits/').catch(() => undefined);
+      const last = (await exchanges(desk)).at(-1);
+      expect(last).toMatchObject({ rules: ['fault'], client_id: 'north-manager', tier: null });
+      if (kind === 'drop_before') expect(last?.answer).toMatchObject({ headers: {}, body: { text: '' } });
+    },
+  );
   it('nothing of the control plane, and nothing at all after a reset', async () => {
     const desk = openDesk();
     await desk.control('GET', '/clock/');

@@ -42,6 +42,19 @@ describe('a request that is sent again', () => {
     expect((await again(desk, first)).status).toBe(200);
     expect(await exchange(desk, await newest(desk))).toMatchObject({ status: null, fault: 'drop_before' });
   });
+  it('that a fault kept from the service is carried out now', async () => {
+    const desk = openDesk();
+    await desk.get('/roles/');
+    for (const kind of ['status', 'drop_before'] as const) {
+      await desk.control('POST', '/faults/', { kind, status: 503 });
+      await desk.get('/audits/').catch(() => undefined);
+      await again(desk, await newest(desk));
+      expect(await exchange(desk, await newest(desk))).toMatchObject({
+        path: '/api/v1/audits/',
+        status: 200,
+      });
+    }
+  });
   it('without a token, or with one that nobody knew, is refused as before', async () => {
     const desk = openDesk();
     for (const headers of [{}, { Authorization: 'Bearer unknown-token' }] as const) {
