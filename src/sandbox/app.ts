@@ -65,6 +65,8 @@ export interface Sandbox {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers at once where nothing has to be waited for. */
   readonly answer: (request: ServiceRequest) => Awaitable<Outcome>;
+  /** Notes a request that may not come in, with what it is answered. It is not looked at further, and this never fails. */
+  readonly note: (request: ServiceRequest, answer: Answer) => Awaitable<void>;
   /** The first firm's first service account. The secret is empty if only its hash is known. */
   readonly account: Account;
   /** Whether the data file had a state already. Then the fixture is not loaded. */
@@ -73,6 +75,9 @@ export interface Sandbox {
   readonly snapshot: () => Promise<Uint8Array>;
   readonly close: () => Awaitable<void>;
 }
+
+/** What a port leads to. */
+export type Reached = Pick<Sandbox, 'answer'> & Partial<Pick<Sandbox, 'note'>>;
 
 /** A snapshot that cannot be restored. The message is for the person who named it. */
 export class UnusableSnapshot extends Error {}
@@ -99,10 +104,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const account = await accountOf(database, options);
   // Not `options`: the service lives on, and its fixture or snapshot may be large.
   const settings = { control, isSmall, workbench, initialisationSeconds, machineTime };
-  const answer = await answeringOf(settings, { database, report });
+  const { answer, note } = await answeringOf(settings, { database, report });
   return {
     fetch: async (request) => answered(await answer(await requestOf(request))),
     answer,
+    note,
     account,
     resumed,
     snapshot: async () => database.turn(({ now }) => database.snapshots.write(now)),
@@ -120,7 +126,7 @@ type Settings = Pick<
   'control' | 'isSmall' | 'workbench' | 'initialisationSeconds' | 'machineTime'
 >;
 
-async function answeringOf(settings: Settings, parts: Parts): Promise<Sandbox['answer']> {
+async function answeringOf(settings: Settings, parts: Parts): Promise<Required<Reached>> {
   const { control = false, isSmall = false, machineTime = Date.now } = settings;
   const { database } = parts;
   const failed = failing({ outageOf: database.outageOf, report: parts.report });
@@ -140,13 +146,39 @@ async function answeringOf(settings: Settings, parts: Parts): Promise<Sandbox['a
     recorder === null
       ? null
       : administering(settings.workbench, { database, recorder, current, renew, failed, answerApi });
-  return (request) => {
-    if (request.path.startsWith('/__sandbox/')) return administer?.(request) ?? whole(notFound);
+  const note: Sandbox['note'] = (request, refusal) =>
+    control && !isAdministered(request) ? noteIn(record, database, request, refusal) : undefined;
+  const answer: Sandbox['answer'] = (request) => {
+    if (isAdministered(request)) return administer?.(request) ?? whole(notFound);
     if (!isOfPage(request)) return answerApi(request, record);
-    return service
-      .isSentByPage(request)
-      .then((isSent) => (isSent ? answerApi(request, record) : whole(loginEnded)));
+    return service.isSentByPage(request).then(async (isSent) => {
+      if (isSent) return answerApi(request, record);
+      await note(request, loginEnded);
+      return whole(loginEnded);
+    });
   };
+  return { answer, note };
+}
+
+const isAdministered = ({ path }: ServiceRequest) => path.startsWith('/__sandbox/');
+
+/** Records a request that was refused at the entry. */
+function noteIn(
+  record: TakeRecord,
+  { turn }: Pick<Database, 'turn'>,
+  request: ServiceRequest,
+  answer: Answer,
+): Awaitable<void> {
+  const started = performance.now();
+  const time = orElse(
+    () => turn(({ now }) => now),
+    () => Date.now(),
+  );
+  return after(time, (at) => {
+    const duration = performance.now() - started;
+    const handled = { ...unhandled, answer };
+    record({ at, duration, request, handled, outcome: whole(answer), fault: null });
+  });
 }
 
 interface AdministeringDeps {
@@ -355,7 +387,7 @@ function dated({ delivery, answer }: Outcome, now: number): Outcome {
 const docsPath = '/api/v1/docs/';
 const loginEnded = because(
   detail(403, `The login of the documentation has ended. Log in again at ${docsPath}.`),
-  'unknown-token',
+  'login-ended',
 );
 
 function isDocument(path: string): boolean {

@@ -110,7 +110,7 @@ async function start(options: Options, openDatabase: OpenDatabase): Promise<Star
     const create: CreateWorld = async (beginning, place) =>
       createSandbox({ ...common, ...beginning, ...place, isSmall: true });
     const folder = data === undefined ? undefined : worldsBeside(data);
-    const worlds = await openWorlds(sandbox.answer, {
+    const worlds = await openWorlds(sandbox, {
       keeper: database === undefined ? await keepWorlds(create, folder) : await database.keepWorlds(create),
       failed: failing({ outageOf: database?.outageOf ?? (() => null), report }),
       restored: options.restore === undefined ? new Map() : worldSnapshots(options.restore),

@@ -111,6 +111,18 @@ describe('sandbox.md, worlds', () => {
     expect((await control(running, 'GET', 'worlds/')).body).toMatchObject({ results: [{ name: 'blue' }] });
   });
 
+  it('what is refused at the entry of a world is noted there', async () => {
+    const running = await start(['--control']);
+    await make(running, 'red', 'demo:no-credits');
+    const red = worldOf(running, 'red');
+    const headers = { Origin: 'https://evil.example' };
+    expect((await fetch(`${red.baseUrl}/api/v1/roles/`, { headers })).status).toBe(403);
+    expect((await control(red, 'GET', 'exchanges/after/0/')).body).toMatchObject({
+      results: [{ path: '/api/v1/roles/', rules: ['web-page'] }],
+    });
+    expect((await control(running, 'GET', 'exchanges/after/0/')).body).toMatchObject({ results: [] });
+  });
+
   it('without --control there is none', async () => {
     const running = await start([]);
     expect((await control(running, 'POST', 'worlds/', { name: 'red' })).status).toBe(404);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { orElse, type Sandbox } from './app.ts';
+import { orElse, type Reached, type Sandbox } from './app.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
 import { type Fixture, readFixture } from './fixture/fixture.ts';
 import type { Account } from './fixture/load.ts';
@@ -52,7 +52,7 @@ export interface SharedDatabase extends Database {
 }
 
 /** A service with worlds beside it. */
-export type Worlds = Pick<Sandbox, 'answer'> & {
+export type Worlds = Required<Reached> & {
   /** Does something for each world, one after the other. */
   readonly each: (work: (name: string, world: Pick<World, 'snapshot'>) => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -74,7 +74,7 @@ export interface WorldsOptions {
 }
 
 /** Puts the worlds of a keeper in front of the first service. */
-export async function openWorlds(main: Sandbox['answer'], options: WorldsOptions): Promise<Worlds> {
+export async function openWorlds(main: Reached, options: WorldsOptions): Promise<Worlds> {
   const { keeper, failed, restored = new Map<string, Uint8Array>() } = options;
   for (const [name, restore] of restored) await keeper.add(name, { fixture: builtIn(), restore });
   const administer = createWorldCalls(keeper);
@@ -94,7 +94,15 @@ export async function openWorlds(main: Sandbox['answer'], options: WorldsOptions
         );
       return request.path.startsWith('/__sandbox/worlds/')
         ? orElse(() => administer(request).then(whole), answerFailed)
-        : main(request);
+        : main.answer(request);
+    },
+    note: (request, answer) => {
+      const [, name, path] = pathOfWorld.exec(request.path) ?? [];
+      if (name === undefined || path === undefined) return main.note?.(request, answer);
+      return orElse(
+        () => after(keeper.find(name), (world) => world?.note?.({ ...request, path }, answer)),
+        () => undefined,
+      );
     },
     each: async (work) => {
       for (const { name } of await keeper.all()) {
@@ -118,7 +126,7 @@ function noWorld(name: string): Answer {
 }
 
 /** A world that is open. It closes when the last of its requests is answered. */
-export interface World extends Named, Pick<Sandbox, 'answer' | 'snapshot'> {
+export interface World extends Named, Reached, Pick<Sandbox, 'snapshot'> {
   readonly end: () => Promise<void>;
 }
 
@@ -134,9 +142,10 @@ function settled<Value>(work: () => Awaitable<Value>, then: () => void): Awaitab
   }
 }
 
-type Opened = Pick<Sandbox, 'answer' | 'snapshot' | 'close'> & {
-  readonly account: Pick<Account, 'client_id'>;
-};
+type Opened = Reached &
+  Pick<Sandbox, 'snapshot' | 'close'> & {
+    readonly account: Pick<Account, 'client_id'>;
+  };
 
 export function openWorld(name: string, sandbox: Opened): World {
   let underWay = 0;
@@ -154,6 +163,11 @@ export function openWorld(name: string, sandbox: Opened): World {
       if (isEnding) return whole(noWorld(name));
       underWay += 1;
       return settled(() => sandbox.answer(request), left);
+    },
+    note: (request, answer) => {
+      if (isEnding) return undefined;
+      underWay += 1;
+      return settled(() => sandbox.note?.(request, answer), left);
     },
     end: async () => {
       isEnding = true;

@@ -48,6 +48,21 @@ const coupling = {
 } satisfies Readonly<Record<`coupling-${CouplingCode}`, ReasonRow>>;
 
 export const reasons = {
+  'other-host': {
+    sentence: 'The request names a host that is neither this machine nor one that --allow-host names.',
+    decisions: [],
+  },
+  'web-page': {
+    sentence:
+      'A web page sent the request. Only the documentation and the workbench of this service may send some.',
+    decisions: [],
+  },
+  'login-ended': {
+    sentence: 'The documentation page sent the request without its login, which may have ended.',
+    decisions: [],
+  },
+  'headers-too-large': { sentence: 'The headers are larger than this service reads.', decisions: [] },
+  'not-http': { sentence: 'What came is not a whole HTTP request.', decisions: [] },
   'unknown-path': {
     sentence: 'No operation has this path. A path ends in a slash.',
     decisions: ['1.1', '1.3'],

@@ -25,7 +25,7 @@ test('sandbox.md, worlds: the app works with a world by its base URL, and nothin
   const fixture = readFixture(twoFirms());
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   const first = await createSandbox({ fixture: fixture.value, control: true });
-  const worlds = await openWorlds(first.answer, {
+  const worlds = await openWorlds(first, {
     keeper: await keepWorlds(async (beginning) =>
       createSandbox({ ...beginning, control: true, initialisationSeconds: 0 }),
     ),

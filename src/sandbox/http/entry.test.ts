@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { mayEnter, reachable, readAllowedHost } from './entry.ts';
+import { entryRefusal, reachable, readAllowedHost } from './entry.ts';
 import { json, whole } from './exchange.ts';
 import { listen } from './listen.ts';
 
@@ -46,13 +46,13 @@ describe('sandbox.md, --allow-host', () => {
     ['', false],
     [undefined, false],
   ])('security 44: beside the hosts that were allowed, %s is answered: %s', (host, expected) => {
-    expect(mayEnter({ host, isOwnPage: false }, place)).toBe(expected);
+    expect(entryRefusal({ host, isOwnPage: false }, place) === null).toBe(expected);
   });
   it('security 44: an allowed host opens nothing to web pages', () => {
     const entry = { host: 'sandbox', isOwnPage: false };
-    expect(mayEnter({ ...entry, origin: 'http://sandbox' }, place)).toBe(false);
-    expect(mayEnter({ ...entry, isOwnPage: true, origin: 'http://sandbox' }, place)).toBe(true);
-    expect(mayEnter({ ...entry, site: 'cross-site' }, place)).toBe(false);
+    expect(entryRefusal({ ...entry, origin: 'http://sandbox' }, place)?.status).toBe(403);
+    expect(entryRefusal({ ...entry, isOwnPage: true, origin: 'http://sandbox' }, place)).toBeNull();
+    expect(entryRefusal({ ...entry, site: 'cross-site' }, place)?.status).toBe(403);
   });
 });
 

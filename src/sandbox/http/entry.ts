@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { type Answer, because, detail } from './exchange.ts';
 
 /** A host beside this machine that requests may name. Without a port: at any port. */
 export interface AllowedHost {
@@ -31,13 +32,21 @@ interface Entry {
 }
 
 /**
- * Keeps websites away from the service: a request must name this machine or a host that its owner allowed (DNS rebinding uses
+ * Keeps websites away from the service, by what it answers them: a request must name this machine or a host that its owner allowed (DNS rebinding uses
  * another name), and may not come from a web page but this service's own: the documentation page calls the API, and
- * the workbench the control plane.
+ * the workbench the control plane. Null for a request that may come in.
  */
-export function mayEnter({ host, origin, site, isOwnPage }: Entry, place: Place): boolean {
-  if (host === undefined || !(site === undefined || ownSites.has(site))) return false;
-  if (origin !== undefined && !(isOwnPage && origin === `http://${host.toLowerCase()}`)) return false;
+export function entryRefusal({ host = '', origin, site, isOwnPage }: Entry, place: Place): Answer | null {
+  if (!isOwnHost(host, place)) return because(refused, 'other-host', { facts: { host } });
+  const isOfOwnPage = isOwnPage && origin === `http://${host.toLowerCase()}`;
+  return (site === undefined || ownSites.has(site)) && (origin === undefined || isOfOwnPage)
+    ? null
+    : because(refused, 'web-page', { facts: { origin: origin ?? null } });
+}
+
+const refused = detail(403, 'This service answers only requests of this machine to its own address.');
+
+function isOwnHost(host: string, place: Place): boolean {
   const [, name = '', given] = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
   const port = Number(given ?? 80);
   if (port === place.port && (ownNames.has(name) || name === hostOf(place.address))) return true;

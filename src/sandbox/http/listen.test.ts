@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Exchange, ExchangePage } from '../../shared/workbench.ts';
 import { createSandbox, type Sandbox } from '../app.ts';
 import { readFixture } from '../fixture/fixture.ts';
 import { creation, twoFirms } from '../testing/two-firms.ts';
@@ -83,6 +84,53 @@ async function addFault(fault: unknown): Promise<void> {
   const { status } = await send('POST', '/__sandbox/faults/', { body: JSON.stringify(fault) });
   expect(status).toBe(201);
 }
+
+/** What the workbench is told of the last request to the API. */
+async function lastNoted(): Promise<Exchange> {
+  const page = JSON.parse((await send('GET', '/__sandbox/exchanges/after/0/')).text) as ExchangePage;
+  return JSON.parse((await send('GET', `/__sandbox/exchanges/${String(page.newest)}/`)).text) as Exchange;
+}
+
+describe('what is refused at the entry is noted, with the reason', () => {
+  it.each([
+    ['another host', { Host: 'evil.example' }, 'other-host', { host: 'evil.example' }],
+    ['a web page', { Origin: 'https://evil.example' }, 'web-page', { origin: 'https://evil.example' }],
+    ['the documentation page without its login', 'own', 'login-ended', undefined],
+  ] as const)('%s', async (_what, given, rule, facts) => {
+    const headers = given === 'own' ? { Origin: listener.baseUrl } : given;
+    expect((await send('GET', '/api/v1/roles/?a=b', { headers })).status).toBe(403);
+    const noted = await lastNoted();
+    expect(noted).toMatchObject({ path: '/api/v1/roles/', query: 'a=b', status: 403, rules: [rule] });
+    expect(noted.reasons).toEqual([facts === undefined ? { rule } : { rule, facts }]);
+    const again = await send('POST', `/__sandbox/exchanges/${String(noted.id)}/replay/`);
+    expect(again).toMatchObject({ status: 409, text: expect.stringContaining('it did not come in') });
+  });
+  it('headers that are too large, with the request line as far as it came; no secret of it', async () => {
+    const [token, long] = ['a-token-of-somebody', 'x'.repeat(40_000)];
+    await raw(
+      `GET /api/v1/audits/${token}/?client_secret=s HTTP/1.1\r\nAuthorization: Bearer ${token}\r\nX: ${long}\r\n\r\n`,
+    );
+    const noted = await lastNoted();
+    expect(noted).toMatchObject({
+      method: 'GET',
+      path: '/api/v1/audits/(removed)/',
+      query: 'client_secret=(removed)',
+      status: 431,
+      rules: ['headers-too-large'],
+    });
+    expect(JSON.stringify(noted)).not.toContain(token);
+  });
+  it('what is no HTTP', async () => {
+    await raw('hello\r\n\r\n');
+    expect(await lastNoted()).toMatchObject({ method: '–', path: '(not read)', rules: ['not-http'] });
+  });
+  it('nothing of the control plane', async () => {
+    await send('GET', '/__sandbox/clock/', { headers: { Host: 'evil.example' } });
+    expect(JSON.parse((await send('GET', '/__sandbox/exchanges/after/0/')).text)).toMatchObject({
+      newest: 0,
+    });
+  });
+});
 
 describe('requests over a socket', () => {
   it('a creation, read back; links carry the host that was asked', async () => {

@@ -1,10 +1,20 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sandbox } from '../app.ts';
-import { type AllowedHost, mayEnter, type Place, reachable } from './entry.ts';
-import { type Answer, detail, longestBody, mostOf, type Outcome } from './exchange.ts';
+import type { Reached } from '../app.ts';
+import { type Awaitable, after } from '../store/store.ts';
+import { type AllowedHost, entryRefusal, type Place, reachable } from './entry.ts';
+import {
+  type Answer,
+  because,
+  detail,
+  longestBody,
+  mostOf,
+  type Outcome,
+  type ServiceRequest,
+  whole,
+} from './exchange.ts';
 
 export interface Listener {
   readonly baseUrl: string;
@@ -20,7 +30,7 @@ export interface ListenOptions {
 
 /** Opens the service's only port. 0 takes a free one. */
 export async function listen(
-  sandbox: Pick<Sandbox, 'answer'>,
+  sandbox: Reached,
   port: number,
   { address = '127.0.0.1', allowedHosts = [] }: ListenOptions = {},
 ): Promise<Listener> {
@@ -52,20 +62,25 @@ export async function listen(
       response.destroy();
     });
   };
-  // `mayEnter` refuses a request without a Host header, in the form of other refusals.
+  // `entryRefusal` refuses a request without a Host header, in the form of other refusals.
   const server = createServer({ requireHostHeader: false }, take);
   server.on('checkExpectation', take); // an unknown expectation is ignored
   server.on('connect', (_request, socket) => {
-    socket.end(malformed(400)); // it asks for a proxy
+    socket.end(written(notHttp)); // it asks for a proxy
   });
-  const refuse = async ({ code }: Error & { readonly code?: string }, socket: Socket): Promise<void> => {
+  const refuse = async ({ code, rawPacket }: Unread, socket: Socket): Promise<void> => {
     // Earlier requests of the same connection were carried out, so they are answered first.
     const earlier = [...(open.get(socket) ?? [])].filter(({ req }) => req.complete);
     await Promise.all(earlier.map((response) => once(response, 'close')));
-    if (socket.writable) socket.end(malformed(code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+    if (!socket.writable) return;
+    const refusal = code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : notHttp;
+    socket.end(written(refusal));
+    await sandbox.note?.({ ...readIn(rawPacket), origin: '', body: nothing }, refusal);
   };
   server.on('clientError', (error, socket: Socket) => {
-    void refuse(error, socket);
+    refuse(error, socket).catch(() => {
+      socket.destroy();
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -95,17 +110,12 @@ export async function listen(
   };
 }
 
-const refusedEntry: Outcome = {
-  delivery: 'whole',
-  answer: detail(403, 'This service answers only requests of this machine to its own address.'),
-};
-
 function outcomeOf(
-  sandbox: Pick<Sandbox, 'answer'>,
+  sandbox: Reached,
   { headers, rawHeaders, method = '', url = '' }: IncomingMessage,
   body: Uint8Array | 'too-large',
   place: Place,
-): Outcome | Promise<Outcome> {
+): Awaitable<Outcome> {
   // If the request target is a whole address, its host counts and the header does not (RFC 9112 §3.2.2).
   const [address = '', named] = url.startsWith('/') ? [] : (/^https?:\/\/([^/?]*)/i.exec(url) ?? []);
   const host = named ?? onlyHost(rawHeaders);
@@ -115,15 +125,18 @@ function outcomeOf(
   const own = path.replace(/^\/worlds\/[^/]+(?=\/)/, ''); // what a world has at it
   const isOwnPage = own.startsWith('/api/v1/') || own.startsWith('/__sandbox/'); // the API asks further: `isOfPage`
   const site = headers['sec-fetch-site']?.toString();
-  if (!mayEnter({ host, origin: headers.origin, site, isOwnPage }, place)) return refusedEntry;
-  return sandbox.answer({
+  const refusal = entryRefusal({ host, origin: headers.origin, site, isOwnPage }, place);
+  const request: ServiceRequest = {
     method,
     path,
     query: queryAt < 0 ? '' : target.slice(queryAt + 1),
     origin: `http://${host ?? ''}`,
     header: (name) => headers[name]?.toString(),
     body,
-  });
+  };
+  if (refusal === null) return sandbox.answer(request);
+  const outcome = whole(refusal);
+  return after(sandbox.note?.(request, refusal), () => outcome);
 }
 
 /** The host in the headers (names and values in turn), or undefined if there is not exactly one. */
@@ -190,15 +203,37 @@ function writeHead({ status, headers, body, bytes }: Answer, response: ServerRes
   response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
 }
 
-function malformed(status: 400 | 431): string {
-  const { body }: Answer = detail(status, 'Malformed request.');
-  const reason = status === 400 ? 'Bad Request' : 'Request Header Fields Too Large';
+const malformed = 'Malformed request.';
+const headersTooLarge = because(detail(431, malformed), 'headers-too-large');
+const notHttp = because(detail(400, malformed), 'not-http');
+
+/** An answer as text, where there is no request to answer to. */
+function written({ status, headers, body }: Answer): string {
   return [
-    `HTTP/1.1 ${String(status)} ${reason}`,
-    'Content-Type: application/json',
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${String(body.length)}`,
     'Connection: close',
     '',
     body,
   ].join('\r\n');
+}
+
+/** What could not be read to its end. */
+interface Unread extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
+/** Method, path and headers of a request of which only a beginning came. Earlier ones of the same packet may not pass for it. */
+function readIn(packet: Buffer | undefined): Pick<ServiceRequest, 'method' | 'path' | 'query' | 'header'> {
+  const text = packet?.toString('latin1') ?? '';
+  const lines = [...text.matchAll(/^([A-Z]+) (\/[^ ?]*)(?:\?(\S*))? HTTP\/1\.\d\r$/gm)];
+  const [, method = '–', path = '(not read)', query = ''] = lines.length === 1 ? (lines[0] ?? []) : [];
+  return {
+    method,
+    path,
+    query,
+    header: (name) => new RegExp(`^${name}: *(.*?)\r?$`, 'im').exec(text)?.[1],
+  };
 }

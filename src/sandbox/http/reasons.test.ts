@@ -257,6 +257,11 @@ describe('why a request was refused', () => {
 
 /** Each rule with the sections of decisions.md that make it, taken from there by hand: by operation and field where these differ. */
 const sections: { readonly [Of in Rule]: string | Readonly<Record<string, string>> } = {
+  'other-host': '',
+  'web-page': '',
+  'login-ended': '',
+  'headers-too-large': '',
+  'not-http': '',
   'unknown-path': '1.1 1.3',
   'wrong-method': '1.3',
   'no-token': '1.3 2',

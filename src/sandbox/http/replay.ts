@@ -1,3 +1,4 @@
+import type { Rule } from '../../shared/reasons.ts';
 import type { Exchange } from '../../shared/workbench.ts';
 import type { Awaitable, Database } from '../store/store.ts';
 import { type Answer, detail, json, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
@@ -32,6 +33,8 @@ async function replay(request: ServiceRequest, id: number, deps: ReplayDeps): Pr
   const { body } = kept.request;
   if (body === null || body.omitted > 0 || body.isRedacted || `${kept.path}${kept.query}`.includes(removed))
     return detail(409, 'The request cannot be sent again: a part of it was not kept.');
+  const hindrance = hindranceOf(kept);
+  if (hindrance !== null) return detail(409, `The request cannot be sent again: ${hindrance}.`);
   const headers = { ...kept.request.headers, ...(await authorizationOf(kept, deps)) };
   const again = await deps.send({
     method: kept.method,
@@ -44,6 +47,25 @@ async function replay(request: ServiceRequest, id: number, deps: ReplayDeps): Pr
   return again === null
     ? detail(503, 'The request was sent again, and what became of it could not be kept.')
     : json(200, { id: again });
+}
+
+/** Rules that refuse a request before the service sees it. Sent again, it would come in by another way. */
+const atTheEntry: ReadonlySet<Rule> = new Set([
+  'other-host',
+  'web-page',
+  'login-ended',
+  'headers-too-large',
+  'not-http',
+]);
+/** Rules that leave open whose token it was. */
+const beforeTheToken: ReadonlySet<Rule> = new Set(['no-database', 'internal']);
+
+function hindranceOf({ rules, client_id: clientId, request }: Exchange): string | null {
+  if (rules.some((rule) => atTheEntry.has(rule))) return 'it did not come in';
+  const isUnknown = clientId === null && request.headers['authorization'] !== undefined;
+  return isUnknown && rules.some((rule) => beforeTheToken.has(rule))
+    ? 'it is not known which service account sent it'
+    : null;
 }
 
 /** A new token in the place of the one that was not kept; of a token that nobody knew, another one. */

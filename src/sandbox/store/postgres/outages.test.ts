@@ -115,7 +115,7 @@ describe('a database that fails while the service runs', () => {
     );
     const bugs: unknown[] = [];
     const failed = failing({ outageOf: database.outageOf, report: (error) => bugs.push(error) });
-    const worlds = await openWorlds(() => whole(notFound), { keeper, failed });
+    const worlds = await openWorlds({ answer: () => whole(notFound) }, { keeper, failed });
     const ask = async (path: string, init: RequestInit = {}) => {
       const request = await requestOf(new Request(`http://localhost${path}`, init));
       const response = await answeredAs(await worlds.answer(request));
@@ -156,7 +156,7 @@ describe('a database that fails while the service runs', () => {
     const keeper = await database.keepWorlds((beginning, place) => createSandbox({ ...beginning, ...place }));
     const bugs: unknown[] = [];
     const failed = failing({ outageOf: database.outageOf, report: (error) => bugs.push(error) });
-    const worlds = await openWorlds(() => whole(notFound), { keeper, failed });
+    const worlds = await openWorlds({ answer: () => whole(notFound) }, { keeper, failed });
     const request = new Request('http://localhost/__sandbox/worlds/', {
       method: 'POST',
       body: '{"name": "red"}',
