@@ -7,6 +7,7 @@ import { TextField } from '../renderer/ui/text-field.tsx';
 import { ask, sentenceOf } from './control.ts';
 import { FaultsPanel } from './faults-panel.tsx';
 import { FixtureField, firstFixture, fixtureOf } from './fixture-field.tsx';
+import { notANumber, numberIn } from './numbers.ts';
 import { ConfirmButton, Refusal } from './parts.tsx';
 import { useCommand } from './use-command.ts';
 import styles from './workbench.module.css';
@@ -37,6 +38,8 @@ const steps = [
 function ClockPanel() {
   const client = useQueryClient();
   const [seconds, setSeconds] = useState('');
+  const [isTried, setTried] = useState(false);
+  const number = numberIn(seconds);
   const clock = useQuery({
     queryKey: ['clock'],
     queryFn: () => ask<Clock>('clock/'),
@@ -72,7 +75,9 @@ function ClockPanel() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          advance.mutate({ advance_seconds: Number(seconds) });
+          setTried(number === null);
+          if (number !== null) advance.mutate({ advance_seconds: number });
+          else announce(notANumber);
         }}
       >
         <div className={styles.line}>
@@ -81,7 +86,7 @@ function ClockPanel() {
             value={seconds}
             onChange={setSeconds}
             inputMode="decimal"
-            error={advance.isError ? sentenceOf(advance.error) : undefined}
+            error={isTried && number === null ? notANumber : errorOf(advance.error)}
           />
           <Button type="submit">Forward</Button>
         </div>
@@ -89,6 +94,8 @@ function ClockPanel() {
     </Panel>
   );
 }
+
+const errorOf = (error: Error | null) => (error === null ? undefined : sentenceOf(error));
 
 function shown({ now }: Clock): string {
   return now.slice(0, 19).replace('T', ' ');

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
+import { announce } from '../renderer/ui/live-region.tsx';
 import { Panel } from '../renderer/ui/page.tsx';
 import { Select } from '../renderer/ui/select.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
 import { tiers } from '../shared/model/tiers.ts';
 import type { WaitingFault } from '../shared/workbench.ts';
 import { ask } from './control.ts';
+import { faultOf, notANumber, numberIn } from './numbers.ts';
 import { Entries, Refusal } from './parts.tsx';
 import { useCommand } from './use-command.ts';
 import styles from './workbench.module.css';
@@ -52,15 +54,26 @@ const untyped: Typed = {
 
 const chosen = (text: string) => (text === every ? undefined : text);
 
-/** The body that adds the fault; numbers are judged by the service, which says what is wrong with them. */
+const numeric = ['status', 'seconds', 'skip', 'times', 'probability', 'seed'] as const;
+
+/** What cannot be sent, since it is no number. Which numbers are right is told by the service. */
+function faultsOf(typed: Typed): Partial<Record<keyof Typed, string | undefined>> {
+  const used = numeric.filter(
+    (key) =>
+      (key !== 'status' && key !== 'seconds') || key === (typed.kind === 'delay' ? 'seconds' : typed.kind),
+  );
+  return Object.fromEntries(used.map((key) => [key, faultOf(typed[key])]));
+}
+
+/** The body that adds the fault, once all its numbers are some. */
 function bodyOf(typed: Typed): Readonly<Record<string, unknown>> {
-  const number = (text: string) => (text.trim() === '' ? undefined : Number(text));
+  const number = (text: string) => numberIn(text) ?? undefined;
   return {
     kind: typed.kind,
     method: chosen(typed.method),
     tier: chosen(typed.tier),
     path: typed.path,
-    times: typed.times.trim() === '' ? null : Number(typed.times),
+    times: numberIn(typed.times), // null for ever
     skip: number(typed.skip),
     probability: number(typed.probability),
     seed: number(typed.seed),
@@ -71,6 +84,7 @@ function bodyOf(typed: Typed): Readonly<Record<string, unknown>> {
 
 export function FaultsPanel() {
   const [typed, setTyped] = useState(untyped);
+  const [isTried, setTried] = useState(false);
   const faults = useQuery({
     queryKey: ['faults'],
     queryFn: () => ask<{ readonly results: readonly WaitingFault[] }>('faults/waiting/'),
@@ -112,10 +126,13 @@ export function FaultsPanel() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          add.mutate();
+          const isReadable = Object.values(faultsOf(typed)).every((fault) => fault === undefined);
+          setTried(!isReadable);
+          if (isReadable) add.mutate();
+          else announce(notANumber);
         }}
       >
-        <FaultFields typed={typed} onChange={setTyped} />
+        <FaultFields typed={typed} faults={isTried ? faultsOf(typed) : {}} onChange={setTyped} />
         <Refusal of={[add, remove, clear]} />
         <Button type="submit" variant="primary" isPending={add.isPending}>
           Add the fault
@@ -139,10 +156,11 @@ function wordsOf({ id, kind, method, path, tier, probability, seed, skip, times,
 
 interface FaultFieldsProps {
   readonly typed: Typed;
+  readonly faults: ReturnType<typeof faultsOf>;
   readonly onChange: (typed: Typed) => void;
 }
 
-function FaultFields({ typed, onChange }: FaultFieldsProps) {
+function FaultFields({ typed, faults, onChange }: FaultFieldsProps) {
   const choice = (label: string, key: 'method' | 'tier', values: readonly string[]) => (
     <Select
       label={label}
@@ -155,6 +173,7 @@ function FaultFields({ typed, onChange }: FaultFieldsProps) {
     <TextField
       label={label}
       help={help}
+      error={faults[key]}
       value={typed[key]}
       onChange={(value) => onChange({ ...typed, [key]: value })}
       isCode
