@@ -32,6 +32,7 @@ import type { Observed, Recorder } from './http/recorder.ts';
 import { createReplay } from './http/replay.ts';
 import { createRouter, type Handled, tierAt } from './http/router.ts';
 import { createSnapshotCalls } from './http/snapshots.ts';
+import type { UsersOf } from './http/state.ts';
 import { createWorkbenchPage } from './http/workbench.ts';
 import { openSqlite } from './store/sqlite/sqlite.ts';
 import { type Awaitable, after, type Database, type Moment, type Store } from './store/store.ts';
@@ -205,7 +206,8 @@ function administering(
     await load(store);
     await clear(store);
   };
-  const administer = ({ counting }: Service) => createControl({ database, counting, recorder, reset });
+  const administer = ({ counting, usersOf }: Service) =>
+    createControl({ database, counting, usersOf, recorder, reset });
   const administerSnapshots = createSnapshotCalls(database, {
     load: (given) => database.write('all', (store) => fill(store, given)),
     restored: async () => {
@@ -246,6 +248,7 @@ interface Service {
   readonly variants: Variants;
   /** How requests are counted. */
   readonly counting: LimiterOptions;
+  readonly usersOf: UsersOf;
   /** Work at a moment, once those audits are gone whose time has come. */
   readonly carryOut: (moment: Moment, work: () => Awaitable<Handled>) => Awaitable<Handled>;
   readonly handle: (request: ServiceRequest, moment: Moment) => Awaitable<Handled>;
@@ -258,7 +261,7 @@ interface Service {
 /** What follows from the fixture of a state: it is made anew when the state gets another one. */
 async function serviceOf({ initialisationSeconds = 3 }: Settings, { database }: Parts): Promise<Service> {
   const reference = referenceOf(await database.read(storedFixture));
-  const { variants } = reference;
+  const { variants, users: usersOf } = reference;
   const { windows, rejected_requests_count: rejectedRequestsCount } = variants;
   const counting = { windows, rejectedRequestsCount };
   const limiter = database.controls.limiter(counting);
@@ -284,7 +287,7 @@ async function serviceOf({ initialisationSeconds = 3 }: Settings, { database }: 
   };
   const clientOf: Service['clientOf'] = (request, now) =>
     after(identify(request, now), (found) => (found.ok ? found.caller.clientId : null));
-  return { variants, counting, carryOut, handle, clientOf, isSentByPage };
+  return { variants, counting, usersOf, carryOut, handle, clientOf, isSentByPage };
 }
 
 interface Failing extends Pick<Database, 'outageOf'>, Pick<Parts, 'report'> {}

@@ -26,6 +26,9 @@ export interface ExchangeHead {
   readonly fault: string | null;
 }
 
+/** What stands in an exchange in the place of a secret. */
+export const removed = '(removed)';
+
 /** A text of an exchange without what is secret in it. */
 export interface RecordedText {
   readonly text: string;
@@ -92,13 +95,23 @@ export interface WindowState {
 export interface AccountState {
   readonly client_id: string;
   readonly roles: readonly string[];
+  /** Its windows of the tier `token`, which counts by client. */
+  readonly token: readonly WindowState[];
+}
+
+export interface UserState {
+  readonly email: string;
+  readonly name: string;
 }
 
 export interface FirmState {
   readonly id: string;
   readonly accounts: readonly AccountState[];
   readonly credits: number;
+  /** How many there are; `state/{firm}/users/` has them. */
+  readonly users: number;
   readonly audits: number;
+  /** All but `token`. */
   readonly tiers: readonly { readonly tier: Tier; readonly windows: readonly WindowState[] }[];
 }
 

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
+import { CodeBlock } from '../renderer/ui/code.tsx';
+import { announce } from '../renderer/ui/live-region.tsx';
 import { Select } from '../renderer/ui/select.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
-import { type Tier, type WindowName, windowNames } from '../shared/model/tiers.ts';
-import type { FirmState, WindowState } from '../shared/workbench.ts';
+import { type Tier, tiers, type WindowName, windowNames } from '../shared/model/tiers.ts';
+import type { FirmState, UserState, WindowState } from '../shared/workbench.ts';
 import { ask, sentenceOf } from './control.ts';
+import { faultOf, notANumber, numberIn } from './numbers.ts';
 import { Entries, Refusal } from './parts.tsx';
 import { useCommand } from './use-command.ts';
 import styles from './workbench.module.css';
@@ -13,7 +17,7 @@ import styles from './workbench.module.css';
 export function FirmView({ firm }: { readonly firm: FirmState }) {
   return (
     <details className={styles.exchange}>
-      <summary>{`${firm.credits.toLocaleString('en-US')} credits, accounts and quota windows`}</summary>
+      <summary>{`${firm.credits.toLocaleString('en-US')} credits, accounts, users and quota windows`}</summary>
       <Credits firm={firm} />
       <Accounts firm={firm} />
       <table className={styles.windows}>
@@ -32,14 +36,46 @@ export function FirmView({ firm }: { readonly firm: FirmState }) {
           {firm.tiers.map(({ tier, windows }) => (
             <tr key={tier}>
               <th scope="row">{tier}</th>
-              {windows.map((window) => (
-                <td key={window.window}>{stateOf(window)}</td>
-              ))}
+              <Windows windows={windows} />
+            </tr>
+          ))}
+          {firm.accounts.map(({ client_id: id, token }) => (
+            <tr key={`token ${id}`}>
+              <th scope="row">{`token, ${id}`}</th>
+              <Windows windows={token} />
             </tr>
           ))}
         </tbody>
       </table>
-      <LimitsForm firm={firm} />
+      <Limits firm={firm} />
+      <Users key={firm.users} firm={firm} />
+    </details>
+  );
+}
+
+function Windows({ windows }: { readonly windows: readonly WindowState[] }) {
+  return windows.map((window) => <td key={window.window}>{stateOf(window)}</td>);
+}
+
+/** The users of a firm, whether they are on an audit or not; read once they are asked for. */
+function Users({ firm }: { readonly firm: FirmState }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['users', firm.id],
+    queryFn: () =>
+      ask<{ readonly results: readonly UserState[] }>(`state/${encodeURIComponent(firm.id)}/users/`),
+    enabled: isOpen,
+  });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{`${firm.users.toLocaleString('en-US')} users`}</summary>
+      <Refusal of={[{ error }]} />
+      {data !== undefined && (
+        <CodeBlock
+          label="Users"
+          text={data.results.map(({ email, name }) => `${email} · ${name}`).join('\n')}
+        />
+      )}
     </details>
   );
 }
@@ -52,16 +88,21 @@ function stateOf({ limit, counted, room_at: at }: WindowState): string {
 
 function Credits({ firm }: { readonly firm: FirmState }) {
   const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const credits = numberIn(typed);
   const change = useCommand(
-    () => ask(pathOf(firm), { method: 'POST', body: { credits: Number(typed) } }),
-    () => 'The credits are set.',
+    (amount: number) => ask(pathOf(firm), { method: 'POST', body: { credits: amount } }),
+    (amount) => `The credits are set to ${amount}.`,
   );
+  const refusal = change.isError ? sentenceOf(change.error) : undefined;
   return (
     <form
       className={styles.line}
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate();
+        setTried(credits === null);
+        if (credits !== null) change.mutate(credits);
+        else announce(notANumber);
       }}
     >
       <TextField
@@ -69,7 +110,7 @@ function Credits({ firm }: { readonly firm: FirmState }) {
         value={typed}
         onChange={setTyped}
         inputMode="decimal"
-        error={change.isError ? sentenceOf(change.error) : undefined}
+        error={isTried && credits === null ? notANumber : refusal}
       />
       <Button type="submit">Set the credits</Button>
     </form>
@@ -123,18 +164,46 @@ function Accounts({ firm }: { readonly firm: FirmState }) {
   );
 }
 
-const noLimits: Readonly<Record<WindowName, string>> = { burst: '', sustained: '', daily: '' };
-
-/** Sets the limits of a tier. A window without a number has none. */
-function LimitsForm({ firm }: { readonly firm: FirmState }) {
+/** Sets the limits of a tier. */
+function Limits({ firm }: { readonly firm: FirmState }) {
   const [tier, setTier] = useState<Tier>('read');
-  const [typed, setTyped] = useState(noLimits);
+  return (
+    <>
+      <div className={styles.fields}>
+        <Select
+          label="Tier"
+          options={tiers.map((id) => ({ id, label: id }))}
+          value={tier}
+          onChange={setTier}
+        />
+      </div>
+      <LimitsForm key={tier} firm={firm} tier={tier} />
+    </>
+  );
+}
+
+/** The limits in force, as texts; those of `token` are the same for each account. */
+function limitsOf({ tiers: ofFirm, accounts }: FirmState, tier: Tier): Readonly<Record<WindowName, string>> {
+  const windows = tier === 'token' ? accounts[0]?.token : ofFirm.find((one) => one.tier === tier)?.windows;
+  const textOf = (name: WindowName) => {
+    const limit = windows?.find(({ window }) => window === name)?.limit ?? null;
+    return limit === null ? '' : String(limit);
+  };
+  return { burst: textOf('burst'), sustained: textOf('sustained'), daily: textOf('daily') };
+}
+
+/** All windows of a tier are set at once, so it begins with those in force. A window without a number has no limit. */
+function LimitsForm({ firm, tier }: { readonly firm: FirmState; readonly tier: Tier }) {
+  const [typed, setTyped] = useState(limitsOf(firm, tier));
+  const [isTried, setTried] = useState(false);
   const change = useCommand(
     () => {
-      const windows = Object.fromEntries(
-        Object.entries(typed).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, Number(text)]])),
-      );
-      return ask(pathOf(firm), { method: 'POST', body: { rate_limits: { [tier]: windows } } });
+      const windows = windowNames.flatMap((name) => {
+        const limit = numberIn(typed[name]);
+        return limit === null ? [] : [[name, limit] as const];
+      });
+      const limits = { [tier]: Object.fromEntries(windows) };
+      return ask(pathOf(firm), { method: 'POST', body: { rate_limits: limits } });
     },
     () => `The limits of ${tier} are set.`,
   );
@@ -142,21 +211,19 @@ function LimitsForm({ firm }: { readonly firm: FirmState }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate();
+        const isReadable = windowNames.every((name) => faultOf(typed[name]) === undefined);
+        setTried(!isReadable);
+        if (isReadable) change.mutate();
+        else announce(notANumber);
       }}
     >
       <div className={styles.fields}>
-        <Select
-          label="Tier"
-          options={firm.tiers.map(({ tier: id }) => ({ id, label: id }))}
-          value={tier}
-          onChange={setTier}
-        />
         {windowNames.map((name) => (
           <TextField
             key={name}
             label={`Limit, ${name}`}
             help="Empty: none."
+            error={isTried ? faultOf(typed[name]) : undefined}
             value={typed[name]}
             onChange={(value) => setTyped({ ...typed, [name]: value })}
             inputMode="numeric"

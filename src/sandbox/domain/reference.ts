@@ -26,6 +26,7 @@ export function referenceOf(fixture: SealedFixture) {
     isAuditRole: (name: string): boolean => auditRoles.has(name),
     /** A user of a firm; addresses compare without case (decisions.md §10.1). */
     person: (firm: number, email: string) => people[firm - 1]?.get(email.toLowerCase()),
+    users: (firm: number) => fixture.firms[firm - 1]?.users ?? [],
     variants: fixture.variants,
     /** The limits of every firm until the control plane changes them. */
     limits: limitsOf(fixture),

@@ -33,12 +33,13 @@ import type { LimiterOptions } from './limits.ts';
 import type { Recorder } from './recorder.ts';
 import { badRequest } from './result.ts';
 import { seal } from './secret.ts';
-import { auditPage, auditState, firmStates } from './state.ts';
+import { auditPage, auditState, firmStates, type UsersOf } from './state.ts';
 
 interface ControlDeps {
   readonly store: Store;
   /** How the service counts requests. */
   readonly counting: LimiterOptions;
+  readonly usersOf: UsersOf;
   readonly recorder: Recorder;
   readonly reset: (store: Store) => Promise<void>;
 }
@@ -241,13 +242,22 @@ async function nowOf({ controls }: Store): Promise<number> {
 const readExchanges: Command = async ({ recorder }, [id = '']) =>
   !/^\d{1,15}$/.test(id) ? notFound : json(200, await recorder.after(Number(id)));
 
-const readExchange: Command = async ({ recorder }, [id = '']) => {
-  const found = /^\d{1,15}$/.test(id) ? await recorder.byId(Number(id)) : undefined;
+/** `exchanges/{id}/`, or of a run. */
+const readExchange: Command = async ({ recorder }, ids) => {
+  const [id = '', run] = ids.toReversed();
+  const found = /^\d{1,15}$/.test(id) ? await recorder.byId(Number(id), run) : undefined;
   return found === undefined ? notFound : json(200, found);
 };
 
-const readState: Command = async ({ store, counting }) =>
-  json(200, { firms: await firmStates(store, store.controls.limiter(counting), await nowOf(store)) });
+const readState: Command = async ({ store, counting, usersOf }) => {
+  const limiter = store.controls.limiter(counting);
+  return json(200, { firms: await firmStates(store, { limiter, usersOf }, await nowOf(store)) });
+};
+
+const readUsers: Command = async ({ store, usersOf }, [id = '']) => {
+  const firm = await store.accounts.firmById(id);
+  return firm === undefined ? notFound : json(200, { results: usersOf(firm.seq) });
+};
 
 const readAudits: Command = async ({ store }, [id = '', from = '']) => {
   const firm = await store.accounts.firmById(id);
@@ -288,7 +298,9 @@ const find = callsOf<Command>({
   'GET scenarios': readScenarios,
   'GET exchanges/after/*': readExchanges,
   'GET exchanges/*': readExchange,
+  'GET exchanges/*/*': readExchange,
   'GET state': readState,
+  'GET state/*/users': readUsers,
   'GET state/*/audits/*': readAudits,
   'GET state/*/audit/*': readAudit,
   'GET requests': async ({ recorder }) => json(200, { results: await recorder.requests() }),

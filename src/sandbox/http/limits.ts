@@ -44,6 +44,11 @@ export function firmKey(tier: Tier, firm: number): string {
   return `${tier} ${String(firm)}`;
 }
 
+/** Under which the token requests of a client are counted. */
+export function clientKey(clientId: string): string {
+  return `token ${clientId}`;
+}
+
 /** Counts requests by key: a firm's tier, or a client id for tokens. The cost does not depend on how many are counted. */
 export function createLimiter({ windows, rejectedRequestsCount }: LimiterOptions) {
   const create = windows === 'sliding' ? slidingWindow : fixedWindow;

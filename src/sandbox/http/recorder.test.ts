@@ -85,6 +85,13 @@ describe('the recorder', () => {
     await recorder.add(observed('/', 'x'.repeat(200_000)));
     expect((await recorder.byId(1))?.request.body).toMatchObject({ omitted: 200_000 - 131_072 });
   });
+  it('of another run it has none: its numbers begin again', async () => {
+    const recorder = await open();
+    await recorder.add(observed('/1'));
+    const { run } = await recorder.after(0);
+    expect(await recorder.byId(1, run)).toMatchObject({ path: '/1' });
+    expect(await recorder.byId(1, 'another')).toBeUndefined();
+  });
   it('cleared, it has none, and goes on counting: a page that was open hears of it', async () => {
     const recorder = await open();
     await recorder.add(observed('/1'));

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Exchange, ExchangeHead, ExchangePage, RecordedText } from '../../shared/workbench.ts';
+import {
+  type Exchange,
+  type ExchangeHead,
+  type ExchangePage,
+  type RecordedText,
+  removed,
+} from '../../shared/workbench.ts';
 import type { Awaitable } from '../store/store.ts';
 import { decoded } from './body.ts';
 import type { Outcome, ServiceRequest } from './exchange.ts';
-import { formWithoutSecrets, removed, withoutSecrets } from './redaction.ts';
+import { formWithoutSecrets, withoutSecrets } from './redaction.ts';
 import { type Handled, operationAt } from './router.ts';
 
 /** A request with what became of it. */
@@ -25,7 +31,8 @@ export interface Recorder {
   readonly add: (observed: Observed) => Awaitable<number | null>;
   /** Those after a number, oldest first. */
   readonly after: (id: number) => Awaitable<ExchangePage>;
-  readonly byId: (id: number) => Awaitable<Exchange | undefined>;
+  /** Of a run, if one is given: the numbers of another one mean other requests. */
+  readonly byId: (id: number, run?: string) => Awaitable<Exchange | undefined>;
   /** The last 1,000 to the API, oldest first. */
   readonly requests: () => Awaitable<readonly LoggedRequest[]>;
   readonly clear: () => Awaitable<void>;
@@ -88,7 +95,7 @@ export function createRecorder(options: RecorderOptions = {}) {
       const results = Array.from({ length: count }, (_, index) => kept.get(first + index));
       return { run, results: results.filter((one) => one !== undefined).map(headOf), oldest, newest };
     },
-    byId: (id): Exchange | undefined => kept.get(id),
+    byId: (id, of = run): Exchange | undefined => (of === run ? kept.get(id) : undefined),
     requests: (): readonly LoggedRequest[] => {
       const found = [...kept.values()].filter(({ path }) => path.startsWith(apiPath));
       return found.slice(-mostRequests).map(loggedAs);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { removed, withoutSecrets } from './redaction.ts';
+import { removed } from '../../shared/workbench.ts';
+import { withoutSecrets } from './redaction.ts';
 
 describe('a text without its secrets', () => {
   it.each([

@@ -1,7 +1,5 @@
+import { removed } from '../../shared/workbench.ts';
 import { isDictionary } from './fields.ts';
-
-/** What stands in the place of a secret. */
-export const removed = '(removed)';
 
 const secretName = /secret|token|password|authorization|assertion|credential|api_?key/i;
 /** Fields of the service that only sound like a secret. */

@@ -65,6 +65,16 @@ describe('a request that is sent again', () => {
       expect(other).toMatchObject({ status: 401, rules: one.rules });
     }
   });
+  it('is that of the run that is named, and no other', async () => {
+    const desk = openDesk();
+    await desk.get('/roles/');
+    const { run, newest: id } = (await desk.control('GET', '/exchanges/after/0/')).body as ExchangePage;
+    const send = (of: string) => desk.control('POST', `/exchanges/${of}/${String(id)}/replay/`);
+    const read = (of: string) => desk.control('GET', `/exchanges/${of}/${String(id)}/`);
+    expect([(await send('another')).status, (await read('another')).status]).toEqual([404, 404]);
+    expect(await newest(desk)).toBe(id);
+    expect([(await send(run)).status, (await read(run)).status]).toEqual([200, 200]);
+  });
   it('of which a part was not kept is not sent', async () => {
     const desk = openDesk();
     await desk.token('north-manager');

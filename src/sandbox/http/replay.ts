@@ -1,9 +1,8 @@
 import type { Rule } from '../../shared/reasons.ts';
-import type { Exchange } from '../../shared/workbench.ts';
+import { type Exchange, removed } from '../../shared/workbench.ts';
 import type { Awaitable, Database } from '../store/store.ts';
 import { type Answer, detail, json, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
 import type { Recorder } from './recorder.ts';
-import { removed } from './redaction.ts';
 import { newToken, tokenHash } from './secret.ts';
 
 interface ReplayDeps {
@@ -21,14 +20,19 @@ const validity = 60_000; // milliseconds of the token that one request needs
  */
 export function createReplay(deps: ReplayDeps): (request: ServiceRequest) => Promise<Answer> | null {
   return (request) => {
-    const id = /^\/__sandbox\/exchanges\/(\d{1,15})\/replay\/$/.exec(request.path)?.[1];
-    return id === undefined ? null : replay(request, Number(id), deps);
+    const [, run, id] =
+      /^\/__sandbox\/exchanges\/(?:([\w-]+)\/)?(\d{1,15})\/replay\/$/.exec(request.path) ?? [];
+    return id === undefined ? null : replay(request, [Number(id), run], deps);
   };
 }
 
-async function replay(request: ServiceRequest, id: number, deps: ReplayDeps): Promise<Answer> {
+async function replay(
+  request: ServiceRequest,
+  place: Parameters<Recorder['byId']>,
+  deps: ReplayDeps,
+): Promise<Answer> {
   if (request.method !== 'POST') return methodNotAllowed(request.method, ['POST']);
-  const kept = await deps.recorder.byId(id);
+  const kept = await deps.recorder.byId(...place);
   if (kept === undefined) return notFound;
   const { body } = kept.request;
   if (body === null || body.omitted > 0 || body.isRedacted || `${kept.path}${kept.query}`.includes(removed))

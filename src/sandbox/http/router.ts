@@ -6,7 +6,7 @@ import { type Awaitable, after, type Database, type Limiter, type Store } from '
 import { createIdentification, readLimits } from './auth.ts';
 import { readJsonBody } from './body.ts';
 import { type Answer, because, detail, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
-import { firmKey, roomAt, type WindowStand } from './limits.ts';
+import { clientKey, firmKey, roomAt, type WindowStand } from './limits.ts';
 import { forbidden, type Result, refused, render } from './result.ts';
 
 export interface Handled {
@@ -63,7 +63,7 @@ export function createRouter({
           return account === undefined ? undefined : accounts.firm(account.firm);
         });
         const limits = firm === undefined ? reference.limits : readLimits(firm.limits);
-        return admit(`token ${clientId}`, limits.token, now);
+        return admit(clientKey(clientId), limits.token, now);
       },
     );
     return { ...issued, tier: 'token' };

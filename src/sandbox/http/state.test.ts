@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditPage, AuditState, FirmState } from '../../shared/workbench.ts';
 import { openDesk } from '../testing/desk.ts';
-import { creation } from '../testing/two-firms.ts';
+import { creation, twoFirms } from '../testing/two-firms.ts';
+
+const windowsOf = (counted: number) => [
+  { window: 'burst', limit: 10, counted, room_at: null },
+  { window: 'sustained', limit: 120, counted, room_at: null },
+  { window: 'daily', limit: null, counted, room_at: null },
+];
 
 describe('the state that the workbench shows', () => {
   it('each firm with its credits and windows, and when a full one has room', async () => {
@@ -13,9 +19,9 @@ describe('the state that the workbench shows', () => {
       ['south', 100, 2],
     ]);
     expect(firms[0]?.accounts).toEqual([
-      { client_id: 'north-manager', roles: ['api_account_manager'] },
-      { client_id: 'north-assistant', roles: [] },
-      { client_id: 'north-single', roles: ['api_account_manager'] },
+      { client_id: 'north-manager', roles: ['api_account_manager'], token: windowsOf(1) },
+      { client_id: 'north-assistant', roles: [], token: windowsOf(0) },
+      { client_id: 'north-single', roles: ['api_account_manager'], token: windowsOf(0) },
     ]);
     const readOf = (at: number) => firms[at]?.tiers.find(({ tier }) => tier === 'read')?.windows;
     expect(readOf(0)).toEqual([
@@ -30,6 +36,14 @@ describe('the state that the workbench shows', () => {
       counted: 0,
       room_at: null,
     });
+  });
+  it('the users of a firm, also those who are on no audit', async () => {
+    const desk = openDesk();
+    const users = twoFirms().firms[0]?.users ?? [];
+    const { firms } = (await desk.control('GET', '/state/')).body as { firms: readonly FirmState[] };
+    expect(firms[0]?.users).toBe(users.length);
+    expect((await desk.control('GET', '/state/north/users/')).body).toEqual({ results: users });
+    expect((await desk.control('GET', '/state/none/users/')).status).toBe(404);
   });
   it('the audits of a firm in order, from any place', async () => {
     const desk = openDesk();

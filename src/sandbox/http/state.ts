@@ -1,17 +1,40 @@
-import { type Tier, tiers } from '../../shared/model/tiers.ts';
-import type { AuditHead, AuditPage, AuditState, FirmState, WindowState } from '../../shared/workbench.ts';
+import { type Limits, type Tier, tiers } from '../../shared/model/tiers.ts';
+import type {
+  AccountState,
+  AuditHead,
+  AuditPage,
+  AuditState,
+  FirmState,
+  UserState,
+  WindowState,
+} from '../../shared/workbench.ts';
 import { groupOf, statusOf } from '../domain/audit-state.ts';
 import type { AuditRow, FirmRow } from '../store/schema.ts';
 import type { Limiter, Store } from '../store/store.ts';
 import { readLimits, readNames } from './auth.ts';
-import { firmKey, roomAt } from './limits.ts';
+import { clientKey, firmKey, roomAt } from './limits.ts';
 
 // What the service keeps, as the workbench shows it.
 
-type FirmTier = Exclude<Tier, 'token'>;
-const firmTiers = tiers.filter((tier): tier is FirmTier => tier !== 'token'); // tokens count by client
+/** The users of a firm by its number, assigned to an audit or not. */
+export type UsersOf = (firm: number) => readonly UserState[];
 
-export async function firmStates(store: Store, limiter: Limiter, now: number): Promise<readonly FirmState[]> {
+type FirmTier = Exclude<Tier, 'token'>;
+const firmTiers = tiers.filter((tier): tier is FirmTier => tier !== 'token'); // tokens count by client: `accountsOf`
+
+/** How windows stand under a key of the limiter. */
+type StandOf = (key: string, limits: Limits) => Promise<readonly WindowState[]>;
+
+export async function firmStates(
+  store: Store,
+  { limiter, usersOf }: { readonly limiter: Limiter; readonly usersOf: UsersOf },
+  now: number,
+): Promise<readonly FirmState[]> {
+  const standOf: StandOf = async (key, limits) =>
+    (await limiter.windows(key, limits, now)).map((stand) => {
+      const { wait: _wait, ...window } = stand;
+      return { ...window, room_at: roomAt(stand, now) };
+    });
   const states: FirmState[] = [];
   // Firms are numbered from 1 without a gap.
   for (let seq = 1; ; seq += 1) {
@@ -21,27 +44,33 @@ export async function firmStates(store: Store, limiter: Limiter, now: number): P
     states.push({
       id: firm.id,
       credits: firm.credits,
-      accounts: (await store.accounts.accountsOf(seq)).map(({ client_id, roles }) => ({
-        client_id,
-        roles: readNames(roles),
-      })),
+      accounts: await accountsOf(store, firm, standOf),
+      users: usersOf(seq).length,
       audits: count,
-      tiers: await tiersOf(firm, limiter, now),
+      tiers: await tiersOf(firm, standOf),
     });
   }
 }
 
-async function tiersOf(firm: FirmRow, limiter: Limiter, now: number): Promise<FirmState['tiers']> {
+async function accountsOf(
+  { accounts }: Store,
+  firm: FirmRow,
+  standOf: StandOf,
+): Promise<FirmState['accounts']> {
+  const limits = readLimits(firm.limits);
+  const states: AccountState[] = [];
+  for (const { client_id, roles } of await accounts.accountsOf(firm.seq)) {
+    const token = await standOf(clientKey(client_id), limits.token);
+    states.push({ client_id, roles: readNames(roles), token });
+  }
+  return states;
+}
+
+async function tiersOf(firm: FirmRow, standOf: StandOf): Promise<FirmState['tiers']> {
   const limits = readLimits(firm.limits);
   const tiersOfFirm: FirmState['tiers'][number][] = [];
-  for (const tier of firmTiers) {
-    const stands = await limiter.windows(firmKey(tier, firm.seq), limits[tier], now);
-    const windows = stands.map((stand): WindowState => {
-      const { wait: _wait, ...window } = stand;
-      return { ...window, room_at: roomAt(stand, now) };
-    });
-    tiersOfFirm.push({ tier, windows });
-  }
+  for (const tier of firmTiers)
+    tiersOfFirm.push({ tier, windows: await standOf(firmKey(tier, firm.seq), limits[tier]) });
   return tiersOfFirm;
 }
 

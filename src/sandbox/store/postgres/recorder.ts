@@ -77,8 +77,10 @@ export function createSharedRecorder(db: Db, options: RecorderOptions): SharedRe
       const oldest = await heads().orderBy('id').limit(1).executeTakeFirst();
       return { run, results: rows.map(headIn), oldest: oldest?.id ?? newest + 1, newest };
     },
-    byId: async (id) => {
+    byId: async (id, of) => {
       await written();
+      const { run } = await db.selectFrom('recorded').select('run').executeTakeFirstOrThrow();
+      if (of !== undefined && of !== run) return undefined;
       const row = await db.selectFrom('exchange').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? undefined : exchangeIn(row);
     },
