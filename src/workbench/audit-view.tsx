@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { Banner } from '../renderer/ui/banner.tsx';
-import { Button, IconButton } from '../renderer/ui/button.tsx';
+import { Button } from '../renderer/ui/button.tsx';
 import { CodeBlock } from '../renderer/ui/code.tsx';
 import { Menu } from '../renderer/ui/menu.tsx';
 import type { AuditState } from '../shared/workbench.ts';
-import { ask, sentenceOf } from './control.ts';
+import { ask, isGone, sentenceOf } from './control.ts';
+import { ChosenPanel } from './parts.tsx';
 import styles from './workbench.module.css';
 
 const statuses = ['open', 'archived', 'initializing', 'deleting'] as const;
@@ -20,7 +20,7 @@ interface AuditViewProps {
 export function AuditView({ firm, id, onClose }: AuditViewProps) {
   const client = useQueryClient();
   const [place, at] = [encodeURIComponent(firm), encodeURIComponent(id)];
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['audit', firm, id],
     queryFn: () => ask<AuditState>(`state/${place}/audit/${at}/`),
     refetchInterval: 2_000,
@@ -32,10 +32,12 @@ export function AuditView({ firm, id, onClose }: AuditViewProps) {
   });
   const isLocked = data?.audit['scope_locked'] === true;
   return (
-    <section className={styles.exchange} aria-label="The chosen audit">
-      <div className={styles.exchangeHead}>
-        <h2>{id}</h2>
-        <div className={styles.tools}>
+    <ChosenPanel
+      label="The chosen audit"
+      of={id}
+      title={id}
+      tools={
+        <>
           <Menu
             label="Status"
             trigger={<Button>Set the status</Button>}
@@ -45,11 +47,14 @@ export function AuditView({ firm, id, onClose }: AuditViewProps) {
           <Button onPress={() => change.mutate({ scope_locked: !isLocked })}>
             {isLocked ? 'Unlock the scope' : 'Lock the scope'}
           </Button>
-          <IconButton label="Close" icon={<X aria-hidden />} onPress={onClose} />
-        </div>
-      </div>
+        </>
+      }
+      onClose={onClose}
+    >
       {change.isError && <Banner tone="warning" role="status" title={sentenceOf(change.error)} />}
-      {isError && <Banner tone="warning" title="This audit is gone." />}
+      {error !== null && (
+        <Banner tone="warning" title={isGone(error) ? 'This audit is gone.' : sentenceOf(error)} />
+      )}
       {data !== undefined && (
         <div className={styles.sides}>
           <Part title="Audit" value={data.audit} />
@@ -57,7 +62,7 @@ export function AuditView({ firm, id, onClose }: AuditViewProps) {
           <Part title={`Users (${data.users.length})`} value={data.users} />
         </div>
       )}
-    </section>
+    </ChosenPanel>
   );
 }
 

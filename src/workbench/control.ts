@@ -24,6 +24,11 @@ export async function ask<Value>(
   return JSON.parse(text) as Value; // the service and this page are built from one description
 }
 
+/** Whether the service answers that there is none; one that does not answer says nothing about that. */
+export function isGone(cause: unknown): boolean {
+  return cause instanceof Refused && cause.status === 404;
+}
+
 /** What a person is told of a call that failed: the words of the service, each field with its own. */
 export function sentenceOf(cause: unknown): string {
   if (!(cause instanceof Refused)) return 'The sandbox does not answer. Start it again, then repeat this.';

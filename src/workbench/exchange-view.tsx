@@ -1,6 +1,6 @@
-import { ChevronDown, RotateCw, X } from 'lucide-react';
+import { ChevronDown, RotateCw } from 'lucide-react';
 import { Banner } from '../renderer/ui/banner.tsx';
-import { Button, IconButton } from '../renderer/ui/button.tsx';
+import { Button } from '../renderer/ui/button.tsx';
 import { writeClipboard } from '../renderer/ui/clipboard.ts';
 import { CodeBlock } from '../renderer/ui/code.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
@@ -8,27 +8,36 @@ import { Menu } from '../renderer/ui/menu.tsx';
 import { decisionsOf, type Reason, reasons } from '../shared/reasons.ts';
 import { samplesOf } from '../shared/rules/samples.ts';
 import type { Exchange, RecordedSide } from '../shared/workbench.ts';
-import { sentenceOf } from './control.ts';
-import { useExchange, useReplay } from './exchanges.ts';
+import { isGone, sentenceOf } from './control.ts';
+import { type ExchangePlace, useExchange, useReplay } from './exchanges.ts';
+import { ChosenPanel } from './parts.tsx';
+import { sampleOf } from './sample.ts';
 import styles from './workbench.module.css';
 
+interface ExchangeViewProps {
+  readonly place: ExchangePlace;
+  readonly onClose: () => void;
+}
+
 /** A request and its answer side by side. */
-export function ExchangeView({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  const { data: exchange, isError } = useExchange(id);
+export function ExchangeView({ place, onClose }: ExchangeViewProps) {
+  const { data: exchange, error } = useExchange(place);
   return (
-    <section className={styles.exchange} aria-label="The chosen request">
-      <div className={styles.exchangeHead}>
-        <h2>{exchange === undefined ? `Request ${id}` : `${exchange.method} ${exchange.path}`}</h2>
-        <div className={styles.tools}>
-          {exchange !== undefined && <Again exchange={exchange} />}
-          <IconButton label="Close" icon={<X aria-hidden />} onPress={onClose} />
-        </div>
-      </div>
-      {isError && (
-        <Banner tone="warning" title="This request is no longer kept.">
-          The sandbox keeps the last 10,000 requests since its start or its last reset.
-        </Banner>
-      )}
+    <ChosenPanel
+      label="The chosen request"
+      of={`${place.run} ${place.id}`}
+      title={exchange === undefined ? `Request ${place.id}` : `${exchange.method} ${exchange.path}`}
+      tools={exchange !== undefined && <Again place={place} exchange={exchange} />}
+      onClose={onClose}
+    >
+      {error !== null &&
+        (isGone(error) ? (
+          <Banner tone="warning" title={gone}>
+            The sandbox keeps the last 10,000 requests, a world the last 1,000, until it ends or is reset.
+          </Banner>
+        ) : (
+          <Banner tone="warning" title={sentenceOf(error)} />
+        ))}
       {exchange !== undefined && (
         <>
           {exchange.reasons.length > 0 && <Why exchange={exchange} />}
@@ -38,20 +47,24 @@ export function ExchangeView({ id, onClose }: { readonly id: number; readonly on
           </div>
         </>
       )}
-    </section>
+    </ChosenPanel>
   );
 }
 
+const gone = 'This request is no longer kept.';
+
 /** What can be done with a request once more: have it sent, or copy it as code. */
-function Again({ exchange }: { readonly exchange: Exchange }) {
+function Again({ place, exchange }: { readonly place: ExchangePlace; readonly exchange: Exchange }) {
   const replay = useReplay();
-  const samples = samplesOf(sentOf(exchange));
+  const [base = ''] = window.location.href.split('/__sandbox/', 1); // of the first service, or of a world
+  const sample = sampleOf(exchange, base);
+  const samples = samplesOf(sample);
   return (
     <>
       <Button
         icon={<RotateCw aria-hidden />}
         isPending={replay.isPending}
-        onPress={() => replay.mutate(exchange.id)}
+        onPress={() => replay.mutate(place)}
       >
         Send again
       </Button>
@@ -62,29 +75,21 @@ function Again({ exchange }: { readonly exchange: Exchange }) {
         onAction={(label) => {
           const { source = '' } = samples.find((sample) => sample.label === label) ?? {};
           if (writeClipboard(source))
-            announce(`Copied as ${label}. The token comes from the environment, as TOKEN.`);
+            announce(
+              [
+                `Copied as ${label}. The token comes from the environment, as TOKEN.`,
+                ...(sample.notes ?? []),
+              ].join(' '),
+            );
         }}
       />
       {replay.isError && (
         <p role="alert" className={styles.refused}>
-          {sentenceOf(replay.error)}
+          {isGone(replay.error) ? gone : sentenceOf(replay.error)}
         </p>
       )}
     </>
   );
-}
-
-/** What was sent, to the service beside this page: the first one, or a world. The token and secrets are not among it. */
-function sentOf({ method, path, query, request }: Exchange) {
-  const [base = ''] = window.location.href.split('/__sandbox/', 1);
-  return {
-    method,
-    address: `${base}${path}${query === '' ? '' : `?${query}`}`,
-    hasToken: request.headers['authorization'] !== undefined,
-    body: request.body?.text
-      ? { type: request.headers['content-type'] ?? 'text/plain', text: request.body.text }
-      : undefined,
-  };
 }
 
 /** The rules that refused it, with what they looked at and the decisions that make them. */

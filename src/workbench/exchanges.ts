@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { announce } from '../renderer/ui/live-region.tsx';
 import type { Exchange, ExchangeHead, ExchangePage } from '../shared/workbench.ts';
 import { ask } from './control.ts';
 
@@ -47,10 +48,18 @@ export function useExchanges(isLive: boolean) {
   });
 }
 
-export function useExchange(id: number) {
+/** An exchange by its number, which another start of the service gives to another one. */
+export interface ExchangePlace {
+  readonly run: string;
+  readonly id: number;
+}
+
+const pathOf = ({ run, id }: ExchangePlace) => `exchanges/${run}/${id}/`;
+
+export function useExchange(place: ExchangePlace) {
   return useQuery({
-    queryKey: ['exchange', id],
-    queryFn: () => ask<Exchange>(`exchanges/${id}/`),
+    queryKey: ['exchange', place.run, place.id],
+    queryFn: () => ask<Exchange>(pathOf(place)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -59,7 +68,11 @@ export function useExchange(id: number) {
 export function useReplay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => ask<{ readonly id: number }>(`exchanges/${id}/replay/`, { method: 'POST' }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['exchanges'] }),
+    mutationFn: (place: ExchangePlace) =>
+      ask<{ readonly id: number }>(`${pathOf(place)}replay/`, { method: 'POST' }),
+    onSuccess: () => {
+      announce('The request is sent again.');
+      return client.invalidateQueries({ queryKey: ['exchanges'] });
+    },
   });
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../renderer/ui/banner.tsx';
-import { Button } from '../renderer/ui/button.tsx';
+import { Button, IconButton } from '../renderer/ui/button.tsx';
 import { AlertDialog } from '../renderer/ui/dialog.tsx';
 import { sentenceOf } from './control.ts';
 import styles from './workbench.module.css';
@@ -69,6 +70,51 @@ export function ConfirmButton({ label, title, confirm, text, isDisabled = false,
         <p>{text}</p>
       </AlertDialog>
     </>
+  );
+}
+
+interface ChosenPanelProps {
+  readonly label: string;
+  /** What was chosen, so that another one takes the focus, too. */
+  readonly of: string;
+  readonly title: string;
+  readonly tools?: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What was chosen in a list, at length. Its heading takes the focus; Escape and the button close it and give the focus back. */
+export function ChosenPanel({ label, of, title, tools, onClose, children }: ChosenPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [of]);
+  return (
+    <section
+      className={styles.exchange}
+      aria-label={label}
+      onKeyDown={(event) => {
+        // A menu that is open keeps the key for itself.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={styles.exchangeHead}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <div className={styles.tools}>
+          {tools}
+          <IconButton label="Close" icon={<X aria-hidden />} onPress={onClose} />
+        </div>
+      </div>
+      {children}
+    </section>
   );
 }
 

@@ -12,8 +12,9 @@ import { Toolbar, ToolbarSearch } from '../renderer/ui/toolbar.tsx';
 import { tiers } from '../shared/model/tiers.ts';
 import { reasons } from '../shared/reasons.ts';
 import type { ExchangeHead } from '../shared/workbench.ts';
+import { sentenceOf } from './control.ts';
 import { ExchangeView } from './exchange-view.tsx';
-import { useExchanges } from './exchanges.ts';
+import { type ExchangePlace, useExchanges } from './exchanges.ts';
 import { allPass, type Filters, filtered, outcomeOf, outcomes } from './filters.ts';
 import styles from './workbench.module.css';
 
@@ -21,9 +22,9 @@ import styles from './workbench.module.css';
 export function RequestsScreen() {
   const [isLive, setLive] = useState(true);
   const [filters, setFilters] = useState(allPass);
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useState<ExchangePlace | null>(null);
   const read = useExchanges(isLive);
-  const rows = read.data?.rows ?? noRows;
+  const { run = '', rows = noRows } = read.data ?? {};
   const search = useDeferredValue(filters.search);
   const shown = useMemo(() => filtered(rows, { ...filters, search }), [rows, filters, search]);
   return (
@@ -40,19 +41,20 @@ export function RequestsScreen() {
         }
       />
       {read.isError && (
-        <Banner tone="warning" role="status" title="The sandbox does not answer.">
-          The list shows what was read before. It goes on by itself once the sandbox is there again.
+        <Banner tone="warning" role="status" title={sentenceOf(read.error)}>
+          The list shows what was read before. It goes on by itself once the sandbox answers again.
         </Banner>
       )}
       <RequestFilters filters={filters} onChange={setFilters} count={countOf(shown.length, rows.length)} />
       <DataTable
+        key={run} // the same numbers are other requests then
         id="exchanges"
         label="Requests, newest first"
         columns={columns}
         rows={shown}
         rowId={idOf}
         labelOf={labelOf}
-        onOpen={({ id }) => setOpen(id)}
+        onOpen={({ id }) => setOpen({ run, id })}
         empty={
           <EmptyState
             title={rows.length === 0 ? 'No requests yet' : 'No request passes the filters'}
@@ -64,7 +66,7 @@ export function RequestsScreen() {
           </EmptyState>
         }
       />
-      {open !== null && <ExchangeView id={open} onClose={() => setOpen(null)} />}
+      {open !== null && <ExchangeView place={open} onClose={() => setOpen(null)} />}
     </Page>
   );
 }

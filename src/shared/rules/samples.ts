@@ -8,6 +8,10 @@ export interface SampleRequest {
   readonly address: string;
   /** Whether it carries a token. Samples take it from the environment variable `TOKEN`. */
   readonly hasToken: boolean;
+  /** The media type that is asked for. */
+  readonly accept?: string | undefined;
+  /** What whoever runs the sample has to know, a line each. */
+  readonly notes?: readonly string[] | undefined;
   /** Left out of a `GET`, since `fetch` sends none. */
   readonly body?: { readonly type: string; readonly text: string } | undefined;
 }
@@ -23,10 +27,14 @@ export interface Sample {
 export function samplesOf(asked: SampleRequest): readonly Sample[] {
   const request = asked.method === 'GET' || asked.method === 'HEAD' ? { ...asked, body: undefined } : asked;
   return [
-    { lang: 'Shell', label: 'curl', source: curl(request) },
-    { lang: 'TypeScript', label: 'TypeScript', source: typescript(request) },
-    { lang: 'Python', label: 'Python', source: python(request) },
+    { lang: 'Shell', label: 'curl', source: noted(request, '#', curl(request)) },
+    { lang: 'TypeScript', label: 'TypeScript', source: noted(request, '//', typescript(request)) },
+    { lang: 'Python', label: 'Python', source: noted(request, '#', python(request)) },
   ];
+}
+
+function noted({ notes = [] }: SampleRequest, sign: string, source: string): string {
+  return [...notes.map((note) => `${sign} ${note}`), source].join('\n');
 }
 
 type Content =
@@ -79,7 +87,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function curl({ method, address, hasToken, body }: SampleRequest): string {
+function curl({ method, address, hasToken, accept, body }: SampleRequest): string {
   const content = body === undefined ? null : contentOf(body);
   const chosen = content === null ? 'GET' : 'POST'; // by curl itself
   const named = method === 'HEAD' ? '--head ' : `-X ${/^[A-Z]+$/.test(method) ? method : shellWord(method)} `;
@@ -88,6 +96,7 @@ function curl({ method, address, hasToken, body }: SampleRequest): string {
     `curl ${method === chosen ? '' : named}${shellWord(address)}`,
     ...(/[[\]{}]/.test(address) ? ['--globoff'] : []),
     ...(hasToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(accept === undefined ? [] : [`-H ${shellWord(`Accept: ${accept}`)}`]),
     ...(body === undefined || content?.kind === 'form'
       ? []
       : [`-H ${shellWord(`Content-Type: ${body.type}`)}`]),
@@ -109,10 +118,11 @@ function curlData(content: Content): readonly string[] {
   }
 }
 
-function typescript({ method, address, hasToken, body }: SampleRequest): string {
+function typescript({ method, address, hasToken, accept, body }: SampleRequest): string {
   const content = body === undefined ? null : contentOf(body);
   const headers = [
     ...(hasToken ? ["Authorization: `Bearer ${process.env['TOKEN']}`,"] : []),
+    ...(accept === undefined ? [] : [`Accept: ${scriptText(accept)},`]),
     ...(body === undefined || content?.kind === 'form' ? [] : [`'Content-Type': ${scriptText(body.type)},`]),
   ];
   const options = [
@@ -139,10 +149,11 @@ function scriptBody(content: Content): string {
   }
 }
 
-function python({ method, address, hasToken, body }: SampleRequest): string {
+function python({ method, address, hasToken, accept, body }: SampleRequest): string {
   const content = body === undefined ? null : contentOf(body);
   const headers = [
     ...(hasToken ? [`"Authorization": f"Bearer {os.environ['TOKEN']}",`] : []),
+    ...(accept === undefined ? [] : [`"Accept": ${JSON.stringify(accept)},`]),
     ...(body === undefined ? [] : [`"Content-Type": ${JSON.stringify(body.type)},`]),
   ];
   const settings = [
