@@ -69,6 +69,7 @@ export const valueTypes = [
   'object',
   'objectOrNull',
   'list',
+  'listOrNull',
   'envelope',
   'redirect',
   'unlimited',

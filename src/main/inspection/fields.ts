@@ -1,6 +1,10 @@
+import type { DifferenceKind } from '../../shared/inspection.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import type { Evidence, Told } from '../../shared/operations/inspection.ts';
-import { entriesOf, type Observed } from './survey.ts';
+import type { Observed } from './survey.ts';
+
+/** What differs, one piece of evidence each. */
+export type Faults = readonly Evidence[];
 
 type FieldKind = 'text' | 'textOrNull' | 'texts' | 'date' | 'number' | 'boolean' | 'object';
 
@@ -84,10 +88,14 @@ export const settingFields: FieldKinds = {
   default: 'any',
   options: 'any',
 };
+export const optionFields: FieldKinds = { value: 'any', label: 'text' };
 export const priceFields: FieldKinds = { audit_type: 'text', credits: 'number', conditions: 'any' };
+export const conditionFields: FieldKinds = { coupled: 'boolean' };
+export const tierFields: FieldKinds = { tier: 'text', scope: 'text', windows: 'object' };
+export const windowFields: FieldKinds = { limit: 'number', period_seconds: 'number' };
 
 /** What differs from the fields that such an object has: what is missing, of another type, or there besides. */
-export function fieldFaults(objects: readonly unknown[], kinds: FieldKinds): readonly Evidence[] {
+export function fieldFaults(objects: readonly unknown[], kinds: FieldKinds): Faults {
   return objects.flatMap((object) => [
     ...missedFields(object, kinds),
     ...Object.keys(isRecord(object) ? object : {})
@@ -97,7 +105,7 @@ export function fieldFaults(objects: readonly unknown[], kinds: FieldKinds): rea
 }
 
 /** The fields that an object lacks, or has of another type. */
-export function missedFields(object: unknown, kinds: FieldKinds): readonly Evidence[] {
+function missedFields(object: unknown, kinds: FieldKinds): Faults {
   if (!isRecord(object)) return [instead([], typeOf(object), { type: 'object' })];
   return Object.entries(kinds).flatMap(([key, kind]) => {
     const value = object[key];
@@ -106,17 +114,13 @@ export function missedFields(object: unknown, kinds: FieldKinds): readonly Evide
   });
 }
 
-/** The objects of an answer: the entries of a list, or the one that it is. */
-export function fieldsOfObjects(
-  observed: Observed | undefined,
-): readonly Readonly<Record<string, unknown>>[] {
-  const json = observed?.json;
-  if (observed?.status !== 200) return [];
-  const isList = Array.isArray(json) || (isRecord(json) && Array.isArray(json.results));
-  return isList ? entriesOf(observed) : isRecord(json) ? [json] : [];
+/** No faults are found where something was looked at; where nothing was, nothing is known. */
+export function unlessUnseen(isSeen: boolean, faults: Faults): Faults | null {
+  return isSeen || faults.length > 0 ? faults : null;
 }
 
 type Place = Evidence['place'];
+export type Thing = Readonly<Record<string, unknown>>;
 
 export function instead(place: Place, found: Told, wanted: Told): Evidence {
   return { kind: 'instead', place, found, wanted };
@@ -131,8 +135,34 @@ export function unspecified(place: Place): Evidence {
 }
 
 /** The same, further in. */
-export function within(place: Place, faults: readonly Evidence[]): readonly Evidence[] {
+export function within(place: Place, faults: Faults): Faults {
   return faults.map((fault) => ({ ...fault, place: [...place, ...fault.place] }));
+}
+
+/** Words of a fixed set that are not in it: these are the service's terms, no value of the firm's. */
+export function unusual(objects: readonly Thing[], key: string, known: readonly string[]): Faults {
+  return objects
+    .map((one) => one[key])
+    .filter((value) => !known.some((word) => word === value))
+    .map((value) => (value === undefined ? missing([key]) : unexpected([key], value)));
+}
+
+export function unexpected(at: Place, value: unknown): Evidence {
+  return { kind: 'unexpected', place: at, found: wordOf(value) };
+}
+
+/** What its kind says in full. */
+export function plainly(at: Place, kind: DifferenceKind): Evidence {
+  return { kind, place: at };
+}
+
+export function statusFaults({ status }: Observed, wanted: number): Faults {
+  const found = status === 'redirected' ? ({ type: 'redirect' } as const) : status;
+  return found === wanted ? [] : [instead([], found, wanted)];
+}
+
+export function recordsIn(value: unknown): readonly Thing[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** The word or number itself: only where it is the service's own and no value of the firm's. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { operationNames } from '../../shared/api.ts';
 import type { FindingName } from '../../shared/inspection.ts';
 import type { Evidence } from '../../shared/operations/inspection.ts';
 import { createRedactor } from '../diagnostics/redaction.ts';
@@ -16,12 +17,19 @@ const observed = (json: unknown, answer: Partial<Observed> = {}): Observed => ({
 });
 const envelope = (results: readonly unknown[], rest: object = {}) =>
   observed({ count: results.length, next: null, previous: null, results, ...rest });
-const limits = (windows: object) => observed({ tiers: [{ tier: 'read', windows }] });
+const tier = (name: string, windows: object) => ({ tier: name, scope: 'organisation', windows });
+const limits = (windows: object) => observed({ tiers: [tier('read', windows)] });
+const absent = (...names: readonly string[]): Evidence[] =>
+  names.map((name) => ({ kind: 'missing', place: [name] }));
 
-function evidenceOf(name: FindingName, survey: Survey, secrets: readonly string[] = []) {
+function findingIn(survey: Survey, name: FindingName, secrets: readonly string[] = []) {
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
-  return findingsOf(survey, redactor.redactText).find((finding) => finding.name === name)?.evidence;
+  return findingsOf(survey, redactor.redactText).find((finding) => finding.name === name);
+}
+
+function evidenceOf(name: FindingName, survey: Survey, secrets: readonly string[] = []) {
+  return findingIn(survey, name, secrets)?.evidence;
 }
 
 type Row = readonly [FindingName, Question, Observed, ...Evidence[]];
@@ -110,7 +118,7 @@ const rows: readonly Row[] = [
     observed({ next: 'https://firm.example/audits/?page=3' }),
     { kind: 'otherPath', place: ['next'] },
     { kind: 'missing', place: ['next', 'page_size'] },
-    { kind: 'instead', place: ['next', 'page'], found: '3', wanted: '2' },
+    { kind: 'instead', place: ['next', 'page'], found: 3, wanted: 2 },
   ],
   [
     'order',
@@ -141,9 +149,27 @@ const rows: readonly Row[] = [
     {
       kind: 'instead',
       place: ['scoping_packages'],
-      found: { type: 'list' },
-      wanted: { type: 'texts' },
+      found: { type: 'object' },
+      wanted: { type: 'text' },
     },
+  ],
+  [
+    'settings',
+    'packages',
+    envelope([
+      {
+        settings: [
+          { id: 'a', name: 'A', type: 'choice', default: 1, options: [{ value: 1, text: 'One' }, 'Two'] },
+          { id: 'b', name: 'B', type: 'choice', default: 1, options: 'one, two' },
+        ],
+      },
+      { settings: { c: {} } },
+    ]),
+    { kind: 'instead', place: ['settings'], found: { type: 'object' }, wanted: { type: 'list' } },
+    { kind: 'missing', place: ['options', 'label'] },
+    { kind: 'unspecified', place: ['options', 'text'] },
+    { kind: 'instead', place: ['options'], found: { type: 'text' }, wanted: { type: 'object' } },
+    { kind: 'instead', place: ['options'], found: { type: 'text' }, wanted: { type: 'listOrNull' } },
   ],
   [
     'settings',
@@ -207,6 +233,7 @@ const rows: readonly Row[] = [
     'limits',
     observed({ tiers: [{ windows: [] }, 'read'] }),
     { kind: 'missing', place: ['tiers', 'tier'] },
+    { kind: 'missing', place: ['tiers', 'scope'] },
     {
       kind: 'instead',
       place: ['tiers', 'windows'],
@@ -218,15 +245,17 @@ const rows: readonly Row[] = [
   [
     'limitsShape',
     'limits',
-    limits({ burst: '5/min', hourly: { limit: '5' } }),
+    limits({ burst: '5/min', daily: { limit: '5', per: 'day' }, hourly: {} }),
     { kind: 'instead', place: ['read', 'burst'], found: { type: 'text' }, wanted: { type: 'object' } },
     {
       kind: 'instead',
-      place: ['read', 'hourly', 'limit'],
+      place: ['read', 'daily', 'limit'],
       found: { type: 'text' },
       wanted: { type: 'number' },
     },
-    { kind: 'missing', place: ['read', 'hourly', 'period_seconds'] },
+    { kind: 'missing', place: ['read', 'daily', 'period_seconds'] },
+    { kind: 'unspecified', place: ['read', 'daily', 'per'] },
+    { kind: 'unspecified', place: ['read', 'hourly'] },
   ],
   [
     'limitsValues',
@@ -238,12 +267,22 @@ const rows: readonly Row[] = [
     { kind: 'instead', place: ['read', 'burst', 'period_seconds'], found: 10, wanted: 60 },
     { kind: 'instead', place: ['read', 'sustained'], found: 5, wanted: 6_000 },
     { kind: 'instead', place: ['read', 'daily'], found: { type: 'unlimited' }, wanted: 60_000 },
+    ...absent('reference', 'read_heavy', 'write', 'write_heavy', 'lifecycle', 'token'),
   ],
   [
     'limitsValues',
     'limits',
-    observed({ tiers: [{ tier: 'moon', windows: {} }] }),
+    observed({
+      tiers: [tier('moon', {}), tier('token', {}), { ...tier('write', {}), scope: 'user' }, 'more'],
+    }),
     { kind: 'unexpected', place: ['tiers'], found: 'moon' },
+    { kind: 'instead', place: ['token', 'scope'], found: 'organisation', wanted: 'client' },
+    { kind: 'instead', place: ['token', 'burst'], found: { type: 'unlimited' }, wanted: 10 },
+    { kind: 'instead', place: ['token', 'sustained'], found: { type: 'unlimited' }, wanted: 120 },
+    { kind: 'instead', place: ['write', 'scope'], found: 'user', wanted: 'organisation' },
+    { kind: 'instead', place: ['write', 'burst'], found: { type: 'unlimited' }, wanted: 120 },
+    { kind: 'instead', place: ['write', 'sustained'], found: { type: 'unlimited' }, wanted: 4_000 },
+    { kind: 'instead', place: ['write', 'daily'], found: { type: 'unlimited' }, wanted: 40_000 },
   ],
   [
     'tiers',
@@ -252,6 +291,30 @@ const rows: readonly Row[] = [
       paths: { '/api/v1/roles/': { get: { description: 'Rate limit tier: `read_heavy`' } } },
     }),
     { kind: 'instead', place: ['roles.list'], found: 'read_heavy', wanted: 'reference' },
+    ...absent(...operationNames.filter((name) => name !== 'roles.list')),
+  ],
+  [
+    'envelopes',
+    'users',
+    observed({ count: 1, next: 2, previous: null, results: {} }, { path: '/api/v1/audits/A/users/' }),
+    {
+      kind: 'instead',
+      place: ['audits/…/users/', 'results'],
+      found: { type: 'object' },
+      wanted: { type: 'list' },
+    },
+    {
+      kind: 'instead',
+      place: ['audits/…/users/', 'next'],
+      found: { type: 'number' },
+      wanted: { type: 'textOrNull' },
+    },
+  ],
+  [
+    'roleFields',
+    'roles',
+    observed(['audit_auditor']),
+    { kind: 'instead', place: [], found: { type: 'text' }, wanted: { type: 'object' } },
   ],
 ];
 
@@ -267,7 +330,7 @@ test('the link back from the second page has no page, and is absolute', () => {
   const place = ['page=2', 'previous'];
   expect(links('https://firm.example/api/v1/audits/?page_size=2')).toEqual([]);
   expect(links('https://firm.example/api/v1/audits/?page=1')).toEqual([
-    { kind: 'instead', place: [...place, 'page'], found: '1', wanted: { type: 'nothing' } },
+    { kind: 'instead', place: [...place, 'page'], found: 1, wanted: { type: 'nothing' } },
   ]);
   expect(links('?page_size=2')).toEqual([{ kind: 'notAbsolute', place }]);
   expect(links(null)).toEqual([
@@ -275,24 +338,106 @@ test('the link back from the second page has no page, and is absolute', () => {
   ]);
 });
 
-test('roles that no query filters: how many came, and how many are for audits', () => {
-  const role = (model: string) => ({ name: 'x', associated_model: model, description: '' });
-  const roles = envelope([role('Audit'), role('Audit'), role('Firm')]);
-  expect(evidenceOf('rolesFilter', { roles, auditRoles: roles })).toEqual([
-    { kind: 'instead', place: ['roles/?associated_model=Audit'], found: 3, wanted: 2 },
-  ]);
+const role = (model: string) => ({ name: 'x', associated_model: model, description: '' });
+const [ofAudit, ofFirm] = [role('Audit'), role('Firm')];
+const more = { next: 'https://firm.example/api/v1/roles/?page=2' };
+const filtered = 'roles/?associated_model=Audit';
+
+type Filtering = readonly [string, Observed, Observed, 'as-decided' | 'differs' | 'unknown', ...Evidence[]];
+const filterings: readonly Filtering[] = [
+  ['all that were asked for', envelope([ofAudit, ofFirm]), envelope([ofAudit]), 'as-decided'],
+  [
+    'all that there are',
+    envelope([ofAudit, ofFirm]),
+    envelope([ofAudit, ofFirm]),
+    'differs',
+    { kind: 'instead', place: [filtered], found: 2, wanted: 1 },
+  ],
+  ['all of a service that has no others', envelope([ofAudit]), envelope([ofAudit]), 'unknown'],
+  ['none of a service that names none', envelope([]), envelope([]), 'unknown'],
+  [
+    'more than the first page shows',
+    envelope([ofAudit, ofFirm], more),
+    envelope([ofAudit, ofAudit]),
+    'as-decided',
+  ],
+  ['only such, and the first page too', envelope([ofAudit], more), envelope([ofAudit, ofAudit]), 'unknown'],
+  [
+    'others, on a first page',
+    envelope([ofAudit, ofFirm], more),
+    envelope([ofAudit, ofFirm], more),
+    'differs',
+    { kind: 'unexpected', place: [filtered, 'associated_model'], found: 'Firm' },
+  ],
+];
+
+const filterCases = filterings.map(([come, roles, auditRoles, state, ...evidence]) => ({
+  come,
+  roles,
+  auditRoles,
+  state,
+  evidence,
+}));
+
+test.each(filterCases)('of roles for audits come $come', ({ roles, auditRoles, state, evidence }) => {
+  expect(findingIn({ roles, auditRoles }, 'rolesFilter')).toEqual({ name: 'rolesFilter', state, evidence });
+});
+
+// Answers that have the right shape and hold nothing of what the finding is about.
+const packages = (fields: object) => ({ packages: envelope([fields]) });
+const sameMoment = [{ created_at: '2026-01-01T00:00:00Z' }, { created_at: '2026-01-01T00:00:00Z' }];
+const unseen: readonly (readonly [FindingName, string, Survey])[] = [
+  ['scopingLabels', 'no label', packages({ scoping_packages: [] })],
+  ['settings', 'no setting', packages({ settings: [] })],
+  ['prices', 'no price', packages({ prices: [] })],
+  ['limitsShape', 'no tier', { limits: observed({ tiers: [] }) }],
+  ['limitsValues', 'no tier', { limits: observed({ tiers: [] }) }],
+  ['limitsShape', 'no window', { limits: limits({}) }],
+  ['limitsValues', 'limits in words', { limits: limits({ burst: '180/min' }) }],
+  ['tiers', 'a document without tiers', { schema: observed({ paths: { '/api/v1/roles/': { get: {} } } }) }],
+  ['counts', 'plain lists', { roles: observed([role('Audit')]) }],
+  ['order', 'audits of one moment', { auditsWhole: envelope(sameMoment) }],
+  ['componentsOfSingle', 'an object', { componentsOfSingle: observed({ components: [] }) }],
+  ['auditFields', 'a list in another envelope', { auditsWhole: observed({ data: [{}] }) }],
+];
+
+test.each(unseen)('%s, of %s: unknown', (name, _, survey) => {
+  expect(findingIn(survey, name)).toEqual({ name, state: 'unknown', evidence: [] });
+});
+
+const about: Readonly<Partial<Record<FindingName, Question>>> = {
+  notFound: 'noAudit',
+  beyondTheEnd: 'auditsBeyond',
+  withoutSlash: 'auditsWithoutSlash',
+  componentAsAudit: 'componentAsAudit',
+  componentsOfSingle: 'componentsOfSingle',
+  limitsShape: 'limits',
+  envelopes: 'roles',
+};
+const noAnswers = [
+  ['401', observed({ detail: 'No.' }, { status: 401 })],
+  ['403', observed({ detail: 'No.' }, { status: 403 })],
+  ['a proxy’s 407', observed(undefined, { status: 407 })],
+  ['500', observed({ detail: 'No.' }, { status: 500 })],
+  ['a gateway’s 502', observed(undefined, { status: 502 })],
+  ['a page', observed(undefined, { headers: new Headers({ 'content-type': 'text/html' }) })],
+] as const;
+
+test.each(noAnswers)('%s says nothing of what was asked: unknown', (_, answer) => {
+  for (const [name, question] of Object.entries(about))
+    expect(findingIn({ [question]: answer }, name as FindingName)).toMatchObject({ state: 'unknown' });
 });
 
 test('a field that is named after a credential, also in a longer name, and a number that is one', () => {
   const token = 'bqXc0TMwW4zR1kGm7dYfLhV5sNuA2eJp8iOo3xQtB6E';
-  const role = {
+  const named = {
     name: '',
     associated_model: '',
     description: '',
     [token]: '',
     [`${'x'.repeat(50)}${token}`]: '',
   };
-  const survey = { roles: envelope([role]), token: observed({ expires_in: 87654321, scope: token }) };
+  const survey = { roles: envelope([named]), token: observed({ expires_in: 87654321, scope: token }) };
   const secrets = [token, '87654321'];
   expect(evidenceOf('roleFields', survey, secrets)).toEqual([
     { kind: 'unspecified', place: ['[redacted]'] },

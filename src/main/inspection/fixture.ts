@@ -3,8 +3,7 @@ import { RateLimits } from '../../shared/model/rate-limits.ts';
 import { auditLanguages, auditStatuses, auditTypes } from '../../shared/model/terms.ts';
 import { tiers, windowNames } from '../../shared/model/tiers.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
-import { fieldsOfObjects } from './fields.ts';
-import type { Survey } from './survey.ts';
+import { entriesOf, type Survey } from './survey.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 
@@ -17,7 +16,7 @@ export function fixtureOf(
   variants: Readonly<Record<VariantName, VariantState>>,
 ): Readonly<Record<string, unknown>> {
   const packages = packagesOf(survey);
-  const roles = fieldsOfObjects(survey.roles).filter(({ name }) => typeof name === 'string' && name !== '');
+  const roles = entriesOf(survey.roles).filter(({ name }) => typeof name === 'string' && name !== '');
   const limits = RateLimits.safeParse(survey.limits?.json);
   return {
     work_packages: packages,
@@ -69,7 +68,7 @@ interface Package {
 
 /** Packages are of a methodology and not of the firm: their ids, versions and labels stay. Settings go: their defaults may say anything. */
 function packagesOf(survey: Survey): readonly Thing[] {
-  return fieldsOfObjects(survey.packages).flatMap((one) => {
+  return entriesOf(survey.packages).flatMap((one) => {
     if (text(one.id) === '') return [];
     const known = packageOf(one);
     return [
@@ -123,14 +122,14 @@ function limitsOf({ tiers: told }: RateLimits): Thing {
 }
 
 function clientOf(survey: Survey, packages: readonly Thing[]): Thing {
-  const audits = fieldsOfObjects(survey.auditsWhole);
-  const client = audits[0]?.client_organisation_id ?? fieldsOfObjects(survey.clients)[0]?.id;
-  const entities = fieldsOfObjects(survey.entities).filter(({ id }) => text(id) !== '');
+  const audits = entriesOf(survey.auditsWhole);
+  const client = audits[0]?.client_organisation_id ?? entriesOf(survey.clients)[0]?.id;
+  const entities = entriesOf(survey.entities).filter(({ id }) => text(id) !== '');
   if (client === undefined || entities.length === 0) return { client_organisations: [], audits: [] };
   const [entityId, auditId] = [numbering('entity'), numbering('audit')];
   for (const { id } of entities) entityId(id);
   const known = new Set(entities.map(({ id }) => id));
-  const components = fieldsOfObjects(survey.components);
+  const components = entriesOf(survey.components);
   const group = audits.find(({ audit_type: type }) => type === 'consolidated')?.id;
   return {
     client_organisations: [

@@ -11,37 +11,36 @@ import { requestOf } from '../api/request.ts';
 import { skewOf } from '../connections/clock-skew.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 
-/** What is read of a service that a list answers. */
-export const listQuestions = [
-  'packages',
-  'roles',
-  'auditRoles',
-  'audits',
-  'auditsNext',
-  'auditsWhole',
-  'auditsClamped',
-  'auditsUsual',
-  'auditsLast',
-  'clients',
-  'entities',
-  'components',
-  'componentsOfSingle',
-  'users',
-] as const;
-
-/** Everything that is read of a service. What is not there to be read is left out. */
-export type Question =
-  | (typeof listQuestions)[number]
-  | 'greeting'
-  | 'token'
-  | 'limits'
-  | 'package'
-  | 'auditsBeyond'
-  | 'auditsWithoutSlash'
-  | 'noAudit'
-  | 'audit'
-  | 'componentAsAudit'
-  | 'schema';
+/** Everything that is read of a service, and what answers it: a list, an object, or a refusal. What is not there to be read is left out. */
+const answers = {
+  greeting: 'refusal',
+  token: 'object',
+  limits: 'object',
+  packages: 'list',
+  package: 'object',
+  roles: 'list',
+  auditRoles: 'list',
+  audits: 'list',
+  auditsNext: 'list',
+  auditsWhole: 'list',
+  auditsClamped: 'list',
+  auditsUsual: 'list',
+  auditsLast: 'list',
+  auditsBeyond: 'refusal',
+  auditsWithoutSlash: 'refusal',
+  noAudit: 'refusal',
+  audit: 'object',
+  clients: 'list',
+  entities: 'list',
+  components: 'list',
+  componentAsAudit: 'object',
+  componentsOfSingle: 'list',
+  users: 'list',
+  schema: 'object',
+} as const;
+export type Question = keyof typeof answers;
+const questions = Object.keys(answers) as readonly Question[]; // keys of a literal: exactly these
+export const listQuestions = questions.filter((question) => answers[question] === 'list');
 
 /** An answer as it came. `json` is undefined where the body is none. */
 export interface Observed {
@@ -241,9 +240,21 @@ function under(list: string, id: unknown, rest = ''): string | null {
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The objects of a list, in an envelope or bare; none where it is neither. */
+/** The entries of a list as they came, in an envelope or bare; null where the answer is no list. */
+export function listIn(observed: Observed | undefined): readonly unknown[] | null {
+  const json = observed?.status === 200 ? observed.json : undefined;
+  const list: unknown = isRecord(json) ? json.results : json;
+  return Array.isArray(list) ? list : null;
+}
+
+/** The objects among the entries of a list. */
 export function entriesOf(observed: Observed | undefined): readonly Entry[] {
-  const json = observed?.json;
-  const list = isRecord(json) ? json.results : json;
-  return Array.isArray(list) ? list.filter(isRecord) : [];
+  return (listIn(observed) ?? []).filter(isRecord);
+}
+
+/** What was read as an answer to a question: the entries of its list, or its one object. */
+export function objectsIn(survey: Survey, question: Question): readonly unknown[] {
+  const observed = survey[question];
+  if (answers[question] === 'list') return listIn(observed) ?? [];
+  return observed?.status === 200 && isRecord(observed.json) ? [observed.json] : [];
 }

@@ -6,6 +6,8 @@ import { type TwoFirms, twoFirms } from '../../sandbox/testing/two-firms.ts';
 import { type Operation, operationNames, operations } from '../../shared/api.ts';
 import { mostRequests, type VariantState } from '../../shared/inspection.ts';
 import { inspectThrough } from '../testing/inspected.ts';
+import type { Survey } from './survey.ts';
+import { variantsOf } from './variants.ts';
 
 // A service that answers some operations as one sandbox does and the others as another, for firms of which more or less is there to
 // read, to an account that may read more or less. What the report has to say is told by who answered, not by what the answers hold.
@@ -192,4 +194,49 @@ test('of any mixture of variants those are named that reading reveals, and nothi
       ['default', 'mixed', 'other', 'unknown'].map((state) => `${name} ${state}`),
     ),
   );
+});
+
+const observed = (path: string, json: unknown) => ({
+  path: `/api/v1/${path}/`,
+  status: 200,
+  headers: new Headers(),
+  json,
+});
+const held = (path: string, entry: object) =>
+  observed(path, { count: 1, next: null, previous: null, results: [entry] });
+const extra = { extra: '' };
+
+// What lies deepest in the answers; what it lies in has no more than its fields.
+const deep: readonly (readonly [string, Survey])[] = [
+  [
+    'an option',
+    { packages: held('work-packages', { settings: [{ options: [{ value: 1, label: '', ...extra }] }] }) },
+  ],
+  [
+    'a condition',
+    { packages: held('work-packages', { prices: [{ conditions: { coupled: true, ...extra } }] }) },
+  ],
+  [
+    'a window',
+    { limits: observed('rate-limits', { tiers: [{ windows: { burst: { limit: 1, ...extra } } }] }) },
+  ],
+];
+
+test.each(deep)('%s with another field: the variant is there in part', (_, survey) => {
+  expect(variantsOf(survey).extra_fields).toBe('mixed');
+});
+
+const lists: readonly (readonly [string, Survey, VariantState])[] = [
+  ['audits alone, in their envelope', { audits: held('audits', {}) }, 'unknown'],
+  ['audits and roles, both bare', { audits: observed('audits', []), roles: observed('roles', []) }, 'other'],
+  [
+    'bare audits and roles in an envelope',
+    { audits: observed('audits', []), roles: held('roles', {}) },
+    'mixed',
+  ],
+  ['roles in another envelope', { roles: observed('roles', { data: [] }) }, 'unknown'],
+];
+
+test.each(lists)('%s: what that says of plain lists', (_, survey, state) => {
+  expect(variantsOf(survey).bare_lists).toBe(state);
 });

@@ -4,32 +4,34 @@ import {
   auditFields,
   clientFields,
   componentFields,
+  conditionFields,
   entityFields,
   type FieldKinds,
-  fieldsOfObjects,
+  optionFields,
   packageFields,
   priceFields,
+  recordsIn,
   roleFields,
   settingFields,
+  type Thing,
+  tierFields,
   tokenFields,
   userFields,
+  windowFields,
 } from './fields.ts';
-import { listQuestions, type Observed, type Survey } from './survey.ts';
+import { listIn, listQuestions, type Observed, objectsIn, type Question, type Survey } from './survey.ts';
 
 /** What the survey shows of the variants; a write or an exhausted limit would show the others. */
 export function variantsOf(survey: Survey): Readonly<Record<VariantName, VariantState>> {
-  const lists = listQuestions.flatMap((question) => shapeOf(survey[question]));
-  const bare = lists.flatMap(({ isBare, isNever }) => (isBare === null || isNever ? [] : [isBare]));
-  const isOdd = lists.some(({ isBare, isNever }) => isBare === null || (isBare && isNever));
   return {
     rejected_requests_count: 'unknown',
     windows: 'unknown',
     duplicate_id_status: 'unknown',
     state_conflict_status: 'unknown',
-    bare_lists: isOdd ? 'mixed' : variant(bare),
+    bare_lists: variant(listQuestions.flatMap((question) => barenessOf(survey[question]))),
     extra_fields: variant(
-      shapes.flatMap(([objects, keys]) =>
-        objects(survey).map((object) => Object.keys(object).some((key) => !keys.includes(key))),
+      shapes.flatMap(([objects, kinds]) =>
+        objects(survey).map((object) => Object.keys(object).some((key) => !Object.hasOwn(kinds, key))),
       ),
     ),
   };
@@ -40,40 +42,36 @@ function variant(seen: readonly boolean[]): VariantState {
   return seen.every(Boolean) ? 'other' : seen.some(Boolean) ? 'mixed' : 'default';
 }
 
-interface ListShape {
-  /** Null where it is neither an array nor an envelope. */
-  readonly isBare: boolean | null;
-  /** Whether the variant `bare_lists` leaves such a list as it is. */
-  readonly isNever: boolean;
+/** Whether a list is bare; nothing of what is no list, and of lists that have their envelope whatever the variant. */
+function barenessOf(observed: Observed | undefined): readonly boolean[] {
+  if (observed === undefined || listIn(observed) === null) return [];
+  const isBare = Array.isArray(observed.json);
+  const isAlwaysPaged = /^\/api\/v1\/(audits|client-organisations)\/(\?|$)/.test(observed.path);
+  return isAlwaysPaged && !isBare ? [] : [isBare];
 }
-
-function shapeOf(observed: Observed | undefined): readonly ListShape[] {
-  if (observed?.status !== 200 || observed.json === undefined) return [];
-  const { json, path } = observed;
-  const isEnvelope = isRecord(json) && Array.isArray(json.results);
-  const isNever = /^\/api\/v1\/(audits|client-organisations)\/(\?|$)/.test(path);
-  return [{ isBare: Array.isArray(json) ? true : isEnvelope ? false : null, isNever }];
-}
-
-type Thing = Readonly<Record<string, unknown>>;
 
 function inside(objects: readonly Thing[], key: string): readonly Thing[] {
-  return objects.flatMap((object) => {
-    const value = object[key];
-    return Array.isArray(value) ? value.filter(isRecord) : [];
-  });
+  return objects.flatMap((object) => recordsIn(object[key]));
 }
 
-const packagesOf = (survey: Survey): readonly Thing[] =>
-  [survey.packages, survey.package].flatMap(fieldsOfObjects);
-const limitsOf = (survey: Survey): readonly Thing[] => fieldsOfObjects(survey.limits);
-
-function ofQuestions(questions: readonly (keyof Survey)[], kinds: FieldKinds): Shape {
-  return [(survey) => questions.flatMap((question) => fieldsOfObjects(survey[question])), Object.keys(kinds)];
+function objectsOf(survey: Survey, questions: readonly Question[]): readonly Thing[] {
+  return questions.flatMap((question) => objectsIn(survey, question)).filter(isRecord);
 }
 
-/** The objects of a kind that were read, and the keys that such an object has. */
-type Shape = readonly [(survey: Survey) => readonly Thing[], readonly string[]];
+const packagesOf = (survey: Survey) => objectsOf(survey, ['packages', 'package']);
+const settingsOf = (survey: Survey) => inside(packagesOf(survey), 'settings');
+const pricesOf = (survey: Survey) => inside(packagesOf(survey), 'prices');
+const limitsOf = (survey: Survey) => objectsOf(survey, ['limits']);
+const tiersOf = (survey: Survey) => inside(limitsOf(survey), 'tiers');
+
+function ofQuestions(questions: readonly Question[], kinds: FieldKinds): Shape {
+  return [(survey) => objectsOf(survey, questions), kinds];
+}
+
+/** The objects of a kind that were read, and the fields that such an object has. */
+type Shape = readonly [(survey: Survey) => readonly Thing[], FieldKinds];
+
+const envelopeFields: FieldKinds = { count: 'any', next: 'any', previous: 'any', results: 'any' };
 
 const shapes: readonly Shape[] = [
   [
@@ -82,14 +80,26 @@ const shapes: readonly Shape[] = [
         const observed = survey[question];
         return observed?.status === 200 && isRecord(observed.json) ? [observed.json] : [];
       }),
-    ['count', 'next', 'previous', 'results'],
+    envelopeFields,
   ],
   ofQuestions(['token'], tokenFields),
-  [limitsOf, ['tiers']],
-  [(survey) => inside(limitsOf(survey), 'tiers'), ['tier', 'scope', 'windows']],
+  [limitsOf, { tiers: 'any' }],
+  [tiersOf, tierFields],
+  [
+    (survey) =>
+      tiersOf(survey).flatMap(({ windows }) =>
+        isRecord(windows) ? Object.values(windows).filter(isRecord) : [],
+      ),
+    windowFields,
+  ],
   ofQuestions(['package', 'packages'], packageFields),
-  [(survey) => inside(packagesOf(survey), 'settings'), Object.keys(settingFields)],
-  [(survey) => inside(packagesOf(survey), 'prices'), Object.keys(priceFields)],
+  [settingsOf, settingFields],
+  [(survey) => inside(settingsOf(survey), 'options'), optionFields],
+  [pricesOf, priceFields],
+  [
+    (survey) => pricesOf(survey).flatMap(({ conditions }) => (isRecord(conditions) ? [conditions] : [])),
+    conditionFields,
+  ],
   ofQuestions(['roles', 'auditRoles'], roleFields),
   ofQuestions(
     ['audit', 'audits', 'auditsNext', 'auditsWhole', 'auditsClamped', 'auditsUsual', 'auditsLast'],

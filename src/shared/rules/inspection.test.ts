@@ -137,6 +137,12 @@ const types: readonly Row[] = [
   ],
   [found('list'), 'a list instead of 404', 'een lijst in plaats van 404', 'un elenco invece di 404'],
   [
+    found('listOrNull'),
+    'a list or null instead of 404',
+    'een lijst of null in plaats van 404',
+    'un elenco o null invece di 404',
+  ],
+  [
     found('envelope'),
     'an envelope instead of 404',
     'een omhulsel in plaats van 404',
