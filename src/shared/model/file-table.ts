@@ -119,6 +119,8 @@ export interface FileColumnHead {
   readonly title: string;
   /** What a cell below may have; a workbook offers it, other formats do not know of it. */
   readonly choices?: readonly FileChoice[] | undefined;
+  /** What a workbook says beside a cell with choices that is selected. */
+  readonly hint?: string | undefined;
 }
 
 export interface FileChoice {

@@ -24,6 +24,7 @@ const FileColumnHead = z.strictObject({
     .max(10_000)
     .readonly()
     .optional(),
+  hint: z.string().max(255).optional(),
 });
 
 /** A table is saved in parts, so that one of any length neither fills the bridge nor holds main up. */

@@ -49,6 +49,9 @@ export function EmptyTables({ connection, first }: Props) {
               key: fileKeys.find((key) => key === column) ?? null,
               title: titleOf(column),
               choices: choices[column],
+              hint: choices[column]?.some(({ name }) => name !== '')
+                ? t('emptyTable.choiceNames')
+                : undefined,
               value: () => null,
             })),
             rows: [],

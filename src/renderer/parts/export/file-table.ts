@@ -59,11 +59,12 @@ export async function saveTable<Row>(
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
 ): Promise<Reply<Saved>> {
   const heads = columns.map(
-    ({ key, title, kind, choices }): FileColumnHead => ({
+    ({ key, title, kind, choices, hint }): FileColumnHead => ({
       key,
       title,
       ...(kind === undefined ? {} : { kind }),
       ...(choices === undefined ? {} : { choices }),
+      ...(hint === undefined ? {} : { hint }),
     }),
   );
   const opened = await call('table.open', {
