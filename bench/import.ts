@@ -82,6 +82,7 @@ const known: ImportKnown = {
     },
   ],
   roles: [],
+  underway: [],
 };
 const words: ImportWords = { columns: {}, values: {}, yes: [], no: [] };
 

@@ -256,6 +256,41 @@ test('a table of more than seven million characters is kept with its outcomes, t
   expect(lines[240]).toContain(rows[239]?.[place('Remark')]);
 });
 
+test('what a plan is still making is not sent a second time', async ({ renderApp, sandbox, folder }) => {
+  const running = await renderApp({ service: sandbox, at: '/import' });
+  const { window } = running;
+  const path = join(folder, 'group.csv');
+  const [group = []] = goodRows(1);
+  group.splice(place('Period start'), 2, '2025-02-01', '2026-01-31');
+  group.splice(place('Audit type'), 1, 'consolidated');
+  const components = ['NH-2', 'NH-3'].map((entity) =>
+    header.map((title) => (title === 'Legal entity IDs' ? entity : '')),
+  );
+  const rows = [
+    [...header, 'Group audit ID', 'Auditor relation'],
+    [...group, '', ''],
+    ...components.map((row) => [...row, 'IMP-001', 'self']),
+  ];
+  await writeFile(path, csvOf(rows));
+  running.chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 3 rows' }).click();
+  await window.getByRole('button', { name: 'Send 4 steps' }).click();
+  await expect(window.getByText('1 of 4 steps done')).toBeVisible(); // the group is not open yet
+  await window.getByRole('button', { name: 'Back to the rows' }).click();
+  await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Send 0 steps' })).toHaveAttribute('aria-disabled', 'true');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  const component = window.getByRole('row', { name: /The plan “Import: group\.csv”, which has not ended/ });
+  await component.first().click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Show the plan' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Import: group.csv' })).toBeVisible();
+  await window.goBack();
+  await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
+  await sandbox.control('POST', 'clock/', { advance_seconds: 600 });
+  await expect(window.getByText(/^3 unchanged/)).toBeVisible({ timeout: 30_000 }); // the plan has ended meanwhile
+});
+
 test('an empty table offers what the firm has; imported as it is, it has no rows, and the screen says so', async ({
   renderApp,
   sandbox,

@@ -1,19 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../shared/error.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { LegalEntity } from '../../shared/model/client-organisation.ts';
+import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import type { ImportKind } from '../../shared/rules/import-columns.ts';
 import type { ImportKnown } from '../../shared/rules/import-rows.ts';
+import { type Underway, underwayIn } from '../../shared/rules/import-underway.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
 import { useAudits } from './audits.ts';
+import { call, errorOf, unwrap } from './call.ts';
 import { legalEntitiesOptions, useClients } from './clients.ts';
-import { soon, useComponentsReader } from './group-reading.ts';
+import { componentsOptions } from './components.ts';
+import { soon } from './group-reading.ts';
 import { createKeyedReader } from './keyed-lists.ts';
+import { allSteps } from './plan-steps.ts';
+import { useUnendedPlans } from './plans.ts';
 import { useAuditRoles } from './roles.ts';
 import { auditUsersOptions } from './users.ts';
-import { readWholeList, type wholeListOptions } from './whole-list.ts';
+import { readWholeListAnew, type wholeListOptions } from './whole-list.ts';
 import { useWorkPackages } from './work-packages.ts';
 
 /** The ids in a table whose own lists it is judged against; the same arrays as long as they are the same. */
@@ -34,37 +40,31 @@ export interface ImportLists {
   readonly error: AppError | null;
   /** Reads on after an error. */
   readonly readOn: () => void;
-  /** Reads all lists anew, since what is compared must be as it is now. */
-  readonly readAgain: () => void;
 }
 
-/** The service's lists that a table is judged against: only those that its kind needs, and of single clients and audits only those in it. */
+/**
+ * What a table is judged against, as it is now: the service's lists, only those that its kind needs, and of single clients and audits only those in
+ * it; and what plans that have not ended make. All is read anew when a screen asks, and when a plan begins or ends.
+ */
 export function useImportLists(connection: string, about: ImportAbout): ImportLists {
   const { kind } = about;
-  const isOfAudits = kind === 'audits' || kind === 'components';
   const clients = useClients(connection);
   const audits = useAudits(connection, kind !== 'clients');
   const packages = useWorkPackages(connection, kind === 'audits');
   const roles = useAuditRoles(connection);
   const entities = useListsReader<LegalEntity>(connection, legalEntitiesOptions);
   const users = useListsReader<AuditUser>(connection, auditUsersOptions);
-  const components = useComponentsReader(connection);
+  const components = useListsReader<ComponentAudit>(connection, componentsOptions);
+  const underway = useUnderway(connection);
   const read = {
     entities: useStore(entities.state),
     users: useStore(users.state),
     components: useStore(components.state),
   };
-  const wanted = useMemo(() => {
-    const audited = new Map(audits.entries.map((audit) => [audit.id, audit]));
-    const groups = about.groups.filter((id) => audited.has(id));
-    const named = new Set(clients.entries.map(({ id }) => id));
-    const owners = groups.map((id) => audited.get(id)?.client_organisation_id ?? '');
-    return {
-      entities: isOfAudits ? [...new Set([...about.clients, ...owners])].filter((id) => named.has(id)) : [],
-      users: about.audits.filter((id) => audited.has(id)),
-      components: about.couples ? audits.entries.filter(isGroup).map(({ id }) => id) : groups,
-    };
-  }, [about, audits.entries, clients.entries, isOfAudits]);
+  const wanted = useMemo(
+    () => wantedOf(about, { audits: audits.entries, clients: clients.entries }),
+    [about, audits.entries, clients.entries],
+  );
   useEffect(() => {
     entities.want(wanted.entities);
     users.want(wanted.users);
@@ -78,7 +78,7 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
     ...(kind === 'users' ? [roles] : []),
   ];
   const readers = [entities, users, components];
-  const states = Object.values(read);
+  const states = [...Object.values(read), underway];
   const hasAll =
     wanted.entities.every((id) => read.entities.lists.has(id)) &&
     wanted.users.every((id) => read.users.lists.has(id)) &&
@@ -95,33 +95,107 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
       entitiesOf,
       usersOf,
       componentsOf,
+      underway: underway.entries,
     }),
-    [allClients, allAudits, workPackages, roleEntries, entitiesOf, usersOf, componentsOf],
+    [allClients, allAudits, workPackages, roleEntries, entitiesOf, usersOf, componentsOf, underway.entries],
   );
+  useReadAnew(underway.plans, {
+    begin: () => {
+      for (const list of lists) if (list.isWhole && !list.isReading) list.readAgain();
+    },
+    beginAnew: () => {
+      for (const one of [...lists, ...readers]) one.readAgain();
+    },
+  });
   return {
     known,
-    isWhole: hasAll && lists.every(({ isWhole, isReading }) => isWhole && !isReading),
+    isWhole:
+      hasAll &&
+      lists.every(({ isWhole, isReading }) => isWhole && !isReading) &&
+      states.every(({ isReading, error }) => !isReading && error === null),
     isReading: [...lists, ...states].some(({ isReading }) => isReading),
     error: [...lists, ...states].find(({ error }) => error !== null)?.error ?? null,
     readOn: () => {
       for (const list of lists) if (list.error !== null) list.readAgain();
       for (const reader of readers) reader.resume();
-    },
-    readAgain: () => {
-      for (const list of lists) if (list.isWhole && !list.isReading) list.readAgain();
-      for (const reader of readers) reader.readAgain();
+      if (underway.error !== null) underway.readAgain();
     },
   };
 }
 
-/** Reads one kind of list of several objects, by their ids. */
+/** The clients whose legal entities, the audits whose users and the groups whose components a table is judged against, of those that are there. */
+function wantedOf(about: ImportAbout, { audits, clients }: Pick<ImportKnown, 'audits' | 'clients'>) {
+  const audited = new Map(audits.map((audit) => [audit.id, audit]));
+  const groups = about.groups.filter((id) => audited.has(id));
+  const named = new Set(clients.map(({ id }) => id));
+  const owners = groups.map((id) => audited.get(id)?.client_organisation_id ?? '');
+  const isOfAudits = about.kind === 'audits' || about.kind === 'components';
+  return {
+    entities: isOfAudits ? [...new Set([...about.clients, ...owners])].filter((id) => named.has(id)) : [],
+    users: about.audits.filter((id) => audited.has(id)),
+    components: about.couples ? audits.filter(isGroup).map(({ id }) => id) : groups,
+  };
+}
+
+/** Begins the reading, and begins it anew whenever the plans are others: one may have made something where the reading has been already. */
+function useReadAnew(
+  plans: string,
+  reading: { readonly begin: () => void; readonly beginAnew: () => void },
+): void {
+  const begin = useEffectEvent(reading.begin);
+  const beginAnew = useEffectEvent(reading.beginAnew);
+  const before = useRef<string>(null);
+  useEffect(() => {
+    if (before.current === null) begin();
+    else if (before.current !== plans) beginAnew();
+    before.current = plans;
+  }, [plans]);
+}
+
+const nothing: readonly Underway[] = [];
+
+/** What the plans of a connection that have not ended make. Its plans are another text as soon as one begins or ends. */
+function useUnderway(connection: string) {
+  const plans = useUnendedPlans(connection)
+    .map(({ id }) => id)
+    .toSorted()
+    .join('\n');
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [connection, 'plans', 'underway', plans],
+    queryFn: () => readUnderway(connection),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
+  return {
+    plans,
+    entries: data ?? nothing,
+    isReading: isFetching,
+    error: error === null ? null : errorOf(error),
+    readAgain: () => void refetch(),
+  };
+}
+
+async function readUnderway(connection: string): Promise<readonly Underway[]> {
+  const found: Underway[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await unwrap(call('plans.list', { connection, pageSize: 100, cursor }));
+    for (const { id, title, state } of page.results)
+      if (state !== 'ended') found.push(...underwayIn({ id, title }, await allSteps(id)));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+/** Reads one kind of list of several objects, by their ids: each as it is now, however lately it was read. */
 export function useListsReader<Entry extends { readonly id: string }>(
   connection: string,
   optionsOf: (connection: string, id: string) => ReturnType<typeof wholeListOptions<Entry>>,
 ) {
   const client = useQueryClient();
   const [reader] = useState(() =>
-    createKeyedReader<Entry>((id) => readWholeList(client, optionsOf(connection, id)), soon),
+    createKeyedReader<Entry>((id) => readWholeListAnew(client, optionsOf(connection, id)), soon),
   );
   return reader;
 }

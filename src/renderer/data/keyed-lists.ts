@@ -19,7 +19,7 @@ export interface KeyedReader<Entry> {
   readonly pause: () => void;
   /** Goes on after a pause or an error. */
   readonly resume: () => void;
-  /** Reads all wanted lists again; the old ones stay until the new ones are there. */
+  /** Reads all wanted lists again, also those that are being read; the old ones stay until the new ones are there. */
   readonly readAgain: () => void;
 }
 
@@ -44,6 +44,7 @@ export function createKeyedReader<Entry>(
   }));
   let wanted: readonly string[] = [];
   const old = new Set<string>();
+  let readings = 0;
   const underway = new Set<string>();
   const news = createNews(state, later, () => underway.size > 0);
 
@@ -56,9 +57,11 @@ export function createKeyedReader<Entry>(
 
   const begin = (key: string): void => {
     underway.add(key);
+    const reading = readings;
     void read(key)
-      .then((entries) => take(key, entries))
+      .then((entries) => (reading === readings ? take(key, entries) : undefined))
       .catch((cause: unknown) => {
+        if (reading !== readings) return;
         const error = errorOf(cause);
         if (error.code === 'missing') take(key, []);
         else state.setState({ error });
@@ -96,6 +99,7 @@ export function createKeyedReader<Entry>(
       goOn();
     },
     readAgain() {
+      readings += 1;
       for (const key of state.getState().lists.keys()) old.add(key);
       state.setState({ isPaused: false, error: null });
       goOn();

@@ -12,7 +12,7 @@ import { allSteps } from './plan-steps.ts';
 import { submitPlan } from './plans.ts';
 import { type Change, stageInTree } from './staged-changes.ts';
 import { auditUsersOptions } from './users.ts';
-import { readWholeList, type wholeListOptions } from './whole-list.ts';
+import { readWholeListAnew, type wholeListOptions } from './whole-list.ts';
 
 /** What would undo the steps of a plan that are done, the last one first. */
 export function oppositesQuery({ id, connection, counts }: PlanProgress) {
@@ -41,18 +41,14 @@ export function oppositesQuery({ id, connection, counts }: PlanProgress) {
 /** The same, less what somebody has changed since, which is read anew whenever it is asked for. */
 export function unchangedOppositesQuery(client: QueryClient, plan: PlanProgress) {
   const { id, connection, counts } = plan;
-  const anew = async <Entry extends { readonly id: string }>(
-    options: ReturnType<typeof wholeListOptions<Entry>>,
-  ) => {
-    await client.invalidateQueries({ queryKey: options.queryKey, refetchType: 'none' });
-    return readWholeList(client, options);
-  };
   const each = async <Entry extends { readonly id: string }>(
     ids: readonly string[],
     optionsOf: (connection: string, id: string) => ReturnType<typeof wholeListOptions<Entry>>,
   ) =>
     new Map(
-      await Promise.all(ids.map(async (one) => [one, await anew(optionsOf(connection, one))] as const)),
+      await Promise.all(
+        ids.map(async (one) => [one, await readWholeListAnew(client, optionsOf(connection, one))] as const),
+      ),
     );
   return queryOptions({
     queryKey: [connection, 'plans', id, 'unchanged', counts.done],
@@ -60,7 +56,7 @@ export function unchangedOppositesQuery(client: QueryClient, plan: PlanProgress)
       const opposites = await client.fetchQuery(oppositesQuery(plan));
       const made = madeIn(opposites);
       const isInAudits = made.usersOf.length + made.componentsOf.length > 0;
-      const all = isInAudits ? await anew(auditsOptions(connection)) : [];
+      const all = isInAudits ? await readWholeListAnew(client, auditsOptions(connection)) : [];
       const audits = new Map(all.map((audit) => [audit.id, audit]));
       const there = (ids: readonly string[]) => ids.filter((one) => audits.has(one));
       const usersOf = await each(there(made.usersOf), auditUsersOptions);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import { entriesOf, listDoubt } from '../../shared/rules/list-reading.ts';
-import { readingOf, readWholeList, wholeListOptions, withEntry } from './whole-list.ts';
+import { readingOf, readWholeList, readWholeListAnew, wholeListOptions, withEntry } from './whole-list.ts';
 
 it('keeps one of each id, in its first place and with its later content', () => {
   const page = (...results: { id: string; name: string }[]) => ({ count: null, cursor: null, results });
@@ -80,6 +80,19 @@ describe('readWholeList', () => {
     expect(await reading([3, 'ab'], [3, 'abc'])).toEqual({ ids: 'abc', asked: 2 });
     expect(await reading([3, 'ab'], [3, 'ab'], [3, 'abc'])).toEqual({ ids: 'ab', asked: 2 });
     expect(await reading([3, 'ab'], [4, 'ac'], [5, 'ad'], [6, 'ae'])).toEqual({ ids: 'ad', asked: 3 });
+  });
+
+  it('is satisfied with what was read lately, and anew with nothing', async () => {
+    let asked = 0;
+    const readPage = async (): Promise<Page<{ readonly id: string }>> => {
+      asked += 1;
+      return { count: 1, cursor: null, results: [{ id: `${asked}` }] };
+    };
+    const client = new QueryClient();
+    const options = wholeListOptions(['c', 'x'], readPage, 60_000);
+    expect(await readWholeList(client, options)).toEqual([{ id: '1' }]);
+    expect(await readWholeList(client, options)).toEqual([{ id: '1' }]);
+    expect(await readWholeListAnew(client, options)).toEqual([{ id: '2' }]);
   });
 
   it('fails for a list without an end, and never takes it for whole', async () => {

@@ -217,6 +217,15 @@ function mayHelp(client: QueryClient, queryKey: QueryKey, pages: readonly Page<u
   return reading < mostReadings && before?.print !== print;
 }
 
+/** Reads a list to its end as it is now, however lately that was done. */
+export async function readWholeListAnew<Entry extends { readonly id: string }>(
+  client: QueryClient,
+  options: Options<Entry>,
+): Promise<readonly Entry[]> {
+  await client.invalidateQueries({ queryKey: options.queryKey, refetchType: 'none' });
+  return readWholeList(client, options);
+}
+
 /**
  * Reads a list to its end while it is shown; pages show as they come. Until the end, the offline copy stands in for what is
  * missing.

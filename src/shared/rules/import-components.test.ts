@@ -52,6 +52,7 @@ const known = (components: readonly ComponentAudit[] = []): ImportKnown =>
     usersOf: new Map(),
     workPackages: [],
     roles: [],
+    underway: [],
   }) as unknown as ImportKnown; // nothing else of the service matters here
 
 const columns = [

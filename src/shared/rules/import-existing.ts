@@ -3,6 +3,7 @@ import type { ImportColumn } from './import-columns.ts';
 import { columnsNotShown, componentDifferences, existingComponent } from './import-components.ts';
 import type { JudgedRow, RowVerdict } from './import-judge.ts';
 import type { ImportKnown, ImportObject, RowReading } from './import-rows.ts';
+import { underwayIndex } from './import-underway.ts';
 import { knownAncestors, knownNetwork } from './known-network.ts';
 import { auditDifferences, clientDifferences } from './same-creation.ts';
 
@@ -18,6 +19,7 @@ export function serviceIndex(known: ImportKnown) {
     [...known.entitiesOf].map(([client, entities]) => [client, new Set(entities.map(({ id }) => id))]),
   );
   return {
+    underway: underwayIndex(known.underway),
     clients: new Map(known.clients.map((client) => [client.id, client])),
     audits: new Map(known.audits.map((audit) => [audit.id, audit])),
     componentIds: new Set([...known.componentsOf.values()].flat().map(({ id }) => id)),

@@ -1,12 +1,12 @@
 import type { AuditCreation } from '../model/audit.ts';
 import { auditViolations } from './audit.ts';
-import { addressKey, isAddress, usersChangeable } from './audit-user.ts';
+import { isAddress, usersChangeable } from './audit-user.ts';
 import { clientViolations } from './client.ts';
 import { componentRefusal, componentViolations } from './component.ts';
 import { couplingVerdict } from './coupling.ts';
 import { comparedFields } from './coupling-component.ts';
 import type { ImportColumn } from './import-columns.ts';
-import { componentEntities, existingComponent } from './import-components.ts';
+import { existingComponent } from './import-components.ts';
 import {
   type Compared,
   columnsOfFields,
@@ -28,11 +28,15 @@ import {
   rowReader,
 } from './import-rows.ts';
 import { type Filled, nothingFilled } from './import-template.ts';
+import { keyOf, type Underway } from './import-underway.ts';
 import { withoutRest } from './parts.ts';
 import type { Violation } from './violation.ts';
 
-/** What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values. */
-export const rowStates = ['new', 'unchanged', 'different', 'wrong'] as const;
+/**
+ * What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values; `underway` is made by a
+ * plan that has not ended, and not once more.
+ */
+export const rowStates = ['new', 'underway', 'unchanged', 'different', 'wrong'] as const;
 export type RowState = (typeof rowStates)[number];
 
 /** What may be said of a row: of its cells, by the rules for what is made, and by what the service and the file have. */
@@ -68,6 +72,10 @@ export const rowCodes = [
   'not-compared',
   /** The row of the same thing before it is in the facts. */
   'twice',
+  /** The plan that makes it is in the facts. */
+  'underway',
+  /** The plan that makes the audit that it belongs into is in the facts. */
+  'in-underway',
 ] as const;
 export type RowCode = (typeof rowCodes)[number];
 
@@ -95,6 +103,8 @@ export interface JudgedRow {
   readonly filled: Filled;
   /** The id under which the service has it; null where it does not. */
   readonly existing: string | null;
+  /** The plan that has not ended and makes it; null where none does, or it is there. */
+  readonly underway: Underway['plan'] | null;
 }
 
 export interface Judgement {
@@ -105,6 +115,7 @@ export interface Judgement {
 }
 
 interface Alone extends Compared {
+  readonly underway: JudgedRow['underway'];
   readonly reading: RowReading;
   readonly verdicts: readonly RowVerdict[];
   /** What makes two rows the same thing; null where that cannot be known yet. */
@@ -137,7 +148,9 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
     if (before !== undefined) return before;
     const reading = read(row);
     const comparison = compared(reading, service);
-    const needsRules = needsRequest(comparison) && !reading.asksNothing;
+    const key = reading.asksNothing ? null : keyOf(reading.object, comparison.existing);
+    const underway = comparison.existing === null ? service.underway(reading.object.kind, key) : null;
+    const needsRules = needsRequest(comparison) && !reading.asksNothing && underway === null;
     const verdicts = reading.verdicts.filter((verdict) => !isAsThere(verdict, comparison));
     const result: Alone = {
       reading,
@@ -145,8 +158,10 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
         ...verdicts,
         ...(needsRules ? violationsOf(reading, comparison, service) : []),
         ...(comparison.existing === null ? [] : verdictsOfExisting(reading, comparison, service)),
+        ...(underway === null ? [] : [underwayVerdict(underway)]),
       ],
-      key: reading.asksNothing ? null : keyOf(reading.object, comparison.existing),
+      key,
+      underway,
       ...comparison,
     };
     judged.set(row, result);
@@ -170,13 +185,18 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
     const together = ({ row, reading, verdicts, key, ...rest }: (typeof results)[number]): JudgedRow => {
       const all = [
         ...verdicts,
-        ...(needsRequest(rest) && !reading.asksNothing ? groupVerdicts(reading.object, groups, service) : []),
+        ...(needsRequest(rest) && !reading.asksNothing && rest.underway === null
+          ? groupVerdicts(reading.object, groups, service)
+          : []),
         ...twiceVerdict(reading.object, key === null ? undefined : first.get(key)),
-        ...(rest.existing === null ? coupledTwice(reading.object, row.number, coupled) : []),
+        ...(rest.existing === null && rest.underway === null
+          ? coupledTwice(reading.object, row.number, coupled)
+          : []),
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
       const state = stateOf(all, rest, reading);
-      const filled = rest.existing === null ? reading.filled : nothingFilled;
+      const isMade = rest.existing === null && rest.underway === null;
+      const filled = isMade ? reading.filled : nothingFilled;
       return { row, object: reading.object, filled, verdicts: all, state, ...rest };
     };
     const judgedRows: JudgedRow[] = [];
@@ -184,7 +204,7 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
       judgedRows.push(together(result));
       if (judgedRows.length % (4 * size) === 0) yield; // these are quick
     }
-    const counts = { new: 0, unchanged: 0, different: 0, wrong: 0 };
+    const counts = { new: 0, underway: 0, unchanged: 0, different: 0, wrong: 0 };
     for (const { state } of judgedRows) counts[state] += 1;
     yield;
     const inFile = left.map((row) => {
@@ -211,17 +231,28 @@ function isAsThere({ code, column }: RowVerdict, { existing, differences }: Comp
 
 function stateOf(
   verdicts: readonly RowVerdict[],
-  { existing, differences }: Compared,
+  { existing, differences, underway }: Pick<Alone, 'existing' | 'differences' | 'underway'>,
   { asksNothing }: RowReading,
 ): RowState {
   if (verdicts.some(({ isWarning }) => !isWarning)) return 'wrong';
   if (asksNothing) return 'unchanged';
+  if (underway !== null) return 'underway';
   if (existing === null) return 'new';
   return differences.length === 0 ? 'unchanged' : 'different';
 }
 
 function error(code: RowCode, column: ImportColumn | null, facts?: RowVerdict['facts']): RowVerdict {
   return { code, column, isWarning: false, ...(facts === undefined ? {} : { facts }) };
+}
+
+function underwayVerdict({ title }: Underway['plan']): RowVerdict {
+  return { code: 'underway', column: null, isWarning: true, facts: { plan: title } };
+}
+
+/** What a row says whose audit is not there: that a plan is making it, or else what is given. */
+function noAudit(id: string, column: ImportColumn, service: Service, otherwise: RowCode): RowVerdict {
+  const plan = service.underway('audit', id);
+  return plan === null ? error(otherwise, column) : error('in-underway', column, { plan: plan.title });
 }
 
 /** What a row breaks by itself. A cell that could not be read is named once, by that. */
@@ -306,7 +337,7 @@ function userVerdicts(
   const changeable = audit === undefined ? null : usersChangeable(audit.status);
   return [
     ...(id === '' ? [error('required', 'audit_id')] : []),
-    ...(id !== '' && audit === undefined ? [error('unknown-audit', 'audit_id')] : []),
+    ...(id !== '' && audit === undefined ? [noAudit(id, 'audit_id', service, 'unknown-audit')] : []),
     ...(changeable === 'archived' || changeable === 'deleting' ? [error('audit-closed', 'audit_id')] : []),
     ...(assignment.id === '' ? [error('required', 'user_id')] : []),
     ...(assignment.id === '' || isAddress(assignment.id) ? [] : [error('no-address', 'user_id')]),
@@ -334,7 +365,9 @@ function groupVerdicts(
   if (object.kind !== 'component' || object.group === '') return [];
   const group = service.audits.get(object.group);
   const client = groups.get(object.group);
-  if (group === undefined && client === undefined) return [error('unknown-group', 'group_audit_id')];
+  const isSent = client !== undefined && service.underway('audit', object.group) === null; // as a row of this table
+  if (group === undefined && !isSent)
+    return [noAudit(object.group, 'group_audit_id', service, 'unknown-group')];
   if (group !== undefined) {
     const component = existingComponent(object, service.componentsOf);
     const refusal = componentRefusal(component === null ? 'create' : 'set-out-of-scope', group, component);
@@ -346,22 +379,6 @@ function groupVerdicts(
     : componentViolations(object.creation, entities)
         .filter(({ code }) => code === 'not-of-client')
         .map(({ code, facts }) => error(code, 'legal_entity_ids', facts));
-}
-
-function keyOf(object: ImportObject, existing: string | null): string | null {
-  switch (object.kind) {
-    case 'client':
-      return object.creation.id || null;
-    case 'audit':
-      return object.creation.id || null;
-    case 'component':
-      // A group may have two components for the same legal entities: those that are there have ids.
-      return object.group === ''
-        ? null
-        : JSON.stringify(existing ?? [object.group, ...componentEntities(object)]);
-    case 'user':
-      return object.audit === '' ? null : JSON.stringify([object.audit, addressKey(object.assignment.id)]);
-  }
 }
 
 const idColumns = {

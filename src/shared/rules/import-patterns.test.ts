@@ -18,7 +18,7 @@ const entities = [
   { id: 'E1', name: 'Eerste B.V.' },
   { id: 'E2', name: 'Tweede B.V.' },
 ];
-const known = (audits: readonly Partial<Audit>[] = []): ImportKnown =>
+const known = (audits: readonly Partial<Audit>[] = [], made: readonly object[] = []): ImportKnown =>
   ({
     clients,
     entitiesOf: new Map([['K', entities]]),
@@ -27,6 +27,10 @@ const known = (audits: readonly Partial<Audit>[] = []): ImportKnown =>
     usersOf: new Map(),
     workPackages: [],
     roles: [],
+    underway: made.map((creation) => ({
+      plan: { id: 'p', title: 'P' },
+      object: { kind: 'audit', creation },
+    })),
   }) as unknown as ImportKnown; // nothing else of the service matters here
 const columns = [
   'audit_id',
@@ -132,6 +136,20 @@ it('names 10,000 rows of one pattern as quickly as they are many', () => {
     const made = withoutRest(namedRows(rows, one, known(), 50));
     expect(new Set(made.map(({ cells }) => cells[0])).size).toBe(10_000);
   }
+});
+
+it('knows the audits again that a plan is making, and takes no id of theirs', () => {
+  const {
+    legal_entity_ids: [legal_entity_id],
+    ...content
+  } = there('E1-25', 'E1', { name: 'Made' });
+  const made = [{ ...content, legal_entity_id }];
+  const ids = (rows: readonly ReturnType<typeof row>[]) =>
+    withoutRest(namedRows(rows, setup(), known([], made), 50)).map(({ cells }) => cells.slice(0, 2));
+  expect(ids([row(2, 'E1'), row(3, 'E1')])).toEqual([
+    ['E1-25', 'Made'],
+    ['E1-25-2', 'Eerste B.V. – 2025'],
+  ]);
 });
 
 it('gives a row of an audit that is there its name', () => {

@@ -69,7 +69,7 @@ function isEmpty({ cells }: ImportRow, mapping: ColumnMapping, column: ImportCol
 
 /**
  * The rows with the ids and names that the patterns make, in the order of the file. An id is free in the file and at the service, unless an audit
- * there has the same client, legal entity, period and type and an id that the pattern makes of them: then the row is of that audit, so the same
+ * there, or one that a plan is making, has the same client, legal entity, period and type and an id that the pattern makes of them: then the row is of that audit, so the same
  * file makes nothing twice. A row of what is there has its name. Yields after so many rows, so that whoever asks can rest.
  */
 export function* namedRows(
@@ -92,32 +92,33 @@ function* namedAudits(
   const { name_pattern: namePattern = '', id_pattern: idPattern = '' } = template?.template ?? {};
   const wanted = yield* unnamed(rows, setup, known, size);
   const inFile = rows.map(({ cells }) => cells[mapping.audit_id ?? -1] ?? '');
+  const there = auditsThere(known);
   const taken = new Set([
     ...inFile,
-    ...known.audits.map(({ id }) => id),
+    ...there.map(({ id }) => id),
     ...[...known.componentsOf.values()].flat().map(({ id }) => id),
   ]);
   const makeId = idMaker(taken);
-  const alike = Map.groupBy(known.audits, (audit) => contentKey(ofAudit(audit)));
-  const byId = new Map(known.audits.map((audit) => [audit.id, audit]));
+  const alike = Map.groupBy(there, ({ content }) => contentKey(content));
+  const byId = new Map(there.map((audit) => [audit.id, audit]));
   const used = new Set(inFile);
   return yield* inParts(rows, size, (row) => {
     const one = wanted.get(row.number);
     if (one === undefined) return row;
     const { creation, values } = one;
     const texts = new Map<ImportColumn, string>();
-    let there = byId.get(creation.id);
+    let own = byId.get(creation.id);
     if (one.columns.includes('audit_id')) {
       const same = alike
         .get(contentKey(creation))
         ?.find(({ id }) => !used.has(id) && isIdByPattern(id, idPattern, values));
       const id = same?.id ?? makeId(idPattern, values);
-      there = same;
+      own = same;
       used.add(id);
       texts.set('audit_id', id);
     }
     if (one.columns.includes('audit_name'))
-      texts.set('audit_name', there?.name ?? nameByPattern(namePattern, values));
+      texts.set('audit_name', own?.name ?? nameByPattern(namePattern, values));
     return [...texts].reduce((named, [column, text]) => withCell(named, mapping[column] ?? 0, text), row);
   });
 }
@@ -142,7 +143,7 @@ function* namedComponents(
     return object.kind === 'audit' ? [[object.creation.id, object.creation]] : [];
   });
   const groups = new Map<string, Content>(
-    [...inFile.flat(), ...known.audits.map((audit) => [audit.id, ofAudit(audit)] as const)].filter(
+    [...inFile.flat(), ...auditsThere(known).map(({ id, content }) => [id, content] as const)].filter(
       ([id, { audit_type: type }]) => wanted.has(id) && type === 'consolidated',
     ),
   );
@@ -214,6 +215,18 @@ function ofAudit(audit: Audit): Content {
   const { client_organisation_id, period_start, period_end, audit_type } = audit;
   const [legal_entity_id = ''] = audit.legal_entity_ids;
   return { client_organisation_id, legal_entity_id, period_start, period_end, audit_type };
+}
+
+/** The audits that plans are making, and those that are there. */
+function auditsThere({ audits, underway }: ImportKnown) {
+  return [
+    ...underway.flatMap(({ object }) =>
+      object.kind === 'audit'
+        ? [{ id: object.creation.id, name: object.creation.name, content: object.creation }]
+        : [],
+    ),
+    ...audits.map((audit) => ({ id: audit.id, name: audit.name, content: ofAudit(audit) })), // as they are called now
+  ];
 }
 
 function contentKey(of: Content): string {

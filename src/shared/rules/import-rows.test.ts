@@ -10,6 +10,7 @@ const known = {
   usersOf: new Map(),
   workPackages: [],
   roles: ['audit_auditor'],
+  underway: [],
 };
 
 it.each<[ImportKind, Readonly<Partial<Record<ImportColumn, string>>>, boolean]>([

@@ -23,6 +23,7 @@ import {
   templateSettings,
   templateText,
 } from './import-template.ts';
+import type { Underway } from './import-underway.ts';
 import type { AppliedTemplate } from './template.ts';
 import { packageName, scopingLabels, workPackageLines } from './work-package.ts';
 
@@ -66,6 +67,8 @@ export interface ImportKnown {
   readonly usersOf: ReadonlyMap<string, readonly AuditUser[]>;
   readonly workPackages: readonly WorkPackage[];
   readonly roles: readonly string[];
+  /** What plans that have not ended make: of these also what is not there yet. */
+  readonly underway: readonly Underway[];
 }
 
 export interface ImportSetup {

@@ -28,6 +28,7 @@ function row(number: number, fields: Partial<JudgedRow> = {}): JudgedRow {
     verdicts: [],
     differences: [],
     existing: null,
+    underway: null,
     filled: new Map(),
     ...fields,
   };
@@ -92,6 +93,7 @@ it('credits are those of the audits that are created, but for test clients', () 
     usersOf: new Map(),
     workPackages: [{ id: 'wp', prices: [{ ...price, credits: 3 }], ...workPackage }],
     roles: [],
+    underway: [],
   };
   const audit = (id: string, type?: string, state: JudgedRow['state'] = 'new') =>
     row(2, {
@@ -151,6 +153,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     row(7, { state: 'wrong' }),
     row(8),
     row(10),
+    row(11, { state: 'underway' }),
   ];
   const rows = sentRows([...judged.map((one) => one.row), row(9).row], judged, new Map());
   const steps = [
@@ -177,6 +180,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     [7, 'wrong', null, ''],
     [8, 'cancelled', null, ''],
     [10, 'blocked', null, 'row-3'],
+    [11, 'underway', null, ''],
     [9, 'left', null, ''],
   ]);
 });

@@ -64,8 +64,11 @@ export function importCost(rows: readonly JudgedRow[], { workPackages, clients }
   });
 }
 
-/** Why a row has no step. `kept` differs where the service cannot change it; `left` is one that a person has left out. */
-const unsentReasons = ['unchanged', 'kept', 'wrong', 'left'] as const;
+/**
+ * Why a row has no step. `underway` is made by another plan; `kept` differs where the service cannot change it; `left` is one that a person has left
+ * out.
+ */
+const unsentReasons = ['underway', 'unchanged', 'kept', 'wrong', 'left'] as const;
 
 /** What became of a row: what its steps came to, or why it has none. */
 export type RowOutcome = StepProgress['state'] | (typeof unsentReasons)[number];
@@ -111,7 +114,7 @@ export function sentRows(
 
 function unsentOf(judged: JudgedRow | undefined): SentRow['unsent'] {
   if (judged === undefined) return 'left';
-  if (judged.state === 'wrong' || judged.state === 'unchanged') return judged.state;
+  if (judged.state !== 'new' && judged.state !== 'different') return judged.state;
   return needsRequest(judged) ? null : 'kept';
 }
 

@@ -28,6 +28,7 @@ const known: ImportKnown = {
   usersOf: new Map(),
   workPackages: packages,
   roles: [],
+  underway: [],
 };
 const whole: AuditTemplate = {
   id: '1',

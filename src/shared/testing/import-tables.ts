@@ -100,6 +100,7 @@ export const known: ImportKnown = {
   usersOf: new Map([['A1', [{ id: 'Ilse@firm.example', role: 'audit_auditor', name: 'Ilse' }]]]),
   workPackages: [workPackage],
   roles: ['audit_auditor', 'audit_engagement_leader'],
+  underway: [],
 };
 
 /** Rows by the names of their columns, all columns of the kind in their order. */

@@ -1,10 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { columnsOf, type ImportColumn, type ImportKind } from '../../../shared/rules/import-columns.ts';
 import { type JudgedRow, type RowState, rowStates } from '../../../shared/rules/import-judge.ts';
 import { type ImportCause, importCauses, withCell } from '../../../shared/rules/import-summary.ts';
 import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,6 +25,7 @@ import type { Judged } from './judging.ts';
 
 const looks = {
   new: 'good',
+  underway: 'progress',
   unchanged: 'idle',
   different: 'progress',
   wrong: 'ending',
@@ -47,6 +50,12 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
       changeImport(connection, { left: new Set([...current.left, ...numbers]) }),
     [connection, current.left],
   );
+  const navigate = useNavigate();
+  const openPlan = (id: string): RowAction => ({
+    id: 'plan',
+    label: t('outcome.plan'),
+    onAction: () => void navigate(pathTo('plan', { planId: id })),
+  });
   const { cells, begin } = useCorrecting(connection, current, judged.rows, corrected);
   const actionsOf = (row: JudgedRow): readonly RowAction[] => [
     {
@@ -58,6 +67,7 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
           columns.map(({ id }) => id),
         ),
     },
+    ...(row.underway === null ? [] : [openPlan(row.underway.id)]),
     { id: 'leave', label: t('row.leave'), onAction: () => leave([row.row.number]) },
   ];
   return (
@@ -254,7 +264,11 @@ function useCauseWords(): (cause: Pick<ImportCause, 'code' | 'column'>) => strin
   const { t: tables } = useTranslation('tables');
   return ({ code, column }) => {
     const sentence =
-      code === 'twice' || code === 'too-long' || code === 'coupling'
+      code === 'twice' ||
+      code === 'too-long' ||
+      code === 'coupling' ||
+      code === 'underway' ||
+      code === 'in-underway'
         ? t(`cause.${code}`)
         : (/^.*?[.;](?=\s|$)/u.exec(tables(`verdicts.${code}`))?.[0] ?? code);
     return column === null ? sentence : `${titleOf(column)}: ${sentence}`;

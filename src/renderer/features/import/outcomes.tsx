@@ -206,6 +206,7 @@ const looks = {
   unclear: 'unknown',
   blocked: 'closed',
   cancelled: 'closed',
+  underway: 'progress',
   unchanged: 'idle',
   kept: 'idle',
   wrong: 'ending',

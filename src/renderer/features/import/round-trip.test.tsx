@@ -309,6 +309,7 @@ const known: ImportKnown = {
   ),
   workPackages: [workPackage],
   roles: ['audit_auditor', 'audit_engagement_leader'],
+  underway: [],
 };
 const counts: Readonly<Record<ImportKind, number>> = {
   clients: known.clients.length,
@@ -442,6 +443,7 @@ test.each(tableFormats)(
           usersOf: new Map([[group.id, [{ id: 'ilse@firm.example', name: '', role: 'audit_auditor' }]]]),
           workPackages: [workPackage],
           roles: ['audit_auditor'],
+          underway: [],
         };
         const again = await importedAgain(kind, own, format);
         expect(again).toEqual(nothingToSend(kind, again.rows.length));

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Replace, Send } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import type { ImportColumn, ImportWords } from '../../../shared/rules/import-columns.ts';
@@ -54,8 +54,6 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
     [kind, mapping, orders, words, template],
   );
   const { judged, hasFailed } = useJudged({ setup, known: lists.known, rows, left: leftOut, team });
-  const readAgain = useEffectEvent(lists.readAgain);
-  useEffect(() => readAgain(), []);
   const sending = useSend();
   const client = useQueryClient();
   const [isReplacing, setReplacing] = useState(false);
