@@ -62,6 +62,7 @@ test('a plan is carried out once, however often it is submitted, and can be look
   expect(await call('plans.steps', { id: 'plan-1', states: ['done'] })).toMatchObject({
     value: { results: [{ key: 'audit', state: 'done', result: 'new', attempts: 1 }] },
   });
+  expect(await call('plans.states', { id: 'plan-1' })).toEqual({ ok: true, value: ['done'] });
   expect(await call('plans.steps', { id: 'plan-1', states: ['failed'] })).toMatchObject({
     value: { count: 0, results: [] },
   });

@@ -36,6 +36,7 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
     'plans.list': (query) => plans.list(query),
     'plans.read': ({ id }) => plans.read(id),
     'plans.steps': (query) => plans.steps(query),
+    'plans.states': ({ id }) => plans.states(id),
     'plans.sentComponent': ({ connection, component }) => plans.sentComponent(connection, component),
     'plans.outcome': (step, _, gone) => plans.outcome(step, gone),
     'plans.wait': ({ id }) => plans.wait(id),

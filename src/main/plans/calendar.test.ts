@@ -123,7 +123,7 @@ describe('two creations a minute', () => {
 
   test('a plan without works is ready now', () => {
     expect(calendarOf([{ ...plan('a', 0, 60), works: [] }], by).entries).toEqual([
-      { id: 'a', readyAt: 0, slack: 60 },
+      { id: 'a', readyAt: 0, slack: 60, goesFirst: false },
     ]);
   });
 });

@@ -18,6 +18,8 @@ export interface CalendarEntry {
   readonly readyAt: number;
   /** Milliseconds between that and its deadline, negative where it is late; null where it has no deadline. */
   readonly slack: number | null;
+  /** Whether no place by hand is before it. */
+  readonly goesFirst: boolean;
 }
 
 export interface Calendar {
@@ -167,13 +169,13 @@ function courseOf(order: readonly CalendarPlan[], { gates, first }: Precedence, 
     all.push({ needs, tier: null, listing: null, waits: false, turn });
   }
   const doneAt = timetable(all, outlook);
-  const course = order.map(({ id, works, due }, turn) => {
+  const course = order.map(({ id, works, due, priority }, turn) => {
     const start = starts[turn] ?? 0;
     const moments = works.map((_, index) => doneAt[start + index] ?? Infinity);
     const readyAt = moments.reduce((latest, at) => Math.max(latest, at), outlook.now);
     const sent = moments.filter((_, index) => works[index]?.tier != null);
     return {
-      entry: { id, readyAt, slack: due === null ? null : due - readyAt },
+      entry: { id, readyAt, slack: due === null ? null : due - readyAt, goesFirst: priority === Infinity },
       sent: sent.toSorted((a, b) => a - b),
     };
   });

@@ -105,7 +105,7 @@ function openPlanTable(database: DatabaseSync) {
     plans: ({ connection, about = {}, only, before, most }: PlanQuery) => {
       const conditions: readonly Condition[] = [
         ...(connection === undefined ? [] : [['connection = ?', connection] as const]),
-        ...(only === undefined ? [] : [[kept[only]] as const]),
+        ...(only === undefined ? [] : [[fulfilled[only]] as const]),
         ...Object.entries(about).map(([name, value = '']) => ['about ->> ? = ?', name, value] as const),
       ];
       const from = before === undefined ? [] : [['number < ?', before] as const];
@@ -183,7 +183,7 @@ function openPlanWrites(database: DatabaseSync) {
 }
 
 /** What only some plans fulfil. A plan is done again by a newer one of the same submission, draft or roll-forward. */
-const kept = {
+const fulfilled = {
   unended: "state <> 'ended'",
   undone: `(state <> 'ended' OR (
     EXISTS (SELECT 1 FROM step WHERE step.plan = plan.number AND step.state <> 'done')
@@ -201,7 +201,7 @@ const kept = {
 export interface PlanQuery {
   readonly connection?: string | undefined;
   readonly about?: PlanAbout | undefined;
-  readonly only?: keyof typeof kept | undefined;
+  readonly only?: keyof typeof fulfilled | undefined;
   readonly before?: number | undefined;
   readonly most: number;
 }
@@ -215,6 +215,7 @@ export interface StepQuery {
 function openStepTable(database: DatabaseSync, age: JournalAge) {
   const all = database.prepare('SELECT * FROM step WHERE plan = ? ORDER BY position');
   const one = database.prepare('SELECT * FROM step WHERE plan = ? AND key = ?');
+  const statesInOrder = database.prepare('SELECT state FROM step WHERE plan = ? ORDER BY position');
   const counts = database.prepare('SELECT state, COUNT(*) AS count FROM step WHERE plan = ? GROUP BY state');
   const update = database.prepare(
     `UPDATE step SET state = ?, attempts = ?, doubted = ?, result = ?, error = ?, candidates = ?, told = ?, changed_at = ?
@@ -265,6 +266,9 @@ function openStepTable(database: DatabaseSync, age: JournalAge) {
       const { count, rows } = pageOf(database, 'step', conditions, from, 'position', most);
       return { count, results: rows.map(stepOf) };
     },
+    /** In the order of the plan, without anything else of the steps. */
+    states: (plan: number): readonly StepState[] =>
+      statesInOrder.all(plan).map(({ state }) => state as StepState), // as only the journal writes it
     counts: (plan: number): StepCounts =>
       Object.fromEntries(counts.all(plan).map(({ state, count }) => [state, Number(count)])),
     /** Writes all of them, or none. */

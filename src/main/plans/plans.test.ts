@@ -136,7 +136,13 @@ describe('a plan', () => {
 
   test('that nobody knows', async () => {
     const { plans } = open();
-    for (const reply of [plans.read('x'), plans.pause('x'), plans.steps({ id: 'x' }), await plans.wait('x')])
+    for (const reply of [
+      plans.read('x'),
+      plans.pause('x'),
+      plans.steps({ id: 'x' }),
+      plans.states('x'),
+      await plans.wait('x'),
+    ])
       expect(reply).toMatchObject({ error: { code: 'not-found-here' } });
   });
 });

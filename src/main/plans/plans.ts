@@ -177,6 +177,10 @@ function pagesOf(journal: Journal, progress: Progress) {
         ),
       });
     },
+    states: (id: string): Reply<readonly StepState[]> => {
+      const record = journal.plan(id);
+      return record === null ? fail('not-found-here') : succeed(journal.states(record.number));
+    },
     /** In the order of the plan. */
     steps: ({
       id,
@@ -332,6 +336,7 @@ const noPlans: Plans = {
   list: unavailable,
   read: unavailable,
   steps: unavailable,
+  states: unavailable,
   sentComponent: unavailable,
   outcome: async () => unavailable(),
   wait: async () => unavailable(),

@@ -17,13 +17,14 @@ interface SeasonDeps {
 /** What is to be expected of a season: which group is ready when, and what would make a late one hold. */
 export function openSeason({ plans, clock, time }: SeasonDeps) {
   const wallOf = (moment: number): number => clock.wall() + moment - time.now();
-  const entryOf = ({ id, readyAt, slack }: CalendarEntry) => {
+  const entryOf = ({ id, readyAt, slack, goesFirst }: CalendarEntry) => {
     const at = Number.isFinite(readyAt) ? new Date(wallOf(readyAt)) : null;
     return {
       id,
       readyAt: at?.toISOString() ?? null,
       readyOn: at === null ? null : dateOf(at),
       holds: slack === null ? null : slack >= 0,
+      goesFirst,
     };
   };
   return {

@@ -65,7 +65,10 @@ export function usePlan(id: string | null): PlanProgress | null {
 /** The running and the paused plans of a connection. */
 export function useUnendedPlans(connection: string | null): readonly PlanProgress[] {
   const plans = usePlanNews();
-  return Object.values(plans).filter((plan) => plan.connection === connection && plan.state !== 'ended');
+  return useMemo(
+    () => Object.values(plans).filter((plan) => plan.connection === connection && plan.state !== 'ended'),
+    [plans, connection],
+  );
 }
 
 export function useRunningCount(): number {

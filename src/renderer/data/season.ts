@@ -12,14 +12,13 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
-import type { PlanProgress, PlanTurn, StepProgress } from '../../shared/plan.ts';
-import { type PricedAudit, pricedCreation } from '../../shared/rules/credits.ts';
+import type { PlanAbout, PlanProgress, PlanTurn, StepProgress, StepState } from '../../shared/plan.ts';
+import { type PlanPart, partsOf } from '../../shared/rules/plan-parts.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
-import { useReadAgain } from './long-list.ts';
-import { usePlanList } from './plan-list.ts';
+import { everyEntry, useReadAgain } from './long-list.ts';
 import { allSteps } from './plan-steps.ts';
-import { planSeen, useUnendedPlans } from './plans.ts';
+import { planSeen, useNewest, useUnendedPlans } from './plans.ts';
 
 export function seasonQuery(connection: string) {
   return queryOptions({
@@ -100,24 +99,34 @@ export interface Forecast {
   readonly error: AppError | null;
 }
 
-/** When plans and expected groups are ready; again when `news` changes, when the service asks to wait, and once a minute. */
-export function useForecast(connection: string, expected: readonly ExpectedGroup[], news: unknown): Forecast {
+/** When plans and expected groups are ready, unless these are null; again when `news` changes, when the service asks to wait, and once a minute. */
+export function useForecast(
+  connection: string,
+  expected: readonly ExpectedGroup[] | null,
+  news: unknown,
+): Forecast {
   const { data, error, refetch } = useQuery({
     queryKey: [connection, 'season', 'forecast', expected],
     queryFn: async () => {
-      const { today: day, entries } = await unwrap(call('season.forecast', { connection, expected }));
+      const { today: day, entries } = await unwrap(
+        call('season.forecast', { connection, expected: expected ?? [] }),
+      );
       return { today: day, entries: new Map(entries.map((entry) => [entry.id, entry])) };
     },
+    enabled: expected !== null,
     staleTime: 0,
     gcTime: 0, // of another time it says nothing
     refetchInterval: pace,
     placeholderData: keepPreviousData,
   });
-  useReadAgain(news, () => void refetch());
+  useReadAgain(news, () => {
+    if (expected !== null) void refetch();
+  });
+  const known = expected === null || error !== null ? undefined : data;
   return {
-    today: data?.today ?? today(getLocalTimeZone()).toString(),
-    entries: error === null && data !== undefined ? data.entries : noEntries,
-    isKnown: error === null && data !== undefined,
+    today: known?.today ?? today(getLocalTimeZone()).toString(),
+    entries: known?.entries ?? noEntries,
+    isKnown: known !== undefined,
     error: error === null ? null : errorOf(error),
   };
 }
@@ -130,60 +139,142 @@ onEvent((event, client) => {
 });
 
 /** What would make a late group hold; undefined while it is reckoned. */
-export function useRemedies(question: BridgeInput<'season.remedies'>, isWanted: boolean) {
+export function useRemedies(question: BridgeInput<'season.remedies'>) {
   return useQuery<BridgeOutput<'season.remedies'>>({
     queryKey: [question.connection, 'season', 'remedies', question],
     queryFn: () => unwrap(call('season.remedies', question)),
-    enabled: isWanted,
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-/** The newest plans of a connection, and all of it that have not ended. */
-export function useSeasonPlans(connection: string): readonly PlanProgress[] {
-  const { entries } = usePlanList(connection);
+/** The plans of a connection that are not done, whatever became of them; the newest first. */
+export function useUndonePlans(connection: string): readonly PlanProgress[] {
   const unended = useUnendedPlans(connection);
-  return useMemo(() => {
-    const known = new Set(entries.map(({ id }) => id));
-    const more = unended.filter(({ id }) => !known.has(id));
-    return more.length === 0 ? entries : [...more, ...entries];
-  }, [entries, unended]);
+  const news = unended.map(({ id }) => id).join();
+  const { data: undone = noPlans } = useQuery({
+    queryKey: [connection, 'plans', 'undone', news],
+    queryFn: () =>
+      everyEntry((cursor) =>
+        unwrap(call('plans.list', { connection, only: 'undone', pageSize: 100, cursor })),
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const all = useMemo(() => {
+    const known = new Set(undone.map(({ id }) => id));
+    return [...unended.filter(({ id }) => !known.has(id)), ...undone];
+  }, [undone, unended]);
+  return useNewest(all);
 }
 
-/** The audits that a plan creates. */
-export interface PlanCreations {
-  /** A group before others; null where it creates none. */
-  readonly first: AuditCreation | null;
-  readonly audits: readonly (PricedAudit & { readonly id: string })[];
+const noPlans: readonly PlanProgress[] = [];
+
+/** An audit that a plan creates. `isCoupled`: to components of the same plan. */
+interface CreatedAudit {
+  readonly creation: AuditCreation;
+  readonly isCoupled: boolean;
 }
 
-/** What plans create, of those whose steps were read. */
-export function usePlanCreations(plans: readonly PlanProgress[]): ReadonlyMap<string, PlanCreations> {
-  return useQueries({
+/** What a plan does for one group, and how far it is with that. */
+export interface SeasonPart extends Pick<PlanPart, 'audit' | 'creation'> {
+  readonly plan: PlanProgress;
+  /** Whether the plan is about other groups, too. */
+  readonly isShared: boolean;
+  /** Null before its steps were read. */
+  readonly audits: readonly CreatedAudit[] | null;
+  readonly counts: PlanProgress['counts'];
+}
+
+/** Plans by the groups that they are about; one of which the steps were not read yet is whole. */
+export function useSeasonParts(plans: readonly PlanProgress[]): readonly SeasonPart[] {
+  const parts = useQueries({
     queries: plans.map(({ id }) => ({
-      queryKey: ['plans', 'creations', id],
-      queryFn: async () => [id, creationsIn(await allSteps(id))] as const,
+      queryKey: ['plans', 'parts', id],
+      queryFn: async () => [id, partsRead(await allSteps(id))] as const,
       staleTime: Number.POSITIVE_INFINITY, // the steps of a plan never change
     })),
-    combine: creationsRead,
+    combine: byPlan<readonly PartRead[]>,
   });
+  const states = useQueries({
+    queries: plans
+      .filter(({ id }) => (parts.get(id)?.length ?? 0) > 1)
+      .map(({ id }) => ({
+        queryKey: ['plans', 'states', id],
+        queryFn: async () => [id, await unwrap(call('plans.states', { id }))] as const,
+      })),
+    combine: byPlan<readonly StepState[]>,
+  });
+  return useMemo(
+    () =>
+      plans.flatMap((plan): readonly SeasonPart[] => {
+        const read = parts.get(plan.id);
+        const stateOf = states.get(plan.id);
+        const { about, counts } = plan;
+        if (read === undefined)
+          return [
+            { plan, isShared: false, audit: auditOf(about, null), creation: null, audits: null, counts },
+          ];
+        const isShared = read.length > 1;
+        return read.map(({ audit, places, ...part }) => ({
+          ...part,
+          plan,
+          isShared,
+          audit: isShared ? audit : auditOf(about, audit),
+          counts: isShared && stateOf !== undefined ? countsAt(places, stateOf) : counts,
+        }));
+      }),
+    [plans, parts, states],
+  );
 }
 
-function creationsRead(
-  results: readonly { readonly data: readonly [string, PlanCreations] | undefined }[],
-): ReadonlyMap<string, PlanCreations> {
+onEvent((event, client) => {
+  if (event.type === 'plan-changed')
+    void client.invalidateQueries({ queryKey: ['plans', 'states', event.plan.id] });
+});
+
+/** The audit that a plan makes, or works on; a roll-forward is about the audit before. */
+function auditOf(about: PlanAbout, made: string | null): string | null {
+  return about.kind === 'roll-forward' ? made : (about.audit ?? made);
+}
+
+interface PartRead extends PlanPart {
+  readonly audits: readonly CreatedAudit[];
+}
+
+function partsRead(steps: readonly StepProgress[]): readonly PartRead[] {
+  return partsOf(steps).map((part) => ({
+    ...part,
+    audits: part.places.flatMap((place) => {
+      const task = steps[place]?.task;
+      return task?.kind === 'createAudit'
+        ? [{ creation: task.creation, isCoupled: (task.couple ?? []).length > 0 }]
+        : [];
+    }),
+  }));
+}
+
+function byPlan<Value>(
+  results: readonly { readonly data: readonly [string, Value] | undefined }[],
+): ReadonlyMap<string, Value> {
   return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [data])));
 }
 
-function creationsIn(steps: readonly StepProgress[]): PlanCreations {
-  const tasks = steps.flatMap(({ task }) => (task.kind === 'createAudit' ? [task] : []));
-  const group = tasks.find(({ creation }) => creation.audit_type === 'consolidated');
-  return {
-    first: (group ?? tasks[0])?.creation ?? null,
-    audits: tasks.map(({ creation, couple = [] }) => ({
-      id: creation.id,
-      ...pricedCreation(creation, couple.length > 0),
-    })),
-  };
+function countsAt(places: readonly number[], states: readonly StepState[]): PlanProgress['counts'] {
+  const counts = { ...noSteps };
+  for (const place of places) {
+    const state = states[place];
+    if (state !== undefined) counts[state] += 1;
+  }
+  return counts;
 }
+
+const noSteps = {
+  waiting: 0,
+  sending: 0,
+  resolving: 0,
+  done: 0,
+  failed: 0,
+  unclear: 0,
+  blocked: 0,
+  cancelled: 0,
+};

@@ -84,6 +84,8 @@ export const planOperations = {
     }),
     output: pageSchema(StepProgress),
   },
+  /** How each step stands, in the order of the plan. */
+  'plans.states': { input: Id, output: z.array(z.enum(stepStates)).readonly() },
   /** What a component audit was created with, by a plan of this connection; null where none has created it. */
   'plans.sentComponent': {
     input: z.strictObject({ connection: z.string(), component: z.string().min(1).max(255) }),

@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import { SeasonChange, SeasonEntry } from '../model/season.ts';
 import { PlanTurn } from '../plan.ts';
+import { mostExpected, sizeOf } from '../rules/turns.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
 /** A group that no plan has been made for yet, by what it will take. */
 const ExpectedGroup = z.strictObject({
-  id: z.string().min(1).max(300),
+  id: SeasonEntry.shape.id,
   turn: PlanTurn,
-  components: z.number().int().min(0).max(1_000),
+  components: SeasonEntry.shape.components,
   /** Audits that are coupled to components of it. */
-  coupled: z.number().int().min(0).max(1_000),
+  coupled: SeasonEntry.shape.coupled,
 });
 export type ExpectedGroup = z.output<typeof ExpectedGroup>;
 
 const Question = {
   connection: z.string(),
   /** Counted in beside the plans that are carried out. */
-  expected: z.array(ExpectedGroup).max(1_000).readonly(),
+  expected: z
+    .array(ExpectedGroup)
+    .max(mostExpected.groups)
+    .readonly()
+    .refine((groups) => sizeOf(groups) <= mostExpected.works),
 };
 
 const ForecastEntry = z.strictObject({
@@ -28,6 +33,8 @@ const ForecastEntry = z.strictObject({
   readyOn: z.iso.date().nullable(),
   /** Null without a deadline. */
   holds: z.boolean().nullable(),
+  /** Whether it is small and without a turn, and so goes before all that have one. */
+  goesFirst: z.boolean(),
 });
 export type ForecastEntry = z.output<typeof ForecastEntry>;
 
@@ -59,7 +66,7 @@ export const seasonOperations = {
   },
   /** What would make one of them hold its deadline, each by itself; null where it holds or is not there. */
   'season.remedies': {
-    input: z.strictObject({ ...Question, id: z.string().min(1).max(300) }),
+    input: z.strictObject({ ...Question, id: SeasonEntry.shape.id }),
     output: z
       .strictObject({
         /** The first deadline that it would hold; null where no later one helps. */

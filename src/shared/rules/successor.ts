@@ -1,4 +1,4 @@
-import type { Audit } from '../model/audit.ts';
+import type { Audit, AuditCreation } from '../model/audit.ts';
 import { daysBetween, isCalendarDate } from './calendar.ts';
 import { fold } from './fold.ts';
 import { withoutYears } from './roll-forward-names.ts';
@@ -54,6 +54,17 @@ function follows(next: Successive, before: Successive): boolean {
   if (!isCalendarDate(next.period_start) || !isCalendarDate(before.period_end)) return false;
   const gap = daysBetween(before.period_end, next.period_start);
   return gap > 0 && gap <= longestGap;
+}
+
+/** What is going to be created, as an audit that may follow another. */
+export function asAudit(creation: AuditCreation): Successive {
+  return {
+    ...creation,
+    legal_entity_ids: [creation.legal_entity_id],
+    audit_type: creation.audit_type ?? 'single',
+    status: 'initializing',
+    group_audit_id: null,
+  };
 }
 
 /** Whether ids or names of two audits are the same but for the years of their periods, and for a number that made an id free. */

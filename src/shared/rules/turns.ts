@@ -48,3 +48,11 @@ export function priorityChanges<Due extends string | number>(
   }
   return changes;
 }
+
+/** The groups without a plan that one forecast takes, and what they may create in all. */
+export const mostExpected = { groups: 1_000, works: 20_000 } as const;
+
+/** What groups create beside their own audits. */
+export function sizeOf(groups: readonly { readonly components: number; readonly coupled: number }[]): number {
+  return groups.reduce((sum, { components, coupled }) => sum + components + coupled, 0);
+}

@@ -20,7 +20,7 @@ import {
   networksOfAudits,
 } from '../../../shared/rules/roll-forward-network.ts';
 import { rollForwardSteps } from '../../../shared/rules/roll-forward-plan.ts';
-import { successorOf } from '../../../shared/rules/successor.ts';
+import { asAudit, successorOf } from '../../../shared/rules/successor.ts';
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useAudits } from '../../data/audits.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
@@ -28,7 +28,7 @@ import { type GroupReading, useGroupReading } from '../../data/group-reading.ts'
 import { useListsReader } from '../../data/import-lists.ts';
 import { readPlans, usePlansReading, useUnendedPlans } from '../../data/plans.ts';
 import { useAuditRoles } from '../../data/roles.ts';
-import { seasonQuery } from '../../data/season.ts';
+import { type SeasonPart, seasonQuery, useSeasonParts } from '../../data/season.ts';
 import { useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 
@@ -70,6 +70,7 @@ function useRead(connection: string, ids: readonly string[]) {
   const roles = useAuditRoles(connection);
   const season = useQuery(seasonQuery(connection));
   const plans = usePlansReading();
+  const parts = useSeasonParts(useUnendedPlans(connection));
   const { componentsOf } = groups;
   const lists = [clientList, packages, roles];
   const reading: GroupReading = {
@@ -108,6 +109,7 @@ function useRead(connection: string, ids: readonly string[]) {
     roles: useMemo(() => roles.entries.map(({ name }) => name), [roles.entries]),
     entitiesOf: entitiesRead.lists,
     season: season.data,
+    parts,
     /** Ids of audits that are not there. */
     missing: useMemo(() => {
       const here = new Set(audits.entries.map(({ id }) => id));
@@ -120,7 +122,8 @@ function useRead(connection: string, ids: readonly string[]) {
       packages.isWhole &&
       roles.isWhole &&
       season.isSuccess &&
-      plans.isRead,
+      plans.isRead &&
+      parts.every((part) => part.audits !== null),
   };
 }
 
@@ -144,7 +147,7 @@ export function useRollState(connection: string, ids: readonly string[]) {
   const [chosenTeam, setChosenTeam] = useState<TeamChoice>('none');
   // Another template may have no team.
   const team = chosenTeam === 'template' && (templated?.template.team ?? null) === null ? 'none' : chosenTeam;
-  const { rolled, underway, waiting } = useStanding(connection, read, season);
+  const { rolled, underway, waiting } = useStanding(read, season);
   const auditIds = useMemo(
     () => waiting.flatMap(({ before }) => before.audits.map(({ id }) => id)),
     [waiting],
@@ -276,29 +279,27 @@ function rememberedOf(season: readonly SeasonEntry[]): ReadonlyMap<string, strin
 
 /** Which networks have a successor, which are being rolled forward, and which wait for that. */
 function useStanding(
-  connection: string,
-  { networks, reading: { componentsOf } }: Pick<ReturnType<typeof useRead>, 'networks' | 'reading'>,
+  {
+    networks,
+    parts,
+    reading: { componentsOf },
+  }: Pick<ReturnType<typeof useRead>, 'networks' | 'parts' | 'reading'>,
   season: readonly SeasonEntry[],
 ): {
   readonly rolled: readonly RolledNetwork[];
   readonly underway: readonly Audit[];
   readonly waiting: readonly ChosenNetwork[];
 } {
-  const plans = useUnendedPlans(connection);
   return useMemo(() => {
     const remembered = rememberedOf(season);
-    const planned = new Set(
-      plans.flatMap(({ about: { kind, audit } }) =>
-        (kind === undefined || kind === 'roll-forward') && audit !== undefined ? [audit] : [],
-      ),
-    );
+    const planned = plannedBy(parts);
     const rolled: RolledNetwork[] = [];
     const underway: Audit[] = [];
     const waiting: ChosenNetwork[] = [];
     for (const network of networks) {
       const { audit, audits, before } = network;
       const successor = successorOf(audit, audits, remembered.get(audit.id) ?? null)?.audit;
-      if (before.audits.some(({ id }) => planned.has(id))) underway.push(audit);
+      if (before.audits.some(planned)) underway.push(audit);
       else if (successor === undefined) waiting.push(network);
       else {
         const after = networkAround({ audits, componentsOf }, successor);
@@ -306,7 +307,26 @@ function useStanding(
       }
     }
     return { rolled, underway, waiting };
-  }, [networks, componentsOf, season, plans]);
+  }, [networks, componentsOf, season, parts]);
+}
+
+/** Whether a plan rolls an audit forward, or creates one that would follow it. */
+function plannedBy(parts: readonly SeasonPart[]): (audit: Audit) => boolean {
+  const about = new Set(
+    parts.flatMap(
+      ({
+        plan: {
+          about: { kind, audit },
+        },
+      }) => ((kind === undefined || kind === 'roll-forward') && audit !== undefined ? [audit] : []),
+    ),
+  );
+  const made = Map.groupBy(
+    parts.flatMap(({ audits }) => (audits ?? []).map(({ creation }) => asAudit(creation))),
+    (one) => one.client_organisation_id,
+  );
+  return (audit) =>
+    about.has(audit.id) || successorOf(audit, made.get(audit.client_organisation_id) ?? [], null) !== null;
 }
 
 /** The plan of a proposal, in turn by the deadline that the season knows; null while anything stands open. */

@@ -9,8 +9,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import type { DeadlineChange } from './season-order.ts';
 import type { SeasonRow } from './season-rows.ts';
-import { type DeadlineChange, useSeasonChanges } from './season-state.ts';
+import { useSeasonChanges } from './season-state.ts';
 
 type Deadline = SeasonEntry['deadline'];
 

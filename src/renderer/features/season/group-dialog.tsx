@@ -16,7 +16,8 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
 import styles from './season.module.css';
 import { holdingLooks, stateLooks } from './season-columns.tsx';
-import { canMove, forecastId, isLate, type SeasonRow } from './season-rows.ts';
+import { canMove, forecastId } from './season-order.ts';
+import { isLate, type SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface GroupDialogProps {
@@ -79,10 +80,11 @@ export function GroupDialog({ connection, season, row, changes, onMove, onClose 
             onChange={setDay}
           />
         )}
-        {isLate(row) && (
+        {isLate(row) && season.expected !== null && (
           <Remedies
             connection={connection}
             season={season}
+            expected={season.expected}
             row={row}
             onDay={setDay}
             onMove={(before) => onMove(before, send)}
@@ -135,16 +137,17 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
   );
 }
 
-interface RemediesProps extends Pick<GroupDialogProps, 'connection' | 'season' | 'row'> {
+interface RemediesProps extends Pick<GroupDialogProps, 'connection' | 'row'> {
+  readonly season: Pick<Season, 'rows'>;
+  readonly expected: NonNullable<Season['expected']>;
   readonly onDay: (day: string) => void;
   readonly onMove: (before: string) => void;
 }
 
 /** What would make a late group hold, each by itself. */
-function Remedies({ connection, season, row, onDay, onMove }: RemediesProps) {
+function Remedies({ connection, season, expected, row, onDay, onMove }: RemediesProps) {
   const { t } = useTranslation('season');
-  const question = { connection, expected: season.expected, id: forecastId(row) };
-  const { data, error } = useRemedies(question, true);
+  const { data, error } = useRemedies({ connection, expected, id: forecastId(row) });
   return (
     <section aria-label={t('remedy.title')}>
       <Stack gap="tight">

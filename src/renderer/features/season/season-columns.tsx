@@ -7,8 +7,8 @@ import type { FileColumn } from '../../parts/export/file-table.ts';
 import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
+import { hasPlace } from './season-order.ts';
 import {
-  canMove,
   type GroupState,
   groupStates,
   type Holding,
@@ -19,6 +19,7 @@ import {
 
 export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> = {
   trouble: 'ending',
+  partly: 'ending',
   notRolled: 'none',
   expected: 'idle',
   planned: 'staged',
@@ -72,7 +73,7 @@ export function useSeasonColumns(
       ({ texts: words, beside: markWidth, givesWay, folded: 28 }) as const;
     return [
       {
-        ...column('grip', { min: 64 }, (row) => canMove(row) && <Grip title={t('drag.grip')} />),
+        ...column('grip', { min: 64 }, (row) => hasPlace(row) && <Grip title={t('drag.grip')} />),
         isTitleHidden: true,
       },
       column('name', { min: 240, share: 2.5 }, ({ name }) => name),

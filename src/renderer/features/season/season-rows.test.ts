@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Audit } from '../../../shared/model/audit.ts';
+import { Audit, type AuditCreation } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { nextYears } from '../../../shared/rules/credits.ts';
+import type { SeasonPart } from '../../data/season.ts';
 import {
   entryAfter,
   expectedOf,
@@ -57,7 +58,29 @@ const plan = (id: string, more: Partial<PlanProgress> = {}): PlanProgress => ({
   ...more,
 });
 
-const none = { entries: [], audits: [], plans: [], creations: new Map(), prices: null };
+/** What a plan does for one group. */
+const part = (own: PlanProgress, more: Partial<SeasonPart> = {}): SeasonPart => ({
+  plan: own,
+  isShared: false,
+  audit: own.about.audit ?? null,
+  creation: null,
+  audits: [],
+  counts: own.counts,
+  ...more,
+});
+const counts = (more: Partial<PlanProgress['counts']>): PlanProgress['counts'] => ({
+  waiting: 0,
+  sending: 0,
+  resolving: 0,
+  done: 0,
+  failed: 0,
+  unclear: 0,
+  blocked: 0,
+  cancelled: 0,
+  ...more,
+});
+
+const none = { entries: [], audits: [], parts: [], prices: null };
 const day = (deadline: string): Pick<SeasonEntry, 'deadline'> => ({
   deadline: { day: deadline, from: 'typed' },
 });
@@ -108,34 +131,131 @@ describe('how a group stands', () => {
       4,
     ],
   ] as const)('%s', (_, kept, audits, plans, state, stepsLeft) => {
-    const [group, ...others] = groupsOf({ ...none, entries: [kept], audits, plans });
+    const [group, ...others] = groupsOf({
+      ...none,
+      entries: [kept],
+      audits,
+      parts: plans.map((one) => part(one)),
+    });
     expect(group).toMatchObject({ id: 'a', state, stepsLeft });
     expect(others).toEqual([]);
   });
 
+  const creation: AuditCreation = {
+    id: 'h-2025',
+    name: 'Harbour Group h-2025',
+    work_package_id: 'w',
+    scoping_package_id: 's',
+    client_organisation_id: 'harbour',
+    legal_entity_id: 'harbour',
+    ...next,
+    language: 'nl',
+    audit_type: 'consolidated',
+  };
+
   it('a plan is known for a group by what it creates, before that is there', () => {
-    const creation = {
-      id: 'h-2025',
-      name: 'Harbour Group h-2025',
-      work_package_id: 'w',
-      scoping_package_id: 's',
-      client_organisation_id: 'harbour',
-      legal_entity_id: 'harbour',
-      ...next,
-      language: 'nl',
-      audit_type: 'consolidated',
-    };
     const groups = groupsOf({
+      ...none,
       entries: [entry('a', { predecessor: 'h-2024', ...day('2026-03-31') })],
       audits: [before],
-      plans: [plan('p'), plan('users', { about: { kind: 'users' } })],
-      creations: new Map([['p', { first: creation, audits: [] }]]),
-      prices: null,
+      parts: [
+        part(plan('p'), { audit: 'h-2025', creation }),
+        part(plan('users', { about: { kind: 'users' } })),
+      ],
     });
     expect(groups).toMatchObject([
       { id: 'a', state: 'planned', plan: { id: 'p' }, turn: { deadline: '2026-03-31', priority: 0 } },
     ]);
     expect(expectedOf(groups)).toEqual([]);
+  });
+
+  const there = audit('h-2025', { ...next, status: 'open' });
+  const ended = (id: string, more: Partial<PlanProgress['counts']>, turn?: PlanProgress['turn']) =>
+    part(
+      plan(id, {
+        about: { audit: 'h-2025' },
+        state: 'ended',
+        counts: counts({ done: 2, ...more }),
+        ...(turn === undefined ? {} : { turn }),
+      }),
+    );
+  const running = part(plan('running', { about: { audit: 'h-2025' }, counts: counts({ waiting: 1 }) }));
+  it.each([
+    ['a component has failed, without a deadline', [there], [ended('p', { failed: 1 })], 'trouble', 1],
+    ['what needs it is blocked', [there], [ended('p', { blocked: 2 })], 'trouble', 2],
+    ['nobody knows what became of a step', [there], [ended('p', { unclear: 1 })], 'trouble', 1],
+    ['its plan was stopped halfway', [there], [ended('p', { cancelled: 3 })], 'partly', 3],
+    [
+      'the newer of its plans is done',
+      [there],
+      [ended('new', {}), ended('old', { failed: 1 })],
+      'trouble',
+      1,
+    ],
+    ['another plan goes on', [there], [running, ended('old', { cancelled: 3 })], 'planned', 1],
+    ['its plan was stopped before it was there', [], [ended('p', { done: 0, cancelled: 5 })], 'notRolled', 5],
+    ['its creation was refused', [], [ended('p', { done: 0, failed: 1 })], 'trouble', 1],
+    ['all is done', [there], [ended('p', {})], 'created', 0],
+  ] as const)('is created only where nothing is left: %s', (_, made, parts, state, stepsLeft) => {
+    const kept = entry('a', { predecessor: 'h-2024', successor: 'h-2025', ...day('2026-03-31') });
+    const groups = groupsOf({ ...none, entries: [kept], audits: [before, ...made], parts });
+    expect(groups).toMatchObject([{ id: 'a', state, stepsLeft }]);
+    const told = { id: 'p', readyAt: '2026-03-01T10:00:00Z', readyOn: '2026-03-01', holds: true };
+    const forecasts = new Map([['p', { ...told, goesFirst: false }]]);
+    const [row] = forecastRows(groups, { today: '2026-02-01', entries: forecasts });
+    if (state === 'trouble' || state === 'partly')
+      expect(row).toMatchObject({ readyOn: null, slack: null, holding: 'unknown' });
+  });
+
+  describe('of a plan for several groups', () => {
+    const shared = plan('p', { turn: { deadline: '2026-03-31', priority: 2 } });
+    const of = (id: string, more: Partial<PlanProgress['counts']>): SeasonPart =>
+      part(shared, {
+        isShared: true,
+        audit: id,
+        creation: { ...creation, id, name: id },
+        audits: [{ creation: { ...creation, id, name: id }, isCoupled: false }],
+        counts: counts(more),
+      });
+    const facts = {
+      ...none,
+      entries: [
+        entry('a', { successor: 'a-2025', ...day('2026-03-31') }),
+        entry('b', { successor: 'b-2025', ...day('2026-06-30') }),
+        entry('c', { successor: 'c-2025' }),
+      ],
+      audits: [audit('b-2025', { ...next, status: 'open' })],
+      parts: [
+        of('a-2025', { waiting: 3 }),
+        of('b-2025', { done: 3 }),
+        of('c-2025', { waiting: 1, failed: 1 }),
+        of('d-2025', { waiting: 2 }),
+      ],
+    };
+
+    it('each stands by its own steps, with its own deadline; what is not expected is the rest of the plan', () => {
+      const groups = groupsOf(facts);
+      expect(groups.map(({ id, state, stepsLeft, turn }) => [id, state, stepsLeft, turn])).toEqual([
+        ['p', 'planned', 2, { deadline: '2026-03-31', priority: 2 }],
+        ['a', 'planned', 3, { deadline: '2026-03-31', priority: 2 }],
+        ['b', 'created', 0, { deadline: '2026-06-30', priority: 2 }],
+        ['c', 'trouble', 2, { deadline: null, priority: 2 }],
+      ]);
+      expect(expectedOf(groups)).toEqual([]);
+    });
+
+    it('each is ready with its plan, and holds by its own deadline', () => {
+      const told = { id: 'p', readyAt: '2026-05-01T10:00:00Z', readyOn: '2026-05-01', holds: false };
+      const forecasts = new Map([['p', { ...told, goesFirst: false }]]);
+      const other = { ...facts, entries: [entry('d', { successor: 'd-2025', ...day('2026-06-30') })] };
+      const held = (some: typeof facts) =>
+        forecastRows(groupsOf(some), { today: '2026-01-01', entries: forecasts }).map(({ id, holding }) => [
+          id,
+          holding,
+        ]);
+      expect(held(facts)).toContainEqual(['a', 'late']);
+      expect(held(other)).toContainEqual(['d', 'holds']);
+    });
   });
 });
 
@@ -151,9 +271,10 @@ describe('the order', () => {
         entry('first', { ...day('2026-09-30'), priority: 1 }),
       ],
       audits: [audit('h-2025', { status: 'open' })],
-      plans: [plan('p', { turn: { deadline: '2026-05-31', priority: 0 } })],
+      parts: [part(plan('p', { turn: { deadline: '2026-05-31', priority: 0 } }))],
     });
-    expect(groups.map(({ id }) => id)).toEqual(['first', 'march', 'p', 'june', 'none', 'made']);
+    const rows = forecastRows(groups, { today: '2026-01-01', entries: new Map() });
+    expect(rows.map(({ id }) => id)).toEqual(['first', 'march', 'p', 'june', 'none', 'made']);
   });
 });
 
@@ -168,7 +289,7 @@ describe('whether it holds', () => {
     ],
   });
   const told = (id: string, readyOn: string, holds: boolean | null) =>
-    [id, { id, readyAt: `${readyOn}T10:00:00Z`, readyOn, holds }] as const;
+    [id, { id, readyAt: `${readyOn}T10:00:00Z`, readyOn, holds, goesFirst: false }] as const;
   const entries = new Map([
     told('late', '2026-04-02', false),
     told('holds', '2026-04-02', true),
@@ -177,7 +298,10 @@ describe('whether it holds', () => {
   const rows = forecastRows(groups, { today: '2026-03-31', entries });
 
   it('is said with the days between; what no forecast tells is not known', () => {
-    expect(expectedOf(groups).map(({ id }) => id)).toEqual(['late', 'holds', 'none']);
+    expect(expectedOf(groups)?.map(({ id }) => id)).toEqual(['late', 'holds', 'unknown', 'none']);
+    expect(
+      expectedOf(groups.map((group) => ({ ...group, entry: entry('x', { components: 5_001 }) }))),
+    ).toBeNull();
     expect(rows.map(({ id, holding, slack, readyOn }) => [id, holding, slack, readyOn])).toEqual([
       ['late', 'late', -2, '2026-04-02'],
       ['holds', 'holds', 28, '2026-04-02'],
@@ -320,21 +444,28 @@ describe('last year’s groups', () => {
   });
 
   it('a plan still needs those of the audits that are not there', () => {
-    const priced = (id: string, auditType: string, isCoupled = false) => ({
-      id,
-      workPackage: 'new',
-      client: 'harbour',
-      auditType,
+    const created = (id: string, type: string, isCoupled = false) => ({
+      creation: {
+        id,
+        name: id,
+        work_package_id: 'new',
+        scoping_package_id: 's',
+        client_organisation_id: 'harbour',
+        legal_entity_id: 'harbour',
+        ...next,
+        language: 'nl',
+        audit_type: type,
+      },
       isCoupled,
     });
     const facts = {
       ...none,
       audits: [audit('made')],
-      plans: [plan('p'), plan('components'), plan('unread')],
-      creations: new Map([
-        ['p', { first: null, audits: [priced('made', 'consolidated'), priced('next', 'single', true)] }],
-        ['components', { first: null, audits: [] }],
-      ]),
+      parts: [
+        part(plan('p'), { audits: [created('made', 'consolidated'), created('next', 'single', true)] }),
+        part(plan('components')),
+        part(plan('unread'), { audits: null }),
+      ],
       prices: pricesOf([], newer),
     };
     expect(groupsOf(facts).map(({ id, credits }) => [id, credits])).toEqual([

@@ -1,24 +1,26 @@
-import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
+import type { Audit } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { ExpectedGroup } from '../../../shared/operations/season.ts';
-import type { PlanAbout, PlanProgress, PlanTurn } from '../../../shared/plan.ts';
+import type { PlanProgress, PlanTurn } from '../../../shared/plan.ts';
 import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/calendar.ts';
-import { costOf, type PricedAudit, type PriceLists } from '../../../shared/rules/credits.ts';
+import { costOf, type PricedAudit, type PriceLists, pricedCreation } from '../../../shared/rules/credits.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { isGroup, type KnownAudits } from '../../../shared/rules/known-network.ts';
 import { nextName } from '../../../shared/rules/roll-forward-names.ts';
 import { networkAround } from '../../../shared/rules/roll-forward-network.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
-import { successorOf } from '../../../shared/rules/successor.ts';
-import { inTurn, priorityChanges, type Turn } from '../../../shared/rules/turns.ts';
-import type { Forecast, PlanCreations } from '../../data/season.ts';
+import { asAudit, successorOf } from '../../../shared/rules/successor.ts';
+import { mostExpected, sizeOf } from '../../../shared/rules/turns.ts';
+import type { Forecast, SeasonPart } from '../../data/season.ts';
+import { forecastId, ordered } from './season-order.ts';
 
 /**
- * `trouble`: its plan rests for another reason than a person's, or a step has failed. `planned`: a plan creates it. `expected`: a file said so.
- * `notRolled`: there was one last year, and none follows it yet.
+ * `trouble`: its plan rests for another reason than a person's, or a step has failed. `partly`: it is there, and a plan of it was stopped before all
+ * was done. `planned`: a plan creates it. `expected`: a file said so. `notRolled`: there was one last year, and none follows it yet.
  */
 export const groupStates = [
   'trouble',
+  'partly',
   'notRolled',
   'expected',
   'planned',
@@ -39,8 +41,10 @@ export interface Group {
   readonly client: string;
   readonly state: GroupState;
   readonly entry: SeasonEntry | null;
-  /** The plan that creates it, as long as it has something left to do. */
+  /** The plan that creates it, as long as that is not done. */
   readonly plan: PlanProgress | null;
+  /** Whether that plan creates other groups, too: they stand in one place, and are ready together at the latest. */
+  readonly isShared: boolean;
   /** The audit of this season, once it is there. */
   readonly audit: Audit | null;
   /** The id of that audit, as it is or will be; null where nobody has said it. */
@@ -57,15 +61,15 @@ export interface SeasonRow extends Group {
   readonly holding: Holding;
   /** Days between the day on which it is ready and the deadline; null where one of them is missing. */
   readonly slack: number | null;
+  /** Whether its plan is small and has no turn: no place among the others is before it. */
+  readonly goesFirst: boolean;
 }
 
 export interface SeasonFacts {
   readonly entries: readonly SeasonEntry[];
   readonly audits: readonly Audit[];
-  /** Plans of the connection, ended ones as well, the newest first. */
-  readonly plans: readonly PlanProgress[];
-  /** Of plans whose steps were read. */
-  readonly creations: ReadonlyMap<string, PlanCreations>;
+  /** What plans do for each group, those of the newest plan first; of plans that are not done. */
+  readonly parts: readonly SeasonPart[];
   readonly prices: Prices | null;
 }
 
@@ -77,112 +81,128 @@ export interface Prices {
 
 const noTurn: PlanTurn = { deadline: null, priority: 0 };
 
-/** The groups of the season: each that is expected, then what plans create besides, all in the order in which they get the quota. */
+/** The groups of the season: what plans create besides those that are expected, the oldest first, then each that is expected. */
 export function groupsOf(facts: SeasonFacts): readonly Group[] {
-  const { entries, audits, plans, creations } = facts;
+  const { entries, audits, parts } = facts;
   const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
   const byId = new Map(audits.map((audit) => [audit.id, audit]));
-  const used = new Set<string>();
-  const wanted = plans.filter(isOfSeason);
+  const wanted = parts.filter(({ plan: { about } }) => about.kind !== 'users' && about.kind !== 'deletions');
+  const used = new Set<SeasonPart>();
   const expected = entries.map((entry): Group => {
     const audit = followingAudit(entry, byId, byClient.get(entry.client) ?? []);
-    const before = byId.get(entry.predecessor ?? '');
-    const plan = wanted.find(({ id, about }) => {
-      const creation = creations.get(id)?.first ?? undefined;
-      const made = madeBy(about, creation);
-      if (made !== undefined && (made === audit?.id || made === entry.successor)) return true;
-      return (
-        creation !== undefined &&
-        before !== undefined &&
-        successorOf(before, [auditOf(creation)], null) !== null
-      );
-    });
-    if (plan !== undefined) used.add(plan.id);
-    const state = stateOf(audit, plan ?? null, entry.predecessor !== null);
+    const own = partsFor(entry, audit, byId.get(entry.predecessor ?? ''), wanted);
+    for (const part of own) used.add(part);
+    // One that was stopped before anything was there has left nothing to say.
+    const standing = own.filter((part) => audit !== null || part.plan.state !== 'ended' || isTroubled(part));
+    const main = mainOf(standing);
+    const state = stateOf(audit, standing, entry.predecessor !== null);
+    const isUnbegun = main === null && audit === null;
     return {
       id: entry.id,
       name: audit?.name ?? entry.name,
       client: entry.client,
       state,
       entry,
-      plan: plan ?? null,
+      plan: main?.plan ?? null,
+      isShared: main?.isShared ?? false,
       audit,
-      ownId: audit?.id ?? entry.successor ?? creations.get(plan?.id ?? '')?.first?.id ?? null,
-      turn: plan?.turn ?? { deadline: entry.deadline?.day ?? null, priority: entry.priority },
-      stepsLeft:
-        plan === undefined ? (audit === null ? 1 + entry.components + entry.coupled : 0) : leftOf(plan),
-      credits:
-        plan === undefined
-          ? audit === null
-            ? creditsExpected(entry, byId, facts)
-            : null
-          : creditsLeft(plan, byId, facts),
+      ownId: audit?.id ?? entry.successor ?? main?.creation?.id ?? null,
+      turn: turnFor(entry, main),
+      stepsLeft: isUnbegun ? 1 + entry.components + entry.coupled : leftOf(standing, state),
+      credits: isUnbegun ? creditsExpected(entry, byId, facts) : creditsLeft(standing, byId, facts),
     };
   });
-  const others = wanted
-    .filter(({ id }) => !used.has(id))
-    .toReversed()
-    .map((plan): Group => {
-      const creation = creations.get(plan.id)?.first ?? undefined;
-      const ownId = madeBy(plan.about, creation) ?? null;
-      const audit = byId.get(ownId ?? '') ?? null;
-      return {
-        id: plan.id,
-        name: audit?.name ?? creation?.name ?? plan.title,
-        client: audit?.client_organisation_id ?? creation?.client_organisation_id ?? '',
-        state: stateOf(audit, plan, false),
-        entry: null,
-        plan,
-        audit,
-        ownId,
-        turn: plan.turn ?? noTurn,
-        stepsLeft: leftOf(plan),
-        credits: creditsLeft(plan, byId, facts),
-      };
-    });
-  const all = [...others, ...expected];
-  return [...inTurn(all.filter(canMove), turnOf), ...all.filter((group) => !canMove(group))];
+  const others = wanted.filter((part) => !used.has(part) && isOfSeason(part));
+  const byPlan = [...Map.groupBy(others, ({ plan }) => plan.id).values()];
+  return [...byPlan.toReversed().map((own) => unexpected(own, byId, facts)), ...expected];
 }
 
-/** The audit that a plan makes, or works on; a roll-forward is about the audit before. */
-function madeBy(about: PlanAbout, creation: AuditCreation | undefined): string | undefined {
-  return about.kind === 'roll-forward' ? creation?.id : (about.audit ?? creation?.id);
+/** What a plan creates of which nothing is expected. */
+function unexpected(own: readonly SeasonPart[], byId: ReadonlyMap<string, Audit>, facts: SeasonFacts): Group {
+  const [first] = own;
+  if (first === undefined) throw new Error('A plan without a part.');
+  const { plan, isShared, creation } = first;
+  const only = own.length === 1 ? first : null;
+  const audit = byId.get(only?.audit ?? '') ?? null;
+  const state = stateOf(audit, own, false);
+  return {
+    id: plan.id,
+    name: audit?.name ?? (only === null ? plan.title : (creation?.name ?? plan.title)),
+    client: audit?.client_organisation_id ?? creation?.client_organisation_id ?? '',
+    state,
+    entry: null,
+    plan,
+    isShared,
+    audit,
+    ownId: only?.audit ?? null,
+    turn: plan.turn ?? noTurn,
+    stepsLeft: leftOf(own, state),
+    credits: creditsLeft(own, byId, facts),
+  };
 }
 
-/** Whether its place among the others matters: it still needs quota. */
-export function canMove({ plan, audit }: Pick<Group, 'plan' | 'audit'>): boolean {
-  return plan === null ? audit === null : plan.state !== 'ended';
+/** What plans do for a group that is expected: known by the audit that follows, or by one that would. */
+function partsFor(
+  { successor }: SeasonEntry,
+  audit: Audit | null,
+  before: Audit | undefined,
+  parts: readonly SeasonPart[],
+): readonly SeasonPart[] {
+  return parts.filter(({ audit: made, creation }) => {
+    if (made !== null && (made === audit?.id || made === successor)) return true;
+    return (
+      creation !== null && before !== undefined && successorOf(before, [asAudit(creation)], null) !== null
+    );
+  });
 }
 
-/** By what it stands among the others. */
-function turnOf({ turn: { deadline, priority } }: Pick<Group, 'turn'>): Turn<string> {
-  return { priority, due: deadline };
+/** The part by whose plan a group is known: one that goes on, else one that has failed, else the newest. */
+function mainOf(parts: readonly SeasonPart[]): SeasonPart | null {
+  return parts.find(({ plan }) => plan.state !== 'ended') ?? parts.find(isTroubled) ?? parts[0] ?? null;
+}
+
+/** A plan of this group alone has its turn; of several groups each keeps its own deadline. */
+function turnFor({ deadline, priority }: SeasonEntry, part: SeasonPart | null): PlanTurn {
+  const own = { deadline: deadline?.day ?? null, priority };
+  if (part?.plan.turn === undefined) return own;
+  return part.isShared ? { ...own, priority: part.plan.turn.priority } : part.plan.turn;
 }
 
 /** A plan that creates something and is not done; one that ended in trouble stays as long as somebody has scheduled it. */
-export function isOfSeason(plan: PlanProgress): boolean {
-  if (plan.about.kind === 'users' || plan.about.kind === 'deletions') return false;
-  return plan.state !== 'ended' || (plan.turn !== undefined && isTroubled(plan));
+function isOfSeason(part: SeasonPart): boolean {
+  return part.plan.state !== 'ended' || (part.plan.turn !== undefined && isTroubled(part));
 }
 
-function isTroubled({ state, pause, counts }: PlanProgress): boolean {
-  const faults = counts.failed + counts.unclear + counts.blocked;
-  return faults > 0 || (state === 'paused' && pause?.reason !== 'person');
+function isTroubled({ plan: { state, pause }, counts }: SeasonPart): boolean {
+  return hasFaults(counts) || (state === 'paused' && pause?.reason !== 'person');
 }
 
-function leftOf({ counts }: PlanProgress): number {
-  const { done: _, cancelled: __, ...left } = counts;
-  return Object.values(left).reduce((sum, count) => sum + count, 0);
+function hasFaults({ failed, unclear, blocked }: PlanProgress['counts']): boolean {
+  return failed + unclear + blocked > 0;
 }
 
-/** Of the audits that a plan creates and that are not there yet. */
+function leftOf(parts: readonly SeasonPart[], state: GroupState): number {
+  return parts.reduce((sum, { counts }) => {
+    const { done: _, cancelled, ...left } = counts;
+    const all = Object.values(left).reduce((part, count) => part + count, 0);
+    return sum + all + (state === 'partly' ? cancelled : 0);
+  }, 0);
+}
+
+/** Of the audits that plans create and that are not there yet; null where they are all there and nothing is planned. */
 function creditsLeft(
-  { id }: PlanProgress,
+  parts: readonly SeasonPart[],
   byId: ReadonlyMap<string, Audit>,
-  { creations, prices }: SeasonFacts,
+  { prices }: SeasonFacts,
 ): number | null {
-  const audits = creations.get(id)?.audits.filter((audit) => !byId.has(audit.id));
-  return audits === undefined || prices === null ? null : wholeCost(audits, prices.now);
+  if (parts.length === 0 || prices === null || parts.some((part) => part.audits === null)) return null;
+  const missing = new Map(
+    parts
+      .flatMap((part) => part.audits ?? [])
+      .filter(({ creation }) => !byId.has(creation.id))
+      .map(({ creation, isCoupled }) => [creation.id, pricedCreation(creation, isCoupled)]),
+  );
+  return wholeCost([...missing.values()], prices.now);
 }
 
 /** Of a group that nobody has planned: as its network of last year would cost in the newest packages. */
@@ -212,12 +232,17 @@ function wholeCost(audits: readonly PricedAudit[], lists: PriceLists): number | 
   return unpriced > 0 ? null : credits;
 }
 
-function stateOf(audit: Audit | null, plan: PlanProgress | null, hasPredecessor: boolean): GroupState {
-  if (plan !== null && isTroubled(plan)) return 'trouble';
+function stateOf(audit: Audit | null, parts: readonly SeasonPart[], hasPredecessor: boolean): GroupState {
+  if (parts.some(isTroubled)) return 'trouble';
   if (audit?.status === 'initializing') return 'initialising';
-  if (plan !== null && plan.state !== 'ended') return 'planned';
-  if (audit !== null) return 'created';
+  if (parts.some(({ plan, counts }) => plan.state !== 'ended' && hasLeft(counts))) return 'planned';
+  if (parts.some(({ counts }) => counts.cancelled > 0)) return 'partly';
+  if (audit !== null || parts.length > 0) return 'created';
   return hasPredecessor ? 'notRolled' : 'expected';
+}
+
+function hasLeft({ waiting, sending, resolving }: PlanProgress['counts']): boolean {
+  return waiting + sending + resolving > 0;
 }
 
 function followingAudit(
@@ -230,37 +255,14 @@ function followingAudit(
   return byId.get(successor ?? '') ?? null;
 }
 
-/** What is going to be created, as the rule for successors asks for it. */
-function auditOf(creation: AuditCreation) {
-  return {
-    ...creation,
-    legal_entity_ids: [creation.legal_entity_id],
-    audit_type: creation.audit_type ?? 'single',
-    status: 'initializing',
-    group_audit_id: null,
-  };
-}
-
-const most = { groups: 1_000, each: 1_000, id: 300 } as const; // that one forecast takes
-
-/** The groups that no plan creates yet, as a forecast asks for them; what is too large for one stays unknown. */
-export function expectedOf(groups: readonly Group[]): readonly ExpectedGroup[] {
-  return groups
-    .flatMap(({ id, entry, plan, audit, turn }) =>
-      entry === null ||
-      plan !== null ||
-      audit !== null ||
-      id.length > most.id ||
-      Math.max(entry.components, entry.coupled) > most.each
-        ? []
-        : [{ id, turn, components: entry.components, coupled: entry.coupled }],
-    )
-    .slice(0, most.groups);
-}
-
-/** By what a forecast calls a group. */
-export function forecastId({ id, plan }: Pick<Group, 'id' | 'plan'>): string {
-  return plan?.id ?? id;
+/** The groups that no plan creates yet, as a forecast asks for them; null where they are more than one takes. */
+export function expectedOf(groups: readonly Group[]): readonly ExpectedGroup[] | null {
+  const expected = groups.flatMap(({ id, entry, plan, audit, turn }) =>
+    entry === null || plan !== null || audit !== null
+      ? []
+      : [{ id, turn, components: entry.components, coupled: entry.coupled }],
+  );
+  return expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works ? null : expected;
 }
 
 /** Whether a group does not hold its deadline, as far as anybody can tell. */
@@ -268,23 +270,35 @@ export function isLate({ holding }: Pick<SeasonRow, 'holding'>): boolean {
   return holding === 'late' || holding === 'past';
 }
 
-/** The groups with the day on which each is ready. */
+/** The groups with the day on which each is ready, in the order in which they get the quota; what needs none comes last. */
 export function forecastRows(
   groups: readonly Group[],
   { today, entries }: Pick<Forecast, 'today' | 'entries'>,
 ): readonly SeasonRow[] {
-  return groups.map((group): SeasonRow => {
-    if (group.state === 'created') return { ...group, readyOn: null, holding: 'done', slack: null };
-    const { deadline } = group.turn;
+  const rows = groups.map((group): SeasonRow => {
     const told = entries.get(forecastId(group));
-    const readyOn = told?.readyOn ?? null;
+    const goesFirst = told?.goesFirst ?? false;
+    if (group.state === 'created')
+      return { ...group, readyOn: null, holding: 'done', slack: null, goesFirst };
+    const { deadline } = group.turn;
+    const known = isCertain(group.state) ? told : undefined;
+    const readyOn = known?.readyOn ?? null;
+    const holdsAlone = known?.holds ?? null;
+    const holds = !group.isShared ? holdsAlone : readyOn === null ? null : readyOn <= (deadline ?? readyOn);
     return {
       ...group,
       readyOn,
-      holding: holdingOf(deadline, told?.holds ?? null, today),
+      holding: holdingOf(deadline, holds, today),
       slack: deadline === null || readyOn === null ? null : daysBetween(readyOn, deadline),
+      goesFirst,
     };
   });
+  return ordered(rows, [...entries.keys()]);
+}
+
+/** What has failed or was stopped is ready on no day before somebody has seen to it. */
+function isCertain(state: GroupState): boolean {
+  return state !== 'trouble' && state !== 'partly';
 }
 
 function holdingOf(deadline: string | null, holds: boolean | null, today: string): Holding {
@@ -316,19 +330,6 @@ export function matchingRows(
       passes(chosen.client, client) &&
       passes(chosen.holding, holding) &&
       (!isOn || finds(fold([name, client, clientName(client)].join('\n')))),
-  );
-}
-
-/** The priorities by which a group stands at another place among those in turn. */
-export function movedTo(
-  inOrder: readonly Pick<Group, 'id' | 'turn'>[],
-  id: string,
-  to: number,
-): ReadonlyMap<string, number> {
-  return priorityChanges(
-    inOrder.map((group) => ({ id: group.id, ...turnOf(group) })),
-    id,
-    to,
   );
 }
 

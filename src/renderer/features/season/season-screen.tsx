@@ -43,7 +43,8 @@ import { ExpectDialog } from './expect-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import styles from './season.module.css';
 import { SeasonExport } from './season-columns.tsx';
-import { canMove, groupStates, holdings, isLate, matchingRows, type SeasonRow } from './season-rows.ts';
+import { canMove, hasPlace, placeIn, placesOf } from './season-order.ts';
+import { groupStates, holdings, isLate, matchingRows, type SeasonRow } from './season-rows.ts';
 import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
 import { SeasonTable } from './season-table.tsx';
 
@@ -116,6 +117,7 @@ export function SeasonScreen() {
       />
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
       <FailureNotice error={entries.error} role="status" />
+      {season.expected === null && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
       {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
       {notice}
       {file.notice}
@@ -201,15 +203,16 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
   const active = useRef<string | null>(null);
   const before = useRef<readonly SeasonRow[] | null>(null); // the rows, until they show the move that is under way
   const waiting = useRef<Steps[]>([]);
-  const inTurn = rows.filter(canMove);
+  const places = placesOf(rows);
   /** Gives a row the place of another. `notice` says why it failed, unless whoever sends it does. */
   const moveBefore = (row: SeasonRow, other: string | null, sendIt = send): void => {
-    const to = inTurn.findIndex(({ id }) => id === other);
-    const words = { name: row.name, place: to + 1, count: inTurn.length };
-    if (to < 0 || isSending) return;
+    const target = rows.find(({ id }) => id === other);
+    const to = target === undefined ? -1 : placeIn(places, target);
+    if (target === undefined || to < 0 || to === placeIn(places, row) || isSending) return;
+    const words = { name: row.name, place: to + 1, count: places.length };
     before.current = rows;
     const request = async () => {
-      const reply = await changes.move(row.id, to);
+      const reply = await changes.moveTo(row, target);
       if (!reply.ok) [before.current, waiting.current] = [null, []];
       return reply;
     };
@@ -258,11 +261,11 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
 
 /** The group whose place a row takes, by its id, among those that are shown; null where there is none. */
 function placeFor(shown: readonly SeasonRow[], row: SeasonRow, by: number): string | null {
-  const inTurn = shown.filter(canMove);
-  const place = inTurn.findIndex(({ id }) => id === row.id);
+  const places = placesOf(shown).filter(hasPlace);
+  const place = placeIn(places, row);
   if (place < 0) return null;
-  const to = Math.min(Math.max(0, place + by), inTurn.length - 1);
-  return to === place ? null : (inTurn[to]?.id ?? null);
+  const to = Math.min(Math.max(0, place + by), places.length - 1);
+  return to === place ? null : (places[to]?.id ?? null);
 }
 
 interface RowMenu {

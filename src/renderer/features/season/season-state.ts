@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Reply } from '../../../shared/error.ts';
-import type { SeasonEntry } from '../../../shared/model/season.ts';
 import { nextYears } from '../../../shared/rules/credits.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
@@ -10,19 +9,28 @@ import {
   schedulePlan,
   seasonQuery,
   useForecast,
-  usePlanCreations,
-  useSeasonPlans,
+  useSeasonParts,
+  useUndonePlans,
 } from '../../data/season.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import {
   canMove,
+  changedTurns,
+  type DeadlineChange,
+  forecastId,
+  type GroupChange,
+  movedTo,
+  placeIn,
+  placesOf,
+  turnsOfPlans,
+} from './season-order.ts';
+import {
   expectedOf,
   forecastRows,
   type Group,
   groupsOf,
-  isOfSeason,
-  movedTo,
   type Prices,
+  type SeasonRow,
 } from './season-rows.ts';
 
 /** Everything that the screen of the season shows of a connection. */
@@ -30,17 +38,16 @@ export function useSeason(connection: string) {
   const entries = useQuery(seasonQuery(connection));
   const audits = useAudits(connection);
   const clients = useClients(connection);
-  const plans = useSeasonPlans(connection);
-  const ofSeason = useMemo(() => plans.filter(isOfSeason), [plans]);
-  const creations = usePlanCreations(ofSeason);
+  const plans = useUndonePlans(connection);
+  const parts = useSeasonParts(plans);
   const kept = entries.data;
   const prices = usePrices(connection, clients);
   const groups = useMemo(
-    () => groupsOf({ entries: kept ?? [], audits: audits.entries, plans, creations, prices }),
-    [kept, audits.entries, plans, creations, prices],
+    () => groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices }),
+    [kept, audits.entries, parts, prices],
   );
   const expected = useMemo(() => expectedOf(groups), [groups]);
-  const news = ofSeason
+  const news = plans
     .map(({ id, state, turn, counts }) => JSON.stringify([id, state, turn, counts.done]))
     .join();
   const forecast = useForecast(connection, expected, news);
@@ -68,27 +75,15 @@ function usePrices(connection: string, clients: ReturnType<typeof useClients>): 
   }, [packages.isWhole, packages.entries, clients.isWhole, clients.entries]);
 }
 
-/** A plan that was begun without a deadline gets that of its group. */
+/** A plan that was begun without a turn gets that of its groups. */
 function useTurnsOfPlans(groups: readonly Group[]): void {
   useEffect(() => {
-    for (const { plan, entry, turn } of groups)
-      if (plan?.turn === undefined && plan?.state === 'running' && entry?.deadline != null)
-        void schedulePlan(plan.id, turn);
+    for (const [plan, turn] of turnsOfPlans(groups)) void schedulePlan(plan, turn);
   }, [groups]);
 }
 
-export interface DeadlineChange {
-  readonly group: Group;
-  readonly deadline: SeasonEntry['deadline'];
-}
-
-/** What a person changes of a group. */
-interface GroupChange extends Pick<DeadlineChange, 'group'>, Partial<Pick<DeadlineChange, 'deadline'>> {
-  readonly priority?: number;
-}
-
 /** What a person changes of groups, kept on this computer and told to the plans that create them; what is not changed stays as other windows have it. */
-export function useSeasonChanges(connection: string, groups: readonly Group[]) {
+export function useSeasonChanges(connection: string, rows: readonly SeasonRow[]) {
   const client = useQueryClient();
   const change = async (changes: readonly GroupChange[]): Promise<Reply<null>> => {
     const saved = await changeEntries(
@@ -99,30 +94,28 @@ export function useSeasonChanges(connection: string, groups: readonly Group[]) {
       ),
     );
     if (!saved.ok) return saved;
-    for (const { group, deadline, priority } of changes) {
-      if (group.plan === null) continue;
-      const reply = await schedulePlan(group.plan.id, {
-        ...(deadline === undefined ? {} : { deadline: deadline?.day ?? null }),
-        ...(priority === undefined ? {} : { priority }),
-      });
+    for (const [plan, turn] of changedTurns(rows, changes)) {
+      const reply = await schedulePlan(plan, turn);
       if (!reply.ok) return reply;
     }
     return saved;
   };
   const prioritise = (priorities: ReadonlyMap<string, number>): Promise<Reply<null>> =>
     change(
-      groups.flatMap((group) => {
-        const priority = priorities.get(group.id);
+      rows.flatMap((group) => {
+        const priority = priorities.get(forecastId(group));
         return priority === undefined ? [] : [{ group, priority }];
       }),
     );
   return {
-    /** Puts a group at another place among those in turn. */
-    move: (id: string, to: number): Promise<Reply<null>> =>
-      prioritise(movedTo(groups.filter(canMove), id, to)),
+    /** Gives a group the place of another. */
+    moveTo: (row: SeasonRow, other: SeasonRow): Promise<Reply<null>> => {
+      const places = placesOf(rows);
+      return prioritise(movedTo(places, row, placeIn(places, other)));
+    },
     /** Takes every priority back, so that deadlines alone count. */
     byDeadline: (): Promise<Reply<null>> =>
-      prioritise(new Map(groups.filter(canMove).map(({ id }) => [id, 0]))),
+      prioritise(new Map(rows.filter(canMove).map((row) => [forecastId(row), 0]))),
     /** Gives groups other deadlines. */
     setDeadlines: (changes: readonly DeadlineChange[]): Promise<Reply<null>> => change(changes),
   };

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { planProgress } from '../../../main/testing/plan-progress.ts';
+import type { SeasonEntry } from '../../../shared/model/season.ts';
+import type { PlanTurn } from '../../../shared/plan.ts';
+import { inTurn } from '../../../shared/rules/turns.ts';
+import {
+  changedTurns,
+  forecastId,
+  movedTo,
+  ordered,
+  placeIn,
+  placesOf,
+  turnsOfPlans,
+} from './season-order.ts';
+import type { SeasonRow } from './season-rows.ts';
+
+const noTurn: PlanTurn = { deadline: null, priority: 0 };
+
+const row = (id: string, more: Partial<SeasonRow> = {}): SeasonRow => ({
+  id,
+  name: id,
+  client: 'harbour',
+  state: 'planned',
+  entry: null,
+  plan: null,
+  isShared: false,
+  audit: null,
+  ownId: id,
+  turn: noTurn,
+  stepsLeft: 3,
+  credits: null,
+  readyOn: null,
+  holding: 'unknown',
+  slack: null,
+  goesFirst: false,
+  ...more,
+});
+const entry = (day: string | null): SeasonEntry => ({
+  id: 'e',
+  connection: 'c',
+  name: 'e',
+  client: 'harbour',
+  predecessor: 'before',
+  successor: null,
+  deadline: day === null ? null : { day, from: 'typed' },
+  priority: 0,
+  components: 1,
+  coupled: 0,
+});
+const ofPlan = (id: string, plan: string, turn?: PlanTurn, more: Partial<SeasonRow> = {}) =>
+  row(id, {
+    plan: planProgress({ id: plan, ...(turn === undefined ? {} : { turn }) }),
+    turn: turn ?? noTurn,
+    ...more,
+  });
+
+const ids = (rows: readonly SeasonRow[]): string => rows.map(({ id }) => id).join(' ');
+
+describe('the order in which groups get the quota', () => {
+  const due = (deadline: string | null, priority = 0): PlanTurn => ({ deadline, priority });
+  const march = due('2026-03-31');
+  it.each([
+    ['of one day, as main has them', [row('a', { turn: march }), ofPlan('b', 'q', march)], ['q', 'a'], 'b a'],
+    [
+      'what a person has just moved, before main says so',
+      [row('a'), row('b', { turn: due(null, 1) })],
+      ['a', 'b'],
+      'b a',
+    ],
+    [
+      'a small plan first',
+      [row('a', { turn: due(null, 9) }), ofPlan('s', 's', undefined, { goesFirst: true })],
+      ['s', 'a'],
+      's a',
+    ],
+    [
+      'a plan that rests by its turn, behind those that are alike',
+      [ofPlan('rests', 'r', march), row('a', { turn: march }), row('b')],
+      ['a', 'b'],
+      'a rests b',
+    ],
+    [
+      'groups of one plan in its place, whatever their own deadlines',
+      [
+        row('a', { turn: due('2026-05-31') }),
+        ofPlan('x', 'p', march, { isShared: true, turn: due('2026-09-30') }),
+        ofPlan('y', 'p', march, { isShared: true }),
+      ],
+      ['p', 'a'],
+      'x y a',
+    ],
+    [
+      'what needs no quota last',
+      [row('made', { plan: null, stepsLeft: 0, audit: {} as never }), row('a')],
+      [],
+      'a made',
+    ],
+  ])('%s', (_, rows, forecast, expected) => {
+    expect(ids(ordered(rows, forecast))).toBe(expected);
+  });
+});
+
+test('a group that takes the place of another stands there in the order that main has, however many are alike', () => {
+  const group = fc.record({
+    day: fc.constantFrom(null, '2026-03-31', '2026-06-30'),
+    priority: fc.integer({ min: 0, max: 2 }),
+    isSmall: fc.boolean(),
+    screen: fc.integer(), // where the screen has it before it hears of main's order
+  });
+  fc.assert(
+    fc.property(
+      fc.array(group, { minLength: 2, maxLength: 8 }),
+      fc.nat(),
+      fc.nat(),
+      (drawn, one, another) => {
+        const all = drawn.map(({ day, priority, isSmall, screen }, place) => ({
+          id: `g${place}`,
+          due: day,
+          priority: isSmall ? Infinity : priority,
+          screen,
+        }));
+        const main = (priorities: ReadonlyMap<string, number>) =>
+          inTurn(
+            all.map((each) => ({ ...each, priority: priorities.get(each.id) ?? each.priority })),
+            (each) => each,
+          ).map(({ id }) => id);
+        const rows = all
+          .toSorted((a, b) => a.screen - b.screen)
+          .map(({ id, due, priority }) =>
+            row(id, {
+              turn: { deadline: due, priority: Number.isFinite(priority) ? priority : 0 },
+              goesFirst: !Number.isFinite(priority),
+            }),
+          );
+        const places = placesOf(ordered(rows, main(new Map())));
+        expect(places.map(({ id }) => id)).toEqual(main(new Map()));
+        const movable = places.filter(({ goesFirst }) => !goesFirst);
+        const [moved, other] = [movable[one % movable.length], movable[another % movable.length]];
+        if (moved === undefined || other === undefined) return;
+        const to = placeIn(places, other);
+        expect(main(movedTo(places, moved, to)).indexOf(moved.id)).toBe(to);
+      },
+    ),
+  );
+});
+
+test('groups of one plan have one place', () => {
+  const rows = [row('a'), ofPlan('x', 'p'), ofPlan('y', 'p'), row('b')];
+  const places = placesOf(rows);
+  expect(ids(places)).toBe('a x b');
+  expect(rows.map((one) => placeIn(places, one))).toEqual([0, 1, 1, 2]);
+  expect(rows.map(forecastId)).toEqual(['a', 'p', 'p', 'b']);
+});
+
+describe('the turns of plans', () => {
+  const shared = (id: string, day: string | null, turn?: PlanTurn) =>
+    ofPlan(id, 'p', turn, {
+      isShared: true,
+      entry: entry(day),
+      turn: { deadline: day, priority: turn?.priority ?? 0 },
+    });
+  const turn = { deadline: '2026-03-31', priority: 0 };
+  const day = (of: string) => ({ day: of, from: 'typed' as const });
+
+  it.each([
+    [
+      'its own',
+      [ofPlan('x', 'p', turn)],
+      [{ of: 0, deadline: day('2026-06-30') }],
+      { deadline: '2026-06-30' },
+    ],
+    ['none', [ofPlan('x', 'p', turn)], [{ of: 0, deadline: null }], { deadline: null }],
+    [
+      'the first of several groups',
+      [shared('x', '2026-03-31', turn), shared('y', '2026-06-30', turn)],
+      [{ of: 0, deadline: day('2026-09-30') }],
+      { deadline: '2026-06-30' },
+    ],
+    [
+      'that of the rest of a plan where no other has one',
+      [ofPlan('rest', 'p', turn, { isShared: true }), shared('y', null, turn)],
+      [{ of: 0, deadline: day('2026-09-30') }],
+      { deadline: '2026-09-30' },
+    ],
+    [
+      'not what the rest of a plan only has from it',
+      [ofPlan('rest', 'p', turn, { isShared: true }), shared('y', '2026-03-31', turn)],
+      [{ of: 1, deadline: day('2026-09-30') }],
+      { deadline: '2026-09-30' },
+    ],
+    ['a priority alone', [ofPlan('x', 'p', turn)], [{ of: 0, priority: 2 }], { priority: 2 }],
+    ['nothing of a group without a plan', [row('x')], [{ of: 0, priority: 2 }], undefined],
+  ] as const)('change with their groups: %s', (_, rows, changes, expected) => {
+    const named = changes.flatMap(({ of, ...change }) => {
+      const group = rows[of];
+      return group === undefined ? [] : [{ group, ...change }];
+    });
+    expect(changedTurns(rows, named).get('p')).toEqual(expected);
+  });
+
+  it.each([
+    ['a deadline', [ofPlan('x', 'p', undefined, { turn })], turn],
+    [
+      'a priority alone',
+      [ofPlan('x', 'p', undefined, { turn: { deadline: null, priority: -1 } })],
+      { deadline: null, priority: -1 },
+    ],
+    ['the earliest of several', [shared('x', '2026-06-30'), shared('y', '2026-03-31')], turn],
+    ['neither', [ofPlan('x', 'p')], undefined],
+    ['what it has already', [ofPlan('x', 'p', turn)], undefined],
+  ])('are those of their groups where they have none: %s', (_, rows, expected) => {
+    expect(turnsOfPlans(rows).get('p')).toEqual(expected);
+  });
+});
