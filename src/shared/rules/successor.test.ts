@@ -58,6 +58,42 @@ describe('the audit that follows another', () => {
     ).toBeNull();
   });
 
+  test('is none that is nearer to another audit before it, nor one of which only the period tells and that follows another, too', () => {
+    const isae = { ...before, id: 'isae-2025', name: 'ISAE 2025' };
+    const nextIsae = { ...after, id: 'isae-2026', name: 'ISAE 2026' };
+    expect(found([before, isae, nextIsae])).toBeNull();
+    expect(found([before, isae, { ...after, id: 'x', name: 'X' }])).toBeNull();
+    expect(found([before, isae, nextIsae, after])).toBe('noord-2026 recognised');
+    const earlier = { ...before, id: 'y', name: 'Y', period_start: '2024-01-01', period_end: '2024-12-31' };
+    expect(found([earlier, before, { ...after, id: 'x', name: 'X' }])).toBe('x recognised');
+  });
+
+  test('has the same number behind the year where others differ in it', () => {
+    const numbered = (year: number, number: string) => ({
+      ...(year === 2025 ? before : after),
+      id: `aud-${year}-${number}`,
+      name: number,
+    });
+    const ofNumber = (number: string, others: readonly One[]) =>
+      successorOf(numbered(2025, number), others, null)?.audit.id ?? null;
+    const last = [numbered(2025, '001'), numbered(2025, '002')];
+    expect(ofNumber('001', [...last, numbered(2026, '002'), numbered(2026, '001')])).toBe('aud-2026-001');
+    expect(ofNumber('002', [...last, numbered(2026, '001')])).toBeNull();
+    expect(ofNumber('001', [numbered(2025, '001'), numbered(2026, '007')])).toBe('aud-2026-007');
+  });
+
+  test('is recognised also by a name with other digits, and by one that was cut', () => {
+    const others = (name: string) => [
+      { ...after, id: 'x', name },
+      { ...after, id: 'y', name: 'Y' },
+    ];
+    const next = (name: string, following: string) =>
+      successorOf({ ...before, id: 'z', name }, others(following), null)?.audit.id ?? null;
+    expect(next('Studio 25 FY25', 'Studio 25 FY26')).toBe('x');
+    expect(next('Studio 25 FY25', 'Studio 27 FY26')).toBeNull();
+    expect(next('n'.repeat(100), `${'n'.repeat(95)} 2026`)).toBe('x');
+  });
+
   test.each<[string, Partial<One>]>([
     ['another client', { client_organisation_id: 'zuid' }],
     ['another entity', { legal_entity_ids: ['retail'] }],
@@ -71,7 +107,7 @@ describe('the audit that follows another', () => {
     expect(found([{ ...after, ...change }])).toBeNull();
   });
 
-  test('is the first of several; two that begin on one day are for a person to decide', () => {
+  test('is the nearest and first of several, also of two that begin on one day', () => {
     const later = {
       ...after,
       id: 'noord-2027',
@@ -80,7 +116,8 @@ describe('the audit that follows another', () => {
       period_end: '2027-06-30',
     };
     expect(found([later, after])).toBe('noord-2026 recognised');
-    expect(found([after, { ...after, id: 'noord-2026-2' }])).toBeNull();
+    expect(found([{ ...after, id: 'noord-2026-2', name: 'Z' }, after])).toBe('noord-2026 recognised');
+    expect(found([after, { ...after, id: 'noord-2026-2' }])).toBe('noord-2026 recognised');
   });
 
   test('is what is remembered, whatever it is called, while it is there', () => {
