@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Reply } from '../../src/shared/error.ts';
@@ -443,6 +443,14 @@ test('templates go into a file and come out of it again; a file that is none say
   await expect(window.getByRole('region', { name: 'Group audits' })).toContainText('Medium-sized');
   await window.getByRole('button', { name: 'Import' }).click();
   await expect(dialog.getByText('1 template is here already, unchanged.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const content = JSON.parse(await readFile(join(folder, file), 'utf8')) as { templates: object[] };
+  const broken = { ...content.templates[0], id: 'broken', name: 'Broken', id_pattern: '{client' };
+  await writeFile(join(folder, file), JSON.stringify({ ...content, templates: [broken] }));
+  await window.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog).toContainText(
+    '“Broken” cannot be imported. A pattern for names or ids has a mistake.',
+  );
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const other = join(folder, 'other.json');
   await writeFile(other, '{"name":"x"}');

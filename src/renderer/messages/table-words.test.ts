@@ -33,7 +33,15 @@ describe.each(ids)('tables of files in %s', (language) => {
   });
 
   it.each(rowCodes)('%s: what is wrong in the row, and what to do', (code) => {
-    const facts = { row: 12, length: 101, max: 100, ids: 'G1-1', setting: 'risk', plan: 'Season' };
+    const facts = {
+      row: 12,
+      length: 101,
+      max: 100,
+      id: 'G1-1',
+      setting: 'risk',
+      plan: 'Season',
+      fact: 'It is so.',
+    };
     expect(t(`verdicts.${code}`, facts)).toMatch(/^\p{Lu}[^{]*[.] \p{Lu}[^{]*\.$/u);
   });
 

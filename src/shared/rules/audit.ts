@@ -60,7 +60,13 @@ export function auditViolations(
     isBlank(creation.legal_entity_id) ||
     known.legalEntityIds.includes(creation.legal_entity_id)
       ? []
-      : [{ code: 'not-of-client' as const, field: 'legal_entity_id' }]),
+      : [
+          {
+            code: 'not-of-client' as const,
+            field: 'legal_entity_id',
+            facts: { id: creation.legal_entity_id },
+          },
+        ]),
   ];
 }
 
@@ -71,6 +77,11 @@ export function isBlank(value: string | undefined): value is undefined | '' {
 /** Length as the service counts it: in Unicode code points, not UTF-16 units. */
 export function codePoints(text: string): number {
   return Array.from(text).length;
+}
+
+/** Whether a service may refuse a unit: the specification names no limit for it, and decisions.md §7.2 does. */
+export function isLongUnit(unit: string | undefined): boolean {
+  return codePoints(unit ?? '') > longestUnit;
 }
 
 function tooLong(field: string, value: string | undefined, max: number): readonly AuditViolation[] {

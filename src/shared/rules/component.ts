@@ -67,15 +67,17 @@ export function componentDefaults(entities: readonly LegalEntity[]): {
 
 export type ComponentAction = 'create' | 'set-out-of-scope' | 'delete';
 
-export type ComponentRefusal =
-  | 'not-consolidated'
-  | 'group-initializing'
-  | 'group-archived'
-  | 'group-deleting'
-  | 'component-initializing'
-  | 'component-archived'
-  | 'component-deleting'
-  | 'coupled';
+export const componentRefusals = [
+  'not-consolidated',
+  'group-initializing',
+  'group-archived',
+  'group-deleting',
+  'component-initializing',
+  'component-archived',
+  'component-deleting',
+  'coupled',
+] as const;
+export type ComponentRefusal = (typeof componentRefusals)[number];
 
 /**
  * Why the service would refuse an action, as far as that shows; null where nothing speaks against it, or where a status is

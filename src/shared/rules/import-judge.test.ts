@@ -45,6 +45,7 @@ describe('audits', () => {
     [{ language: 'it' }, ['not-offered language']],
     [{ audit_type: 'component' }, ['unknown-value audit_type']],
     [{ audit_id: ' N1' }, ['outer-spaces audit_id']],
+    [{ unit_of_measurement: 'x'.repeat(33) }, ['long-unit unit_of_measurement']],
     [{ audit_id: 'G1-1' }, ['id-taken audit_id']],
   ])('%j says %j', (fields, said) => {
     expect(judged('audits', [{ ...right, ...fields }]).said).toEqual([said]);
@@ -145,13 +146,15 @@ describe('audits', () => {
     ]);
     expect(said).toEqual([
       [],
-      ['coupling period_end', 'twice coupled_component_ids'],
-      ['coupling coupled_component_ids', 'twice coupled_component_ids'],
+      ['coupling period_end', 'coupled-twice coupled_component_ids'],
+      ['coupling coupled_component_ids', 'coupled-twice coupled_component_ids'],
       ['coupling coupled_component_ids'],
     ]);
     expect(
-      rows.flatMap(({ verdicts }) => verdicts.map(({ facts }) => facts?.['rule'] ?? facts?.['row'])),
-    ).toEqual(['differs-from-initialising', 2, 'duplicate', 2, 'not-a-component']);
+      rows.flatMap(({ verdicts }) =>
+        verdicts.map(({ facts, coupling }) => coupling?.code ?? `${facts?.['row']} ${facts?.['id']}`),
+      ),
+    ).toEqual(['differs-from-initialising', '2 G1-1', 'duplicate', '2 G1-1', 'not-a-component']);
   });
 
   it('cells of a workbook: numbers in ids, days, formulas, errors', () => {

@@ -1,9 +1,9 @@
 import type { AuditCreation } from '../model/audit.ts';
-import { auditViolations } from './audit.ts';
+import { auditViolations, codePoints, isLongUnit, longestUnit } from './audit.ts';
 import { isAddress, usersChangeable } from './audit-user.ts';
 import { clientViolations } from './client.ts';
 import { componentRefusal, componentViolations } from './component.ts';
-import { couplingVerdict } from './coupling.ts';
+import { type CouplingViolation, couplingVerdict } from './coupling.ts';
 import { comparedFields } from './coupling-component.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { existingComponent } from './import-components.ts';
@@ -44,6 +44,7 @@ export const rowCodes = [
   ...cellCodes,
   'required',
   'too-long',
+  'long-unit',
   'not-a-date',
   'ends-before-start',
   'not-offered',
@@ -57,8 +58,10 @@ export const rowCodes = [
   'setting-unfit',
   /** Of an audit, by a component: they share one space of ids (decisions.md §4.1). */
   'id-taken',
-  /** Which of the coupling rules, and whose ids, are in the facts. */
+  /** Which of the coupling rules, and whose ids, is in `coupling`. */
   'coupling',
+  /** A component that the row of the facts couples already. */
+  'coupled-twice',
   'unknown-client',
   'unknown-audit',
   'unknown-group',
@@ -85,6 +88,8 @@ export interface RowVerdict {
   readonly column: ImportColumn | null;
   readonly isWarning: boolean;
   readonly facts?: Readonly<Record<string, string | number>>;
+  /** What breaks a coupling rule. */
+  readonly coupling?: CouplingViolation;
 }
 
 /** A value that the service has otherwise. What cannot be changed there stays as it is. */
@@ -290,6 +295,7 @@ function ruleVerdicts(
             legalEntityIds: entities === undefined ? null : [...entities],
           }),
         ),
+        ...longUnit(object.creation),
         ...(client === '' || service.clients.has(client) ? [] : [error('unknown-client', 'client_id')]),
         ...(service.componentIds.has(id) ? [error('id-taken', 'audit_id')] : []),
         ...couplingVerdicts(object.creation, service),
@@ -311,6 +317,12 @@ function ruleVerdicts(
   }
 }
 
+function longUnit({ unit_of_measurement: unit = '' }: AuditCreation): readonly RowVerdict[] {
+  if (!isLongUnit(unit)) return [];
+  const facts = { max: longestUnit, length: codePoints(unit) };
+  return [{ code: 'long-unit', column: 'unit_of_measurement', isWarning: true, facts }];
+}
+
 /** What the coupling rules say of the components that a row names, as far as the service's lists tell. */
 function couplingVerdicts(creation: AuditCreation, service: Service): readonly RowVerdict[] {
   const ids = creation.coupled_component_audit_ids ?? [];
@@ -320,13 +332,10 @@ function couplingVerdicts(creation: AuditCreation, service: Service): readonly R
   const broken = couplingVerdict({ ids, values }, service.network()).rules.flatMap(
     ({ violations }) => violations,
   );
-  return broken.map(({ code, field, ids: concerned, facts }) =>
-    error('coupling', columnsOfFields.audit[field] ?? 'coupled_component_ids', {
-      ...facts,
-      rule: code,
-      ids: concerned.join(', '),
-    }),
-  );
+  return broken.map((coupling) => ({
+    ...error('coupling', columnsOfFields.audit[coupling.field] ?? 'coupled_component_ids'),
+    coupling,
+  }));
 }
 
 function userVerdicts(
@@ -338,7 +347,8 @@ function userVerdicts(
   return [
     ...(id === '' ? [error('required', 'audit_id')] : []),
     ...(id !== '' && audit === undefined ? [noAudit(id, 'audit_id', service, 'unknown-audit')] : []),
-    ...(changeable === 'archived' || changeable === 'deleting' ? [error('audit-closed', 'audit_id')] : []),
+    ...(changeable === 'archived' ? [error('audit-closed', 'audit_id')] : []),
+    ...(changeable === 'deleting' ? [error('being-deleted', 'audit_id')] : []),
     ...(assignment.id === '' ? [error('required', 'user_id')] : []),
     ...(assignment.id === '' || isAddress(assignment.id) ? [] : [error('no-address', 'user_id')]),
     ...(assignment.role === '' ? [error('required', 'role')] : []),
@@ -399,7 +409,10 @@ function coupledTwice(
   coupled: Map<string, number>,
 ): readonly RowVerdict[] {
   const ids = object.kind === 'audit' ? (object.creation.coupled_component_audit_ids ?? []) : [];
-  const before = ids.map((id) => coupled.get(id)).find((each) => each !== undefined && each !== row);
+  const before = [...new Set(ids)].flatMap((id) => {
+    const other = coupled.get(id);
+    return other === undefined ? [] : [error('coupled-twice', 'coupled_component_ids', { row: other, id })];
+  });
   for (const id of ids) if (!coupled.has(id)) coupled.set(id, row);
-  return before === undefined ? [] : [error('twice', 'coupled_component_ids', { row: before })];
+  return before;
 }

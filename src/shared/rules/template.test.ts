@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { LegalEntity } from '../model/client-organisation.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import { WorkPackage } from '../model/work-package.ts';
+import { templateWith } from '../testing/templates.ts';
 import { patternValues } from './patterns.ts';
-import { appliedTemplate, componentsByPattern, templateOf } from './template.ts';
+import { appliedTemplate, componentsByPattern, templateFault, templateOf } from './template.ts';
 
 const setting = { id: 'risk', name: 'Risk', type: 'choice', default: 'low', options: ['low', 'high'] };
 const older = WorkPackage.parse({
@@ -164,4 +165,27 @@ test('a template of an audit names the package of its version', () => {
     settings: { risk: 'low' },
   });
   expect(templateOf({ ...audit, work_package_id: 'x' }, known.packages, own).work_package).toBe('');
+});
+
+test.each<[string, Partial<AuditTemplate>, string | null]>([
+  ['nothing', {}, null],
+  ['no name', { name: ' ' }, 'name none'],
+  ['a long name', { name: 'x'.repeat(101) }, 'name long'],
+  ['the name of another', { name: ' OTHER' }, 'name taken'],
+  ['a package for other types', { audit_type: 'consolidated' }, 'work_package package'],
+  ['a unit of 33', { unit_of_measurement: 'x'.repeat(33) }, 'unit_of_measurement unit'],
+  ['a pattern for names', { name_pattern: '{client' }, 'name_pattern pattern'],
+  ['a pattern for ids', { id_pattern: '{nonsense}' }, 'id_pattern pattern'],
+  [
+    'a pattern for components',
+    { components: { reach: 'all', auditor_relation: 'self', name_pattern: '{x}' } },
+    'component_pattern pattern',
+  ],
+])('a template cannot be saved with %s', (_, change, expected) => {
+  const fault = templateFault(
+    { ...templateWith('c', { id: '1', name: 'One' }), ...change },
+    ['Other'],
+    single,
+  );
+  expect(fault === null ? null : `${fault.field} ${fault.code}`).toBe(expected);
 });

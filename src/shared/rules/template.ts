@@ -6,8 +6,9 @@ import type { Team } from '../model/team.ts';
 import type { AuditTemplate, ComponentPattern } from '../model/template.ts';
 import { auditTypes } from '../model/terms.ts';
 import type { WorkPackage } from '../model/work-package.ts';
+import { codePoints, isLongUnit } from './audit.ts';
 import { type EntityNode, legalEntityTree } from './legal-entity-tree.ts';
-import { isFillable, nameByPattern, type PatternValues } from './patterns.ts';
+import { isFillable, nameByPattern, type PatternValues, patternFaults } from './patterns.ts';
 import { carriedSettings, carriedUsers } from './roll-forward-carried.ts';
 import { scopingLabels, supportsAuditType, supportsLanguage, workPackageLines } from './work-package.ts';
 
@@ -157,4 +158,28 @@ export function templateOf(
     name_pattern: '',
     id_pattern: '',
   };
+}
+
+/** The first thing that keeps a template from being saved, and its field; nothing is judged by a package that is not known. */
+export function templateFault(
+  { name: written, ...template }: AuditTemplate,
+  taken: readonly string[],
+  newest: WorkPackage | null,
+) {
+  const name = written.trim();
+  const hasFault = (pattern: string, of: 'name' | 'id') =>
+    patternFaults(pattern, { of, hasBefore: false }).length > 0;
+  if (name === '') return { field: 'name', code: 'none' } as const;
+  if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'long' } as const;
+  if (taken.some((other) => other.trim().toLowerCase() === name.toLowerCase()))
+    return { field: 'name', code: 'taken' } as const;
+  if (newest !== null && !supportsAuditType(newest, template.audit_type))
+    return { field: 'work_package', code: 'package' } as const;
+  if (isLongUnit(template.unit_of_measurement))
+    return { field: 'unit_of_measurement', code: 'unit' } as const;
+  if (template.components !== null && hasFault(template.components.name_pattern, 'name'))
+    return { field: 'component_pattern', code: 'pattern' } as const;
+  if (hasFault(template.name_pattern, 'name')) return { field: 'name_pattern', code: 'pattern' } as const;
+  if (hasFault(template.id_pattern, 'id')) return { field: 'id_pattern', code: 'pattern' } as const;
+  return null;
 }

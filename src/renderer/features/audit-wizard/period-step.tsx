@@ -2,7 +2,7 @@ import { getLocalTimeZone, today } from '@internationalized/date';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { auditLanguages } from '../../../shared/model/terms.ts';
-import { codePoints, longestUnit } from '../../../shared/rules/audit.ts';
+import { codePoints, isLongUnit, longestUnit } from '../../../shared/rules/audit.ts';
 import { supportsLanguage } from '../../../shared/rules/work-package.ts';
 import { localeOf, languages as ownNames } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -153,7 +153,6 @@ function UnitField() {
   const { t, i18n } = useTranslation('audit-wizard');
   const { value, onChange, ...field } = useField('unit_of_measurement');
   const units = useMemo(() => unitsIn(localeOf(i18n.language)), [i18n.language]);
-  const length = codePoints(value);
   const detail = ({ withdrawn, kind }: Unit): string | undefined =>
     withdrawn !== undefined
       ? t('period.withdrawn', { year: withdrawn })
@@ -166,8 +165,11 @@ function UnitField() {
       isOptional
       allowsFreeText
       help={
-        length > longestUnit ? (
-          <StatusMark look="ending" word={t('period.unitLong', { count: length, most: longestUnit })} />
+        isLongUnit(value) ? (
+          <StatusMark
+            look="ending"
+            word={t('period.unitLong', { count: codePoints(value), most: longestUnit })}
+          />
         ) : (
           t('period.unitHelp')
         )

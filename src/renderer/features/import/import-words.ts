@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { type FileKey, fileKeys } from '../../../shared/model/file-table.ts';
+import { componentRefusals } from '../../../shared/rules/component.ts';
 import {
   type ColumnMapping,
   columnsOf,
@@ -8,6 +9,7 @@ import {
 } from '../../../shared/rules/import-columns.ts';
 import type { RowVerdict } from '../../../shared/rules/import-judge.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 
 /** What the columns that an import understands are called. */
 export function useColumnTitles(): (column: ImportColumn) => string {
@@ -27,13 +29,22 @@ export function useColumnTitles(): (column: ImportColumn) => string {
 /** A verdict in words: its column, what is wrong and the remedy. */
 export function useVerdictWords(): (verdict: RowVerdict) => string {
   const { t } = useTranslation('tables');
+  const { t: components } = useTranslation('component-tree');
+  const coupling = useCouplingWords();
   const titleOf = useColumnTitles();
   return useCallback(
-    ({ code, column, facts }) => {
-      const sentence = t(`verdicts.${code}`, facts ?? {});
+    ({ code, column, facts = {}, coupling: broken }) => {
+      const refusal = componentRefusals.find((each) => each === facts['reason']);
+      const sentence =
+        broken === undefined
+          ? t(`verdicts.${code}`, {
+              ...facts,
+              ...(refusal === undefined ? {} : { fact: components(`refusal.${refusal}`) }),
+            })
+          : `${broken.ids.join(', ')}: ${coupling.violation(broken)} ${coupling.remedy(broken)}`;
       return column === null ? sentence : `${titleOf(column)}: ${sentence}`;
     },
-    [t, titleOf],
+    [t, components, coupling, titleOf],
   );
 }
 

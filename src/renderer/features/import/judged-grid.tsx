@@ -257,19 +257,29 @@ function keyOf({ code, column }: Pick<ImportCause, 'code' | 'column'>): string {
   return `${code} ${column}`;
 }
 
+/** The verdicts whose first sentence needs the facts of one row. */
+const causesOfFacts = [
+  'twice',
+  'too-long',
+  'long-unit',
+  'coupling',
+  'coupled-twice',
+  'duplicate',
+  'not-of-client',
+  'underway',
+  'in-underway',
+] as const satisfies readonly ImportCause['code'][];
+
 /** A cause in words: those of the first row that has it, where they are about no row of their own. */
 function useCauseWords(): (cause: Pick<ImportCause, 'code' | 'column'>) => string {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const { t: tables } = useTranslation('tables');
   return ({ code, column }) => {
+    const known = causesOfFacts.find((each) => each === code);
     const sentence =
-      code === 'twice' ||
-      code === 'too-long' ||
-      code === 'coupling' ||
-      code === 'underway' ||
-      code === 'in-underway'
-        ? t(`cause.${code}`)
+      known !== undefined
+        ? t(`cause.${known}`)
         : (/^.*?[.;](?=\s|$)/u.exec(tables(`verdicts.${code}`))?.[0] ?? code);
     return column === null ? sentence : `${titleOf(column)}: ${sentence}`;
   };

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import type { OpenedTemplates } from '../../../shared/operations/templates.ts';
+import { longestUnit } from '../../../shared/rules/audit.ts';
 import { fileEntries } from '../../../shared/rules/file-entries.ts';
+import { templateFault } from '../../../shared/rules/template.ts';
 import { mostOfKind } from '../../../shared/settings.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { saveTemplates } from '../../data/templates.ts';
@@ -75,12 +77,13 @@ function FileDialog({ connection, opened, templates, onClose }: FileDialogProps)
   const { send, isSending, notice } = useSend();
   const { fault, savedAt, unreadable } = opened;
   const entries = fileEntries(opened.templates, templates);
+  const faulty = faultyIn(entries, templates);
   const { apply } = useTemplates(connection);
-  const offered = entries.filter(({ verdict }) => verdict === 'new' || verdict === 'change');
+  const offered = entries.filter((entry) => isOffered(entry) && !faulty.has(entry.kept.id));
   const twice = entries.flatMap(({ kept, verdict }) => (verdict === 'twice' ? [kept.name] : []));
   const [chosen, setChosen] = useState<readonly string[]>(() => offered.map(({ kept }) => kept.id));
   const wanted = offered.flatMap(({ kept }) => (chosen.includes(kept.id) ? [kept] : []));
-  const same = entries.length - offered.length - twice.length;
+  const same = entries.filter(({ verdict }) => verdict === 'same').length;
   const take = () => {
     if (wanted.length === 0) return onClose();
     void send(
@@ -144,9 +147,36 @@ function FileDialog({ connection, opened, templates, onClose }: FileDialogProps)
             <TemplateGaps key={template.id} name={template.name} gaps={apply(template).gaps} />
           ))}
         {twice.length > 0 && <Banner tone="warning">{t('file.twice', { names: twice.join(', ') })}</Banner>}
+        {[...faulty.values()].map(({ name, fault: code }) => (
+          <Banner key={name} tone="warning">
+            {t('file.faulty', { name, fault: t(`fault.${code}`, { most: longestUnit }) })}
+          </Banner>
+        ))}
         {same > 0 && <p>{t('file.same', { count: same })}</p>}
         {unreadable > 0 && <Banner tone="warning">{t('file.unreadable', { count: unreadable })}</Banner>}
       </Stack>
     </Dialog>
+  );
+}
+
+type Entry = ReturnType<typeof fileEntries<AuditTemplate>>[number];
+
+function isOffered({ verdict }: Entry): boolean {
+  return verdict === 'new' || verdict === 'change';
+}
+
+/** The templates of a file that nobody could save here, by their ids: the same rule as in the dialog. */
+function faultyIn(entries: readonly Entry[], here: readonly AuditTemplate[]) {
+  const offered = entries.filter(isOffered).map(({ kept }) => kept);
+  return new Map(
+    offered.flatMap((kept, place) => {
+      const others = [...here.filter(({ id }) => id !== kept.id), ...offered.slice(0, place)];
+      const fault = templateFault(
+        kept,
+        others.map(({ name }) => name),
+        null,
+      );
+      return fault === null ? [] : [[kept.id, { name: kept.name, fault: fault.code }] as const];
+    }),
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { AuditTemplate, ComponentPattern } from '../../../shared/model/template.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { codePoints, longestUnit } from '../../../shared/rules/audit.ts';
-import { patternFaults } from '../../../shared/rules/patterns.ts';
+import { isLongUnit, longestUnit } from '../../../shared/rules/audit.ts';
+import { templateFault } from '../../../shared/rules/template.ts';
 import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
 import { teamsQuery } from '../../data/teams.ts';
 import { saveTemplates, templatesQuery } from '../../data/templates.ts';
@@ -53,7 +53,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
   const newest =
     workPackageLines(packages.entries).find(({ name }) => name === draft.work_package)?.newest ?? null;
   const fault =
-    faultOf(draft, taken, newest) ??
+    templateFault(draft, taken, newest) ??
     settingFaultOf(newest?.settings ?? [], { settings: draft.settings, entries });
   const nameFault = fault?.field === 'name' ? fault.code : null;
   const save = () => {
@@ -132,26 +132,6 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
   );
 }
 
-/** The first thing that keeps a template from being saved, and its field. */
-export function faultOf(draft: AuditTemplate, taken: readonly string[], newest: WorkPackage | null) {
-  const name = draft.name.trim();
-  const hasFault = (pattern: string, of: 'name' | 'id') =>
-    patternFaults(pattern, { of, hasBefore: false }).length > 0;
-  if (name === '') return { field: 'name', code: 'none' } as const;
-  if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'long' } as const;
-  if (taken.some((other) => other.trim().toLowerCase() === name.toLowerCase()))
-    return { field: 'name', code: 'taken' } as const;
-  if (newest !== null && !supportsAuditType(newest, draft.audit_type))
-    return { field: 'work_package', code: 'package' } as const;
-  if (codePoints(draft.unit_of_measurement) > longestUnit)
-    return { field: 'unit_of_measurement', code: 'unit' } as const;
-  if (draft.components !== null && hasFault(draft.components.name_pattern, 'name'))
-    return { field: 'component_pattern', code: 'pattern' } as const;
-  if (hasFault(draft.name_pattern, 'name')) return { field: 'name_pattern', code: 'pattern' } as const;
-  if (hasFault(draft.id_pattern, 'id')) return { field: 'id_pattern', code: 'pattern' } as const;
-  return null;
-}
-
 interface PartProps {
   readonly draft: AuditTemplate;
   readonly change: (changed: Partial<AuditTemplate>) => void;
@@ -184,7 +164,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
     })),
   ];
   const asIs = (id: string) => id;
-  const long = codePoints(draft.unit_of_measurement) > longestUnit;
+  const long = isLongUnit(draft.unit_of_measurement);
   return (
     <>
       {packages.error !== null && <ReadingNotice error={packages.error} />}
