@@ -9,6 +9,8 @@ export type CellReading = 'id' | 'text' | 'day' | 'choice' | 'boolean' | 'list';
 
 interface ColumnFacts {
   readonly reading: CellReading;
+  /** Whether the entries of a list are ids. */
+  readonly hasIds?: true;
   readonly kinds: readonly ImportKind[];
 }
 
@@ -22,7 +24,7 @@ export const importColumns = {
   audit_id: { reading: 'id', kinds: ['audits', 'users'] },
   audit_name: { reading: 'text', kinds: ['audits'] },
   audit_type: { reading: 'choice', kinds: ['audits'] },
-  legal_entity_ids: { reading: 'list', kinds: ['audits', 'components'] },
+  legal_entity_ids: { reading: 'list', hasIds: true, kinds: ['audits', 'components'] },
   period_start: { reading: 'day', kinds: ['audits'] },
   period_end: { reading: 'day', kinds: ['audits'] },
   work_package_id: { reading: 'choice', kinds: ['audits'] },
@@ -31,7 +33,7 @@ export const importColumns = {
   unit_of_measurement: { reading: 'text', kinds: ['audits'] },
   /** By the ids of the settings, as JSON. */
   settings: { reading: 'text', kinds: ['audits'] },
-  coupled_component_ids: { reading: 'list', kinds: ['audits'] },
+  coupled_component_ids: { reading: 'list', hasIds: true, kinds: ['audits'] },
   group_audit_id: { reading: 'id', kinds: ['audits', 'components'] },
   component_id: { reading: 'id', kinds: ['audits', 'components'] },
   component_name: { reading: 'text', kinds: ['audits', 'components'] },
@@ -43,6 +45,12 @@ export const importColumns = {
   role: { reading: 'choice', kinds: ['users'] },
 } as const satisfies Readonly<Record<string, ColumnFacts>>;
 export type ImportColumn = keyof typeof importColumns;
+
+/** Whether a column is of ids, one or several in a cell. */
+export function isOfIds(column: ImportColumn): boolean {
+  const facts: ColumnFacts = importColumns[column];
+  return facts.reading === 'id' || facts.hasIds === true;
+}
 
 /** What a table of a kind cannot do without; an audit needs them unless its row is a component. */
 export const neededColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {

@@ -45,6 +45,8 @@ describe('audits', () => {
     [{ language: 'it' }, ['not-offered language']],
     [{ audit_type: 'component' }, ['unknown-value audit_type']],
     [{ audit_id: ' N1' }, ['outer-spaces audit_id']],
+    [{ audit_id: '1,2E+10' }, ['scientific-number audit_id']],
+    [{ audit_id: '1E5' }, []],
     [{ unit_of_measurement: 'x'.repeat(33) }, ['long-unit unit_of_measurement']],
     [{ audit_id: 'G1-1' }, ['id-taken audit_id']],
   ])('%j says %j', (fields, said) => {
@@ -168,6 +170,8 @@ describe('audits', () => {
       { code: 'number-for-id', column: 'client_id', isWarning: true },
       { code: 'number-for-day', column: 'period_end' },
     ]);
+    expect(letters('tttlddttt')?.[0]).toMatchObject({ code: 'long-number', column: 'legal_entity_ids' });
+    expect(letters('tttnddttt')?.[0]).toMatchObject({ code: 'number-for-id', column: 'legal_entity_ids' });
     expect(letters('pTetmDttt')).toMatchObject([
       { code: 'formula', column: 'audit_id', isWarning: true },
       { code: 'error-value', column: 'audit_name', isWarning: false },

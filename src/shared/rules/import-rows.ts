@@ -14,6 +14,7 @@ import {
   type ImportKind,
   type ImportWords,
   importColumns,
+  isOfIds,
 } from './import-columns.ts';
 import {
   type Filled,
@@ -118,6 +119,8 @@ const cellWarnings = [
   /** A number in a column of ids: what a person typed may have had zeros before it. */
   'number-for-id',
   'padded-number',
+  /** Such as `1.2E+10`, as a spreadsheet shows a long number: its digits are lost. */
+  'scientific-number',
   'outer-spaces',
   'formula',
 ] as const;
@@ -141,6 +144,8 @@ export interface RowReading {
   /** Whether it is of an audit without users, or a legal entity without a component, as saved tables have them. */
   readonly asksNothing: boolean;
 }
+
+const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
 
 type Finder = (text: string) => string | null;
 
@@ -166,10 +171,14 @@ function cellReader(
     const { reading } = importColumns[column];
     if (kind === cellKinds.error) fault('error-value', column);
     if (row.kinds !== null && row.kinds[mapping[column] ?? -1] !== kind) warn('formula', column);
-    if (reading === 'id' && kind === cellKinds.long) fault('long-number', column);
-    if (reading === 'id' && kind === cellKinds.padded) warn('padded-number', column);
-    if (reading === 'id' && kind === cellKinds.number) warn('number-for-id', column);
-    if ((reading === 'id' || reading === 'text') && cell !== cell.trim()) warn('outer-spaces', column);
+    if (isOfIds(column)) {
+      if (kind === cellKinds.long) fault('long-number', column);
+      if (kind === cellKinds.padded) warn('padded-number', column);
+      if (kind === cellKinds.number) warn('number-for-id', column);
+      if (kind === cellKinds.text && scientific.test(cell)) warn('scientific-number', column);
+    }
+    if ((reading === 'id' || reading === 'text') && column !== 'user_id' && cell !== cell.trim())
+      warn('outer-spaces', column);
   };
 
   const text = (column: ImportColumn): string => {
