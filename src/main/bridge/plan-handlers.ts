@@ -47,8 +47,10 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
     'plans.schedule': (turn) => plans.schedule(turn),
     'plans.settle': (settlement) => plans.settle(settlement),
     'season.forecast': (question) => forecast(question, engine.season.forecast),
-    'season.remedies': (question) =>
-      connections.knows(question.connection) ? engine.season.remedies(question) : fail('not-found-here'),
+    'season.remedies': (question, _, gone) =>
+      connections.knows(question.connection)
+        ? engine.season.remedies(question, gone)
+        : fail('not-found-here'),
     'quota.read': ({ connection }) => {
       const quota = connections.knows(connection) ? services.of(connection).quota() : null;
       return quota === null ? fail('not-found-here') : succeed(quota.usage());

@@ -184,8 +184,8 @@ function courseOf(order: readonly CalendarPlan[], { gates, first }: Precedence, 
 
 /** What would make a plan hold its deadline that does not, each by itself. */
 export interface Remedies {
-  /** When it is ready as things are (quota time); Infinity where it never is. */
-  readonly readyAt: number;
+  /** A deadline that it would hold, on the first day on which it does (quota time); null where no day helps. */
+  readonly due: number | null;
   /** Whether it would hold if plans might use what is left for people. */
   readonly withAllQuota: boolean;
   /** The last of those before it that it would have to go ahead of, and which others would then be late that are not now; null where no place helps. */
@@ -194,55 +194,79 @@ export interface Remedies {
   readonly fewer: number | null;
 }
 
-/** `generous` is the outlook without room for people. Null for a plan that is not there or holds. */
-export function remediesFor(
+export interface RemedyDeps {
+  readonly outlook: Outlook;
+  /** The outlook without room for people. */
+  readonly generous: Outlook;
+  /** The last moment (quota time) of the day of a moment: deadlines are days. */
+  readonly endOfDay: (moment: number) => number;
+  /** Before each calendar, so that other work has its turn; one that throws ends the search. */
+  readonly rest: () => Promise<void>;
+}
+
+/** Null for a plan that is not there or holds. Each remedy was tried: with it, the plan holds by a calendar of its own. */
+export async function remediesFor(
   id: string,
   plans: readonly CalendarPlan[],
-  outlook: Outlook,
-  generous: Outlook,
-): Remedies | null {
-  const late = (some: readonly CalendarPlan[], by: Outlook): readonly string[] =>
-    calendarOf(some, by).entries.flatMap((entry) => (isLate(entry) ? [entry.id] : []));
-  const now = calendarOf(plans, outlook).entries;
+  { outlook, generous, endOfDay, rest }: RemedyDeps,
+): Promise<Remedies | null> {
+  const entriesOf = async (some: readonly CalendarPlan[], by = outlook) => {
+    await rest();
+    return calendarOf(some, by).entries;
+  };
+  const late = async (some: readonly CalendarPlan[], by = outlook): Promise<readonly string[]> =>
+    (await entriesOf(some, by)).flatMap((entry) => (isLate(entry) ? [entry.id] : []));
+  const changed = (change: (plan: CalendarPlan) => CalendarPlan): readonly CalendarPlan[] =>
+    plans.map((plan) => (plan.id === id ? change(plan) : plan));
+
+  const now = await entriesOf(plans);
   const own = now.find((entry) => entry.id === id);
   if (own === undefined || !isLate(own)) return null;
   const lateNow = now.filter(isLate).map((entry) => entry.id);
   const most = plans.find((plan) => plan.id === id)?.works.filter(isComponent).length ?? 0;
-  const holdsWithout = (count: number): boolean => {
-    const fewer = plans.map((plan) =>
-      plan.id === id ? { ...plan, works: withoutLast(plan.works, count) } : plan,
-    );
-    return !late(fewer, outlook).includes(id);
-  };
+  const holdsWithout = async (count: number): Promise<boolean> =>
+    !(await late(changed((plan) => ({ ...plan, works: withoutLast(plan.works, count) })))).includes(id);
   const movable = inTurn(plans, (plan) => plan).filter(({ priority }) => priority < Infinity);
   const place = movable.findIndex((plan) => plan.id === id);
-  const lateUp = (places: number): readonly string[] => {
+  const lateUp = (places: number): Promise<readonly string[]> => {
     const priorities = priorityChanges(movable, id, place - places);
-    return late(
-      plans.map((plan) => ({ ...plan, priority: priorities.get(plan.id) ?? plan.priority })),
-      outlook,
-    );
+    return late(plans.map((plan) => ({ ...plan, priority: priorities.get(plan.id) ?? plan.priority })));
   };
-  const up = leastThat((places) => !lateUp(places).includes(id), place);
+  const up = await leastThat(async (places) => !(await lateUp(places)).includes(id), place);
   const other = up === null ? undefined : movable[place - up];
   return {
-    readyAt: own.readyAt,
-    withAllQuota: !late(plans, generous).includes(id),
+    due: await firstDue(own.readyAt, endOfDay, async (due) => {
+      const entries = await entriesOf(changed((plan) => ({ ...plan, due })));
+      return entries.find((entry) => entry.id === id)?.readyAt ?? Infinity;
+    }),
+    withAllQuota: !(await late(plans, generous)).includes(id),
     ahead:
       up === null || other === undefined
         ? null
-        : { of: other.id, late: lateUp(up).filter((one) => !lateNow.includes(one)) },
-    fewer: leastThat(holdsWithout, most),
+        : { of: other.id, late: (await lateUp(up)).filter((one) => !lateNow.includes(one)) },
+    fewer: await leastThat(holdsWithout, most),
   };
 }
 
+/** The end of the first day by which a plan is ready that is due then: a later deadline puts it behind others, so that it is ready later, too. */
+async function firstDue(
+  readyAt: number,
+  endOfDay: RemedyDeps['endOfDay'],
+  readyIfDue: (due: number) => Promise<number>,
+): Promise<number | null> {
+  if (!Number.isFinite(readyAt)) return null;
+  const due = endOfDay(readyAt);
+  const then = await readyIfDue(due);
+  return then <= due ? due : firstDue(then, endOfDay, readyIfDue);
+}
+
 /** The least number up to `most` of which something holds that holds of all larger ones; null where it holds of none. */
-function leastThat(holds: (count: number) => boolean, most: number): number | null {
-  if (most <= 0 || !holds(most)) return null;
+async function leastThat(holds: (count: number) => Promise<boolean>, most: number): Promise<number | null> {
+  if (most <= 0 || !(await holds(most))) return null;
   let [low, high] = [1, most];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
+    if (await holds(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -348,7 +348,7 @@ const noPlans: Plans = {
   settle: unavailable,
   schedule: unavailable,
   calendar: () => null,
-  remedies: () => null,
+  remedies: async () => null,
   forget: (_, erase) => erase(),
   close: async () => {},
 };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { PlanTurn } from '../../shared/plan.ts';
 import { inTurn } from '../../shared/rules/turns.ts';
@@ -185,11 +186,30 @@ function createCalendars(
       const outlook = outlookOf(connection, 'bulk', opening);
       return outlook === null ? null : calendarOf(plansAt(connection, more), outlook);
     },
-    /** What would make a late one of them hold; null where it holds or is not there, or without an address. */
-    remedies: (connection: string, id: string, more: readonly ExpectedPlan[]): Remedies | null => {
+    /** What would make a late one of them hold; null where it holds or is not there, without an address, or once nobody waits for it any more. */
+    remedies: async (
+      connection: string,
+      id: string,
+      more: readonly ExpectedPlan[],
+      gone?: AbortSignal,
+    ): Promise<Remedies | null> => {
       const [outlook, generous] = [outlookOf(connection, 'bulk'), outlookOf(connection, 'interactive')];
       if (outlook === null || generous === null) return null;
-      return remediesFor(id, plansAt(connection, more), outlook, generous);
+      const ahead = clock.wall() - time.now();
+      const rest = async (): Promise<void> => {
+        await setImmediate(); // dozens of calendars: the app answers between them
+        gone?.throwIfAborted();
+      };
+      const search = {
+        outlook,
+        generous,
+        endOfDay: (moment: number) => lastOfDay(new Date(moment + ahead)) - ahead,
+        rest,
+      };
+      return remediesFor(id, plansAt(connection, more), search).catch((thrown: unknown) => {
+        if (gone?.aborted === true) return null;
+        throw thrown;
+      });
     },
   };
 }
@@ -211,5 +231,9 @@ function createLook({ clock, time, onTurns }: ScheduleDeps) {
 /** The last moment of a day of this computer's calendar, in milliseconds since 1970. */
 export function endOfDay(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day + 1).getTime() - 1;
+  return lastOfDay(new Date(year, month - 1, day));
+}
+
+function lastOfDay(moment: Date): number {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + 1).getTime() - 1;
 }

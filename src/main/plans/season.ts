@@ -38,18 +38,14 @@ export function openSeason({ plans, clock, time }: SeasonDeps) {
         ? fail('not-found-here')
         : succeed({ today: now, entries: calendar.entries.map(entryOf) });
     },
-    remedies: ({
-      connection,
-      expected,
-      id,
-    }: BridgeInput<'season.remedies'>): Reply<BridgeOutput<'season.remedies'>> => {
-      const found = plans.remedies(connection, id, expected.map(planOf));
+    remedies: async (
+      { connection, expected, id }: BridgeInput<'season.remedies'>,
+      gone?: AbortSignal,
+    ): Promise<Reply<BridgeOutput<'season.remedies'>>> => {
+      const found = await plans.remedies(connection, id, expected.map(planOf), gone);
       if (found === null) return succeed(null);
-      const { readyAt, ...remedies } = found;
-      return succeed({
-        ...remedies,
-        deadline: Number.isFinite(readyAt) ? dateOf(new Date(wallOf(readyAt))) : null,
-      });
+      const { due, ...remedies } = found;
+      return succeed({ ...remedies, deadline: due === null ? null : dateOf(new Date(wallOf(due))) });
     },
   };
 }

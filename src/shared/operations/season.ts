@@ -69,7 +69,7 @@ export const seasonOperations = {
     input: z.strictObject({ ...Question, id: SeasonEntry.shape.id }),
     output: z
       .strictObject({
-        /** The first deadline that it would hold; null where no later one helps. */
+        /** The first deadline that it would hold; one that is later still need not. Null where none helps. */
         deadline: z.iso.date().nullable(),
         /** Whether it would hold if plans might use what is left for people. */
         withAllQuota: z.boolean(),
