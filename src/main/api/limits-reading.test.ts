@@ -14,6 +14,7 @@ function open() {
   let reply: Reply<RateLimits> | null = succeed(told(1));
   let reads = 0;
   const applied: RateLimits[] = [];
+  let vain = 0;
   const reading = createLimitsReading(
     () => now,
     async () => {
@@ -22,11 +23,15 @@ function open() {
       return reply;
     },
     (limits) => applied.push(limits),
+    () => {
+      vain += 1;
+    },
   );
   return {
     reading,
     applied,
     reads: () => reads,
+    vain: () => vain,
     at: (milliseconds: number) => {
       now = milliseconds;
     },
@@ -78,6 +83,28 @@ test('a forecast has them read at once, once, and again when they are old', asyn
   at(hour + 60_000);
   reading.wanted();
   expect(reads()).toBe(3);
+});
+
+test('a forecast hears that they were asked for in vain, once there is an answer and until they are known', async () => {
+  const { reading, vain, at, answer } = open();
+  answer(fail('missing'));
+  expect(reading.wanted()).toBe(false); // on its way
+  await setImmediate();
+  expect([reading.wanted(), vain()]).toEqual([true, 1]);
+  at(60_000);
+  expect(reading.wanted()).toBe(true);
+  await setImmediate();
+  expect(vain()).toBe(1); // it is no news
+  answer(succeed(told(1)));
+  at(120_000);
+  reading.wanted();
+  await setImmediate();
+  expect(reading.wanted()).toBe(false);
+  answer(fail('unreachable'));
+  at(120_000 + hour);
+  reading.wanted();
+  await setImmediate();
+  expect([reading.wanted(), vain()]).toEqual([false, 1]); // what is known still counts
 });
 
 test('a person who would have to wait has them read first, until they are known', async () => {

@@ -5,16 +5,18 @@ import type { Priority } from './request-queue.ts';
 const hour = 3_600_000;
 const soonest = 60_000; // between two readings
 
-/** `now` is quota time; a reading that fails changes nothing, and is tried again after a minute. */
+/** `now` is quota time; a reading that fails changes nothing, is told once before any has succeeded, and is tried again after a minute. */
 export function createLimitsReading(
   now: () => number,
   read: () => Promise<Reply<RateLimits>>,
   apply: (limits: RateLimits) => void,
+  onMissing: () => void = () => {},
 ) {
   let underWay: Promise<void> | null = null;
   let begunAt = -Infinity;
   let usedSince: number | null = null;
   let isKnown = false;
+  let isMissing = false;
 
   const start = (): Promise<void> => {
     if (underWay === null) {
@@ -28,8 +30,14 @@ export function createLimitsReading(
     // The request that waits for this will meet the same error.
     const reply = await read().catch(() => null);
     underWay = null;
-    if (reply === null || !reply.ok) return;
+    if (reply === null || !reply.ok) {
+      const isNews = !isKnown && !isMissing;
+      isMissing = !isKnown;
+      if (isNews) onMissing();
+      return;
+    }
     isKnown = true;
+    isMissing = false;
     apply(reply.value);
   };
 
@@ -44,9 +52,10 @@ export function createLimitsReading(
       const reading = start();
       if (canWait) await reading;
     },
-    /** A forecast needs them: reads them if they are not known, or old. */
-    wanted: (): void => {
+    /** A forecast needs them: reads them if they are not known, or old. Answers whether they were asked for in vain so far. */
+    wanted: (): boolean => {
       if (now() - begunAt >= (isKnown ? hour : soonest)) void start();
+      return isMissing;
     },
     surprised: (): void => {
       if (now() - begunAt >= soonest) void start();

@@ -63,8 +63,8 @@ export interface Service {
   readonly session: Pick<Session, 'token' | 'forget' | 'again'>;
   /** A test has shown whether the credentials are accepted. */
   readonly tested: (accepted: boolean) => void;
-  /** A forecast needs the limits: they are read if they are not known, and `onLimits` hears of it. */
-  readonly wantLimits: () => void;
+  /** A forecast needs the limits: they are read if they are not known, and `onLimits` hears of it. Answers whether that was in vain so far. */
+  readonly wantLimits: () => boolean;
   readonly waiting: {
     readonly cancel: (tier: Tier) => void;
     /** A person tries in spite of a wait: the next request of this connection skips the queue, once. */
@@ -96,7 +96,7 @@ export interface ServiceDeps {
   readonly onLink: (isElsewhere: boolean) => void;
   /** Told what the `left`-th request showed; later ones count more. */
   readonly onState: (state: ConnectionState, left: number) => void;
-  /** The service has provided its limits. */
+  /** The service has provided its limits, or has not when it was asked first. */
   readonly onLimits: () => void;
   readonly record: (entry: RequestEntry) => void;
   readonly newId: () => string;
@@ -130,6 +130,7 @@ export function createService(deps: ServiceDeps): Service {
       site()?.scheduler.setLimits(connection, read);
       deps.onLimits();
     },
+    deps.onLimits,
   );
 
   /** Others wait for the limits, so reading them must not wait long. */

@@ -419,6 +419,22 @@ test('a forecast has the limits of the service read, and says when they are ther
   expect(isTold()).toBe(1);
 });
 
+test('a forecast by the limits of the specification says so, once the service was asked for its own in vain', async () => {
+  const { call, desk, events } = open();
+  const connection = await connect(call);
+  const path = '/api/v1/rate-limits/';
+  await desk.control('POST', '/faults/', { method: 'GET', path, kind: 'status', status: 404 });
+  const isBySpecification = async () => {
+    const reply = (await call('season.forecast', { connection, expected: [] })) as Reply<{
+      readonly isBySpecification: boolean;
+    }>;
+    return reply.ok ? reply.value.isBySpecification : reply.error;
+  };
+  expect(await isBySpecification()).toBe(false);
+  await expect.poll(() => events.filter(({ type }) => type === 'limits-read').length).toBe(1);
+  expect(await isBySpecification()).toBe(true);
+});
+
 test('a season is forecast beside groups that have no plan yet; a late one is told what would help', async () => {
   const { call, desk } = open();
   await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: { lifecycle: { daily: 2 } } });

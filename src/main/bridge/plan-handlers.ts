@@ -20,12 +20,11 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
   /** Answers at once, by what is known of the limits; `limits-read` says when there is more to know. */
   const forecast = <Question extends { readonly connection: string }, Value>(
     question: Question,
-    answer: (question: Question) => Reply<Value>,
-  ): Reply<Value> => {
-    if (!connections.knows(question.connection)) return fail('not-found-here');
-    services.of(question.connection).wantLimits();
-    return answer(question);
-  };
+    answer: (question: Question, isBySpecification: boolean) => Reply<Value>,
+  ): Reply<Value> =>
+    connections.knows(question.connection)
+      ? answer(question, services.of(question.connection).wantLimits())
+      : fail('not-found-here');
   return {
     'plans.estimate': (question) => forecast(question, engine.estimate),
     'plans.submit': (sent, page) => {

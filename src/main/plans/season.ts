@@ -28,15 +28,15 @@ export function openSeason({ plans, clock, time }: SeasonDeps) {
     };
   };
   return {
-    forecast: ({
-      connection,
-      expected,
-    }: BridgeInput<'season.forecast'>): Reply<BridgeOutput<'season.forecast'>> => {
+    forecast: (
+      { connection, expected }: BridgeInput<'season.forecast'>,
+      isBySpecification: boolean,
+    ): Reply<BridgeOutput<'season.forecast'>> => {
       const calendar = plans.calendar(connection, expected.map(planOf));
       const now = dateOf(new Date(clock.wall()));
       return calendar === null
         ? fail('not-found-here')
-        : succeed({ today: now, entries: calendar.entries.map(entryOf) });
+        : succeed({ today: now, entries: calendar.entries.map(entryOf), isBySpecification });
     },
     remedies: async (
       { connection, expected, id }: BridgeInput<'season.remedies'>,

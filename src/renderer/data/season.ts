@@ -96,6 +96,8 @@ export interface Forecast {
   readonly today: string;
   /** Whether it is there: until then nobody knows when anything is ready. */
   readonly isKnown: boolean;
+  /** Whether the service has not told its limits: those of the specification are reckoned with. */
+  readonly isBySpecification: boolean;
   readonly error: AppError | null;
 }
 
@@ -108,10 +110,10 @@ export function useForecast(
   const { data, error, refetch } = useQuery({
     queryKey: [connection, 'season', 'forecast', expected],
     queryFn: async () => {
-      const { today: day, entries } = await unwrap(
+      const { entries, ...told } = await unwrap(
         call('season.forecast', { connection, expected: expected ?? [] }),
       );
-      return { today: day, entries: new Map(entries.map((entry) => [entry.id, entry])) };
+      return { ...told, entries: new Map(entries.map((entry) => [entry.id, entry])) };
     },
     enabled: expected !== null,
     staleTime: 0,
@@ -126,6 +128,7 @@ export function useForecast(
   return {
     today: known?.today ?? today(getLocalTimeZone()).toString(),
     entries: known?.entries ?? noEntries,
+    isBySpecification: known?.isBySpecification ?? false,
     isKnown: known !== undefined,
     error: error === null ? null : errorOf(error),
   };

@@ -62,6 +62,8 @@ export const seasonOperations = {
       /** This computer's day. */
       today: z.iso.date(),
       entries: z.array(ForecastEntry).readonly(),
+      /** Whether the service was asked for its limits in vain: those of the specification are reckoned with. */
+      isBySpecification: z.boolean(),
     }),
   },
   /** What would make one of them hold its deadline, each by itself; null where it holds or is not there. */

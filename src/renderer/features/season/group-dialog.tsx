@@ -17,7 +17,7 @@ import type { DeadlineChanges } from './deadline-changes.tsx';
 import styles from './season.module.css';
 import { holdingLooks, stateLooks } from './season-columns.tsx';
 import { canMove, forecastId } from './season-order.ts';
-import { isLate, type SeasonRow } from './season-rows.ts';
+import { isCertain, isLate, type SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface GroupDialogProps {
@@ -80,7 +80,7 @@ export function GroupDialog({ connection, season, row, changes, onMove, onClose 
             onChange={setDay}
           />
         )}
-        {isLate(row) && season.expected !== null && (
+        {isLate(row) && isCertain(row.state) && season.expected !== null && (
           <Remedies
             connection={connection}
             season={season}
@@ -196,12 +196,15 @@ function RemedyList({ remedies, rows, onDay, onMove }: RemedyListProps) {
     fewer !== null && <span key="fewer">{t('remedy.fewer', { count: fewer })}</span>,
   ];
   const found = list.filter((one) => one !== false);
-  if (found.length === 0) return <p>{t('remedy.none')}</p>;
+  if (found.length === 0) return <p>{t(deadline === null ? 'remedy.never' : 'remedy.none')}</p>;
   return (
-    <ul className={styles.remedies}>
-      {found.map((one, place) => (
-        <li key={place}>{one}</li>
-      ))}
-    </ul>
+    <>
+      {deadline === null && <p>{t('remedy.never')}</p>}
+      <ul className={styles.remedies}>
+        {found.map((one, place) => (
+          <li key={place}>{one}</li>
+        ))}
+      </ul>
+    </>
   );
 }

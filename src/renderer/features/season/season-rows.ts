@@ -297,7 +297,7 @@ export function forecastRows(
 }
 
 /** What has failed or was stopped is ready on no day before somebody has seen to it. */
-function isCertain(state: GroupState): boolean {
+export function isCertain(state: GroupState): boolean {
   return state !== 'trouble' && state !== 'partly';
 }
 

@@ -118,6 +118,7 @@ export function SeasonScreen() {
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
       <FailureNotice error={entries.error} role="status" />
       {season.expected === null && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
+      {forecast.isBySpecification && <Banner isLine tone="info" role="status" title={t('bySpecification')} />}
       {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
       {notice}
       {file.notice}
