@@ -11,13 +11,15 @@ export interface RollForwardRemark {
     | 'replaced'
     | 'setting-gone'
     | 'setting-unfit'
+    | 'settings-unknown'
     | 'role-gone'
+    | 'users-unknown'
     | 'no-address'
     | 'not-rolled';
   readonly subject: string;
 }
 
-/** The settings that the next package takes as they are; of those with its default the service has the new one. */
+/** The settings that the next package takes as they are; the others get its defaults. */
 export function carriedSettings({ settings }: Pick<Audit, 'settings'>, after: WorkPackage | null) {
   const kept: Record<string, unknown> = {};
   const remarks: { readonly code: 'setting-gone' | 'setting-unfit'; readonly subject: string }[] = [];

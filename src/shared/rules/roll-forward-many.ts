@@ -21,7 +21,7 @@ export interface SharedDecisions
 /** What a person decides of one network. */
 export type OwnDecisions = Pick<
   RollForwardDecisions,
-  'names' | 'ids' | 'scopes' | 'replacements' | 'additions'
+  'names' | 'ids' | 'scopes' | 'relations' | 'apart' | 'replacements' | 'additions'
 >;
 
 export const nothingShared: SharedDecisions = {
@@ -40,6 +40,8 @@ export const nothingOwn: OwnDecisions = {
   names: new Map(),
   ids: new Map(),
   scopes: new Map(),
+  relations: new Map(),
+  apart: new Map(),
   replacements: new Map(),
   additions: new Map(),
 };

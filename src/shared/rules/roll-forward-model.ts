@@ -19,8 +19,8 @@ export interface RollForwardKnown extends Omit<KnownAudits, 'isWhole'> {
   readonly entities: readonly LegalEntity[];
   readonly packages: readonly WorkPackage[];
   readonly roles: readonly string[];
-  /** Who is to be assigned to the successor of each audit. */
-  readonly usersOf: ReadonlyMap<string, readonly UserAssignment[]>;
+  /** Who is to be assigned to the successor of each audit; null where the service does not tell it. */
+  readonly usersOf: ReadonlyMap<string, readonly UserAssignment[] | null>;
   /** The successors that this computer remembers, by the audit before. */
   readonly remembered: ReadonlyMap<string, string>;
 }
@@ -65,6 +65,10 @@ export interface RollForwardDecisions {
   readonly ids: ReadonlyMap<string, string>;
   /** By the component before. */
   readonly scopes: ReadonlyMap<string, ScopeDecision>;
+  /** Who audits a component in place of last year's auditor, by the component before. */
+  readonly relations: ReadonlyMap<string, string>;
+  /** Audits of which a person has said that they do not follow another, by that one. */
+  readonly apart: ReadonlyMap<string, readonly string[]>;
   /** Today's legal entity in place of one that is gone, by that one. */
   readonly replacements: ReadonlyMap<string, string>;
   /** By the legal entity that no component of last year was about. */

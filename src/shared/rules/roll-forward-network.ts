@@ -101,7 +101,7 @@ function newAudit({ before, creation, couple }: RolledAudit): Audit {
 }
 
 function newComponent(
-  { before, name, entities, scope }: RolledComponent,
+  { before, name, entities, scope, creation }: RolledComponent,
   coupled: string | null,
 ): ComponentAudit {
   return {
@@ -110,6 +110,7 @@ function newComponent(
     legal_entity_ids: entities,
     in_scope: scope === null ? before.in_scope : scope.as !== 'out',
     out_of_scope_explanation: scope?.as === 'out' ? scope.explanation : '',
+    auditor_relation: creation.auditor_relation,
     status: 'open',
     coupled_entity_audit_id: coupled,
   };

@@ -317,6 +317,52 @@ describe('what is not as it was', () => {
     expect(entries.map(({ name }) => name)).toEqual(['Groep FY27', 'Studio 26']);
   });
 
+  it('a component auditor that is not known stands open until one is chosen', () => {
+    const componentsOf = new Map(known.componentsOf).set(
+      'TOP-2026',
+      (known.componentsOf.get('TOP-2026') ?? []).map((one) =>
+        one.id === 't/3' ? { ...one, auditor_relation: '' } : one,
+      ),
+    );
+    const of = { ...known, componentsOf };
+    expect(codes(of)).toEqual(['relation t/3']);
+    const proposal = rolled(of, { relations: new Map([['t/3', 'inter_firm']]) });
+    expect(proposal.open).toEqual([]);
+    const made = proposedNetwork(proposal).componentsOf.get('TOP-2026') ?? [];
+    expect(made.find(({ id }) => id === 't/3')?.auditor_relation).toBe('inter_firm');
+    const { task } = rollForwardSteps(proposal).find(({ subject }) => subject === 'e3') ?? {};
+    expect(task).toMatchObject({ creation: { auditor_relation: 'inter_firm' } });
+  });
+
+  it('settings and users that the service does not tell are said not to be carried over', () => {
+    const of = audit('ALONE-2026', { audit_type: 'single', settings: {} });
+    const proposal = rolled({ ...known, audit: of, audits: [of], usersOf: new Map([[of.id, null]]) });
+    expect(proposal.entries[0]?.remarks.map(({ code }) => code)).toEqual([
+      'settings-unknown',
+      'users-unknown',
+    ]);
+    expect(proposal.open).toEqual([]);
+  });
+
+  it('a successor of the legal entity that stands in place of one that is gone is found', () => {
+    const next = audit('TOP-2027', {
+      period_start: '2027-01-01',
+      period_end: '2027-12-31',
+      legal_entity_ids: ['e10'],
+    });
+    const of = { ...without('hold'), audits: [...known.audits, next] };
+    expect(codes(of)).toEqual(['entity TOP-2026 hold']);
+    expect(codes(of, { replacements: new Map([['hold', 'e10']]) })).toEqual(['rolled TOP-2026 TOP-2027']);
+  });
+
+  it('what a person has said not to follow an audit is not its successor', () => {
+    const next = audit('TOP-2027', { period_start: '2027-01-01', period_end: '2027-12-31' });
+    const of = { ...known, audits: [...known.audits, next] };
+    const apart = new Map([['TOP-2026', ['TOP-2027']]]);
+    expect(codes(of, { apart })).toEqual([]);
+    expect(codes(of, { apart: new Map([['TOP-2026', ['OTHER']]]) })).toEqual(['rolled TOP-2026 TOP-2027']);
+  });
+
   it('what was not read stands open', () => {
     const components = new Map([...known.componentsOf].filter(([id]) => id !== 'LOW-2026'));
     expect(rolled({ ...known, componentsOf: components }).open).toContainEqual({

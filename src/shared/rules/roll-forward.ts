@@ -123,10 +123,10 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
   const coupling = couplingOf(before, couple, entity.ids[0] ?? '', state);
   const language = languageOf(before, basis.after, decisions);
   const named = namesOf(before, coupling.entity, state);
-  const settings = carriedSettings({ settings: decisions.settings ?? before.settings }, basis.after);
+  const settings = settingsFor(before, state);
   const unit = before.unit_of_measurement ?? decisions.unit;
-  const users = carriedUsers(known.usersOf.get(before.id) ?? [], known.roles);
-  const successor = successorOf(before, known.audits, known.remembered.get(before.id) ?? null);
+  const users = usersFor(before, known);
+  const successor = successorIn({ ...before, legal_entity_ids: entity.ids }, known, decisions);
   const creation = {
     id: named.id,
     name: named.name,
@@ -189,7 +189,7 @@ function rolledComponent(
   const creation = {
     legal_entity_ids: entity.ids,
     ...(name === '' ? {} : { name }),
-    auditor_relation: before.auditor_relation,
+    auditor_relation: decisions.relations.get(id) ?? before.auditor_relation,
   };
   const faults = componentViolations(creation, new Set(known.entities.map((one) => one.id)));
   const merged = isRolled ? mergedWith(before, group, entity.ids, state) : [];
@@ -222,6 +222,33 @@ function rolledComponent(
       ...merged,
     ],
   };
+}
+
+/** The successor of an audit, without those of which a person has said that they do not follow it. */
+export function successorIn(
+  before: Audit,
+  { audits, remembered }: Pick<RollForwardKnown, 'audits' | 'remembered'>,
+  { apart }: Pick<RollForwardDecisions, 'apart'>,
+) {
+  const others = apart.get(before.id) ?? [];
+  const candidates = audits.filter(({ id }) => !others.includes(id));
+  return successorOf(before, candidates, remembered.get(before.id) ?? null);
+}
+
+function usersFor({ id }: Audit, { usersOf, roles }: RollForwardKnown) {
+  const users = usersOf.get(id);
+  return users === null
+    ? { kept: [], remarks: [{ code: 'users-unknown', subject: '' } as const] }
+    : carriedUsers(users ?? [], roles);
+}
+
+/** Last year's settings or those that are to be in their place; an audit without any, of a package that has some, hides them. */
+function settingsFor({ settings: own }: Audit, { decisions, basis }: State) {
+  const { before, after } = basis;
+  const isHidden = Object.keys(own).length === 0 && before !== null && before.settings.length > 0;
+  return decisions.settings === null && isHidden
+    ? { kept: {}, remarks: [{ code: 'settings-unknown', subject: '' } as const] }
+    : carriedSettings({ settings: decisions.settings ?? own }, after);
 }
 
 /** What the service would refuse of an audit, by the rules of every creation, and an id that is taken; of what holds for all audits, only what concerns this one. */

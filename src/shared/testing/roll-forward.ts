@@ -19,6 +19,7 @@ export function audit(id: string, change: Partial<Audit> = {}): Audit {
     language: 'nl',
     audit_type: 'consolidated',
     status: 'open',
+    settings: { sample: 10 },
     ...change,
   });
 }
@@ -105,6 +106,8 @@ export const undecided: RollForwardDecisions = {
   names: new Map(),
   ids: new Map(),
   scopes: new Map(),
+  relations: new Map(),
+  apart: new Map(),
   replacements: new Map(),
   additions: new Map(),
 };

@@ -1,4 +1,4 @@
-import { auditLanguages, auditorRelations } from '../../../shared/model/terms.ts';
+import { type AuditorRelation, auditLanguages, auditorRelations } from '../../../shared/model/terms.ts';
 import type { OwnDecisions } from '../../../shared/rules/roll-forward-many.ts';
 import type {
   AdditionDecision,
@@ -11,6 +11,7 @@ import type {
 import { rolledGroups } from '../../../shared/rules/roll-forward-open.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { Panel, SidePanel } from '../../ui/page.tsx';
@@ -81,6 +82,8 @@ function AuditFields({
   const { t } = useTranslation('roll-forward');
   const words = useAuditWords();
   const isOpen = (code: string) => entry.open.some((point) => point.code === code);
+  const successor = entry.open.find(({ code }) => code === 'rolled')?.subject;
+  const isRemembered = roll.known.remembered.get(entry.before.id) === successor;
   return (
     <>
       <TextField
@@ -90,6 +93,11 @@ function AuditFields({
         error={isOpen('id') ? t('open.id') : undefined}
         onChange={(id) => decide({ ids: new Map([...roll.own.ids, [entry.before.id, id]]) })}
       />
+      {successor !== undefined && !isRemembered && (
+        <Button onPress={() => state.separate(roll.id, entry.before.id, successor)}>
+          {t('rolled.apartNamed', { name: successor })}
+        </Button>
+      )}
       {isOpen('language') && (
         <Select
           label={t('field.language')}
@@ -128,7 +136,34 @@ function ComponentFields({ roll, entry, decide }: FieldsProps<RolledComponent>) 
           onChange={(explanation) => change({ as: 'out', explanation })}
         />
       )}
+      <RelationField
+        value={entry.creation.auditor_relation}
+        onChange={(relation) =>
+          decide({ relations: new Map([...roll.own.relations, [before.id, relation]]) })
+        }
+      />
     </>
+  );
+}
+
+interface RelationProps {
+  readonly value: string;
+  readonly onChange: (relation: AuditorRelation) => void;
+}
+
+/** Who audits a component. */
+function RelationField({ value, onChange }: RelationProps) {
+  const { t } = useTranslation('roll-forward');
+  const { t: tree } = useTranslation('component-tree');
+  const known = auditorRelations.find((id) => id === value) ?? null;
+  return (
+    <Select
+      label={t('addition.relation')}
+      options={auditorRelations.map((id) => ({ id, label: tree(`relation.${id}`) }))}
+      value={known}
+      error={known === null ? t('addition.noRelation') : undefined}
+      onChange={onChange}
+    />
   );
 }
 
@@ -153,7 +188,6 @@ interface AdditionProps {
 /** Whether a legal entity without a component gets one: in which group, by whom it is audited, and whether it is in scope. */
 function AdditionFields({ state, roll, addition, decide }: AdditionProps) {
   const { t } = useTranslation('roll-forward');
-  const { t: tree } = useTranslation('component-tree');
   const { entity, decision, group } = addition;
   const change = (next: AdditionDecision) =>
     decide({ additions: new Map([...roll.own.additions, [entity.id, next]]) });
@@ -184,11 +218,8 @@ function AdditionFields({ state, roll, addition, decide }: AdditionProps) {
             value={group.id}
             onChange={(id) => change({ ...decision, group: id })}
           />
-          <Select
-            label={t('addition.relation')}
-            options={auditorRelations.map((id) => ({ id, label: tree(`relation.${id}`) }))}
-            value={auditorRelations.find((id) => id === decision.relation) ?? null}
-            error={decision.relation === '' ? t('addition.noRelation') : undefined}
+          <RelationField
+            value={decision.relation}
             onChange={(relation) => change({ ...decision, relation })}
           />
           {decision.as === 'out' && (

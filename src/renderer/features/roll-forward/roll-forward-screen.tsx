@@ -165,6 +165,18 @@ function LeftOut({ state, count }: { readonly state: RollState; readonly count: 
               <li key={network.audit.id}>
                 <Link to={pathTo('audit', { auditId: network.successor.id })}>{network.successor.name}</Link>{' '}
                 <Differences networks={[network]} />
+                {network.by === 'recognised' && (
+                  <p>
+                    {t('rolled.recognised')}{' '}
+                    <Button
+                      variant="quiet"
+                      aria-label={t('rolled.apartNamed', { name: network.successor.name })}
+                      onPress={() => state.separate(network.audit.id, network.audit.id, network.successor.id)}
+                    >
+                      {t('rolled.apart')}
+                    </Button>
+                  </p>
+                )}
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { Plan } from '../../../shared/plan.ts';
-import { takenIds } from '../../../shared/rules/roll-forward.ts';
+import { successorIn, takenIds } from '../../../shared/rules/roll-forward.ts';
 import {
   nothingOwn,
   nothingShared,
@@ -20,7 +20,7 @@ import {
   networksOfAudits,
 } from '../../../shared/rules/roll-forward-network.ts';
 import { rollForwardSteps } from '../../../shared/rules/roll-forward-plan.ts';
-import { asAudit, successorOf } from '../../../shared/rules/successor.ts';
+import { asAudit, type Succession, successorOf } from '../../../shared/rules/successor.ts';
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useAudits } from '../../data/audits.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
@@ -48,6 +48,7 @@ export interface NetworkRoll {
 export interface RolledNetwork {
   readonly audit: Audit;
   readonly successor: Audit;
+  readonly by: Succession;
   readonly before: ChosenNetwork['before'];
   readonly after: ChosenNetwork['before'];
 }
@@ -147,12 +148,13 @@ export function useRollState(connection: string, ids: readonly string[]) {
   const [chosenTeam, setChosenTeam] = useState<TeamChoice>('none');
   // Another template may have no team.
   const team = chosenTeam === 'template' && (templated?.template.team ?? null) === null ? 'none' : chosenTeam;
-  const { rolled, underway, waiting } = useStanding(read, season);
+  const { rolled, underway, waiting } = useStanding(read, { season, owns });
   const auditIds = useMemo(
     () => waiting.flatMap(({ before }) => before.audits.map(({ id }) => id)),
     [waiting],
   );
-  const { users, ...usersReading } = useUsersOfAudits(connection, auditIds);
+  const { users, gone, ...usersReading } = useUsersOfAudits(connection, auditIds);
+  const ofBefore = new Map([...[...gone].map((id) => [id, null] as const), ...users]);
   const ofTemplate = useMemo(
     () => new Map(auditIds.map((id) => [id, templated?.users ?? []])),
     [auditIds, templated],
@@ -163,7 +165,7 @@ export function useRollState(connection: string, ids: readonly string[]) {
     waiting,
     shared,
     owns,
-    usersOf: { none: noUsers, before: users, template: ofTemplate }[team],
+    usersOf: { none: noUsers, before: ofBefore, template: ofTemplate }[team],
   });
   return {
     ...read,
@@ -193,9 +195,19 @@ export function useRollState(connection: string, ids: readonly string[]) {
           ]),
       );
     },
+    /** A person says that an audit of a network is not followed by another that was recognised. */
+    separate: (network: string, audit: string, successor: string) => {
+      setTouched(true);
+      setOwns((former) => {
+        const own = former.get(network) ?? nothingOwn;
+        const others = own.apart.get(audit) ?? [];
+        const apart = new Map([...own.apart, [audit, [...others, successor]] as const]);
+        return new Map([...former, [network, { ...own, apart }] as const]);
+      });
+    },
     team: {
       chosen: team,
-      isRead: team !== 'before' || auditIds.every((id) => users.has(id) || usersReading.gone.has(id)),
+      isRead: team !== 'before' || auditIds.every((id) => ofBefore.has(id)),
       error: team === 'before' ? usersReading.error : null,
       choose: (choice: TeamChoice) => {
         setTouched(true);
@@ -236,7 +248,7 @@ function useRolls(connection: string, given: Given): readonly NetworkRoll[] {
       };
       return { id: audit.id, before, known, own: owns.get(audit.id) ?? nothingOwn };
     });
-    const proposals = rollForwardAll(networks, shared, taken);
+    const proposals = rollForwardAll(networks, shared, new Set([...taken, ...plannedIds(season, waiting)]));
     return networks.flatMap((one, place) => {
       const proposal = proposals[place];
       if (proposal === undefined) return [];
@@ -269,6 +281,14 @@ function newPlanIds(): (network: string) => string {
   };
 }
 
+/** The ids that other networks get when their plans come to it. */
+function plannedIds(season: readonly SeasonEntry[], networks: readonly ChosenNetwork[]): readonly string[] {
+  const own = new Set(networks.flatMap(({ before }) => before.audits.map(({ id }) => id)));
+  return season.flatMap(({ predecessor, successor }) =>
+    successor === null || (predecessor !== null && own.has(predecessor)) ? [] : [successor],
+  );
+}
+
 function rememberedOf(season: readonly SeasonEntry[]): ReadonlyMap<string, string> {
   return new Map(
     season.flatMap(({ predecessor, successor }) =>
@@ -284,7 +304,7 @@ function useStanding(
     parts,
     reading: { componentsOf },
   }: Pick<ReturnType<typeof useRead>, 'networks' | 'parts' | 'reading'>,
-  season: readonly SeasonEntry[],
+  { season, owns }: Pick<Given, 'season' | 'owns'>,
 ): {
   readonly rolled: readonly RolledNetwork[];
   readonly underway: readonly Audit[];
@@ -298,16 +318,17 @@ function useStanding(
     const waiting: ChosenNetwork[] = [];
     for (const network of networks) {
       const { audit, audits, before } = network;
-      const successor = successorOf(audit, audits, remembered.get(audit.id) ?? null)?.audit;
+      const own = owns.get(audit.id) ?? nothingOwn;
+      const successor = successorIn(audit, { audits, remembered }, own);
       if (before.audits.some(planned)) underway.push(audit);
-      else if (successor === undefined) waiting.push(network);
+      else if (successor === null) waiting.push(network);
       else {
-        const after = networkAround({ audits, componentsOf }, successor);
-        rolled.push({ audit, successor, before, after });
+        const after = networkAround({ audits, componentsOf }, successor.audit);
+        rolled.push({ audit, successor: successor.audit, by: successor.by, before, after });
       }
     }
     return { rolled, underway, waiting };
-  }, [networks, componentsOf, season, parts]);
+  }, [networks, componentsOf, season, owns, parts]);
 }
 
 /** Whether a plan rolls an audit forward, or creates one that would follow it. */
@@ -338,7 +359,9 @@ function planOf(
   const { audit } = network.known;
   const steps = rollForwardSteps(network.proposal);
   if (steps.length === 0) return null;
-  const entry = network.season.find(({ predecessor }) => predecessor === audit.id);
+  const audits = new Set(network.proposal.entries.map(({ before }) => before.id));
+  const entries = network.season.filter(({ predecessor: one }) => one !== null && audits.has(one));
+  const entry = entries.find(({ predecessor }) => predecessor === audit.id) ?? entries[0];
   const deadline = entry?.deadline?.day ?? null;
   return {
     id,

@@ -185,8 +185,8 @@ function gapsInUse(gaps: readonly TemplateGap[], { shared, team }: RollState): r
 function TemplateField({ connection, state: { rolls, share, templated } }: SettingsBarProps) {
   const { t } = useTranslation('templates');
   const choose = (applied: AppliedTemplate | null): void => {
-    const lines = distinct(rolls.map(({ known }) => packageLine(known)));
-    const labels = distinct(rolls.map(({ known }) => known.audit.scoping_package_id));
+    const lines = rolls.map(({ known }) => packageLine(known));
+    const labels = rolls.map(({ known }) => known.audit.scoping_package_id);
     share(sharedByTemplate(applied, { lines, labels }), applied);
   };
   return (
