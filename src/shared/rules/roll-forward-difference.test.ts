@@ -50,6 +50,26 @@ test('two networks are reported place by place: the same, changed, only before, 
   expect(structureReport(before, after)[2]?.after).toMatchObject({ inScope: false, explanation: 'Sold.' });
 });
 
+test('of several at one place those are paired that are the same, whatever their order', () => {
+  const twice = (first: object, second: object) =>
+    network('G-26', [
+      ['a', 'north', first],
+      ['b', 'north', second],
+    ]);
+  const outcomes = (after: ReturnType<typeof twice>) =>
+    structureReport(twice({}, sold), after).map((row) => [row.outcome, row.before?.id, row.after?.id]);
+  expect(outcomes(twice(sold, {}))).toEqual([
+    ['same', 'G-26', 'G-26'],
+    ['same', 'a', 'b'],
+    ['same', 'b', 'a'],
+  ]);
+  expect(outcomes(twice(sold, sold))).toEqual([
+    ['same', 'G-26', 'G-26'],
+    ['changed', 'a', 'b'],
+    ['same', 'b', 'a'],
+  ]);
+});
+
 test('of a network that is not there yet, audits have their new ids and components none', () => {
   const rows = structureReport(before, before, new Map([['G-26', 'G-27']]));
   expect(rows.map((row) => row.after?.id)).toEqual(['G-27', null, null, null]);

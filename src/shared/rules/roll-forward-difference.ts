@@ -15,8 +15,12 @@ type Network = Pick<KnownAudits, 'audits' | 'componentsOf'>;
  * legal entities, relation, scope and reason. Ids, names, periods and packages are none of it.
  */
 export function structureDifferences(before: Network, after: Network): readonly StructureDifference[] {
-  const [left, right] = [described(before), described(after)];
-  return [...only(left, right, 'before'), ...only(right, left, 'after')];
+  const rows = structureReport(before, after).filter(({ outcome }) => outcome !== 'same');
+  return (['before', 'after'] as const).flatMap((side) =>
+    rows.flatMap(({ [side]: place }) =>
+      place === null ? [] : [{ side, id: place.id ?? '', name: place.name }],
+    ),
+  );
 }
 
 interface DescribedPlace extends Omit<StructureDifference, 'side'> {
@@ -27,20 +31,6 @@ interface DescribedPlace extends Omit<StructureDifference, 'side'> {
   readonly told: ReportedPlace;
 }
 type Described = readonly DescribedPlace[];
-
-function only(
-  these: Described,
-  others: Described,
-  side: StructureDifference['side'],
-): readonly StructureDifference[] {
-  const counts = new Map<string, number>();
-  for (const { shape } of others) counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  return these.flatMap(({ shape, id, name }) => {
-    const left = counts.get(shape) ?? 0;
-    counts.set(shape, left - 1);
-    return left > 0 ? [] : [{ side, id, name }];
-  });
-}
 
 function described({ audits, componentsOf }: Network): Described {
   const places = new Map<string, string>();
@@ -103,6 +93,21 @@ export interface ReportRow {
   readonly after: ReportedPlace | null;
 }
 
+/** Each with the first of the others that is the same by a rule, and not taken yet. */
+function pairsBy(
+  rule: (one: DescribedPlace) => string,
+  these: Described,
+  others: Described,
+): ReadonlyMap<DescribedPlace, DescribedPlace> {
+  const left = Map.groupBy(others, rule);
+  return new Map(
+    these.flatMap((one) => {
+      const other = left.get(rule(one))?.shift();
+      return other === undefined ? [] : [[one, other] as const];
+    }),
+  );
+}
+
 /**
  * Two networks place by place: an audit by its type and legal entity, a component by that of its group and its own. `newIds` has the ids that the
  * audits of a network get that is not there yet; without it they have their own.
@@ -112,21 +117,27 @@ export function structureReport(
   after: Network,
   newIds: ReadonlyMap<string, string> | null = null,
 ): readonly ReportRow[] {
-  const left = described(before);
-  const others = Map.groupBy(described(after), ({ at }) => at);
+  const [left, right] = [described(before), described(after)];
+  const same = pairsBy(({ shape }) => shape, left, right);
+  const matched = new Set(same.values());
+  const changed = pairsBy(
+    ({ at }) => at,
+    left.filter((one) => !same.has(one)),
+    right.filter((one) => !matched.has(one)),
+  );
+  const known = new Set([...matched, ...changed.values()]);
   const paired = left.map((one): ReportRow => {
-    const other = others.get(one.at)?.shift();
-    const outcome = other === undefined ? 'before' : other.shape === one.shape ? 'same' : 'changed';
+    const other = same.get(one) ?? changed.get(one);
     return {
       kind: one.kind,
-      outcome,
+      outcome: same.has(one) ? 'same' : other === undefined ? 'before' : 'changed',
       before: one.told,
       after: other === undefined ? null : renamed(other.told),
     };
   });
-  const added = [...others.values()].flat().map(({ kind, told }): ReportRow => {
-    return { kind, outcome: 'after', before: null, after: renamed(told) };
-  });
+  const added = right.flatMap((one): readonly ReportRow[] =>
+    known.has(one) ? [] : [{ kind: one.kind, outcome: 'after', before: null, after: renamed(one.told) }],
+  );
   return [...paired, ...added];
 
   function renamed(told: ReportedPlace): ReportedPlace {

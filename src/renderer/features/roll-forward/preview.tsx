@@ -1,6 +1,6 @@
 import { CheckCheck, CircleOff } from 'lucide-react';
 import { useMemo } from 'react';
-import { structureDifferences } from '../../../shared/rules/roll-forward-difference.ts';
+import { structureReport } from '../../../shared/rules/roll-forward-difference.ts';
 import { proposedNetwork } from '../../../shared/rules/roll-forward-network.ts';
 import { noAdditions, unchangedScopes } from '../../../shared/rules/roll-forward-open.ts';
 import { useForecast } from '../../data/season.ts';
@@ -155,15 +155,19 @@ function ManyNeed({
 /** In what new networks differ from the old by structure. */
 export function Differences({ networks }: { readonly networks: readonly Compared[] }) {
   const { t } = useTranslation('roll-forward');
-  const differences = networks.flatMap(({ before, after }) => structureDifferences(before, after));
-  const names = (side: 'before' | 'after') =>
-    differences.filter((one) => one.side === side).map(({ id, name }) => (name === '' ? id : name));
-  const [gone, added] = [names('before'), names('after')];
+  const rows = networks.flatMap(({ before, after }) => structureReport(before, after));
+  const differences = rows.filter(({ outcome }) => outcome !== 'same');
+  const told = (['changed', 'before', 'after'] as const).flatMap((kind) => {
+    const names = differences.flatMap(({ outcome, before, after }) => {
+      const place = before ?? after;
+      return outcome !== kind || place === null ? [] : [place.name === '' ? (place.id ?? '') : place.name];
+    });
+    return names.length === 0 ? [] : [t(`difference.${kind}`, { names: firstNames(names) })];
+  });
   return (
     <p>
-      {differences.length === 0 ? t('difference.none') : t('difference.count', { count: differences.length })}
-      {gone.length > 0 && ` ${t('difference.before', { names: firstNames(gone) })}`}
-      {added.length > 0 && ` ${t('difference.after', { names: firstNames(added) })}`}
+      {differences.length === 0 ? t('difference.none') : t('difference.count', { count: differences.length })}{' '}
+      {told.join(' ')}
     </p>
   );
 }
