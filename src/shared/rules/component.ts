@@ -21,7 +21,7 @@ export type ComponentViolation = Violation<
  */
 export function componentViolations(
   creation: Partial<ComponentCreation>,
-  legalEntityIds: ReadonlySet<string> | null,
+  legalEntityIds: Pick<ReadonlySet<string>, 'has'> | null,
 ): readonly ComponentViolation[] {
   const { legal_entity_ids: ids = [], name, country, auditor_relation: relation = '' } = creation;
   const about = (code: ComponentViolation['code'], field: string): ComponentViolation => ({ code, field });

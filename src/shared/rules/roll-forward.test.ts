@@ -195,6 +195,16 @@ describe('what is not as it was', () => {
     expect(open[0]?.violation?.ids).toEqual(['m/1', 'l/1']);
   });
 
+  it('of two audits that are coupled to one component only the first can be', () => {
+    const second = audit('TWO-2026', {
+      audit_type: 'single',
+      legal_entity_ids: ['e1'],
+      coupled_component_audit_ids: ['l/1'],
+    });
+    const { open } = rolled({ ...known, audits: [...known.audits, second] });
+    expect(open.map(({ of, violation }) => [of, violation?.code])).toEqual([['TWO-2026', 'already-coupled']]);
+  });
+
   it('leaving a component out leaves out the audit that was coupled to it alone, and all below', () => {
     const proposal = rolled(known, { scopes: new Map([['m/0', { as: 'left' }]]) });
     expect(proposal.open).toEqual([]);

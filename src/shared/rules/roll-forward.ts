@@ -4,8 +4,8 @@ import type { WorkPackage } from '../model/work-package.ts';
 import { auditViolations } from './audit.ts';
 import { endsBeforeStart, isCalendarDate } from './calendar.ts';
 import { componentViolations } from './component.ts';
-import { couplingVerdict } from './coupling.ts';
-import { knownAncestors, knownNetwork } from './known-network.ts';
+import { type CouplingNetwork, couplingVerdict } from './coupling.ts';
+import { type KnownNetwork, knownAncestors, knownNetwork } from './known-network.ts';
 import { type NetworkPlace, networkGraph } from './network-graph.ts';
 import { idByPattern, nameByPattern, patternFaults, patternValues } from './patterns.ts';
 import { carriedSettings, carriedUsers, type RollForwardRemark } from './roll-forward-carried.ts';
@@ -44,6 +44,10 @@ export function rollForward(
     taken,
     rolled: new Map(),
     entitiesTaken: new Map(),
+    entityNames: new Map(known.entities.map(({ id, name }) => [id, name])),
+    ancestors: knownAncestors(new Map([[known.audit.client_organisation_id, known.entities]])),
+    above: null,
+    coupled: new Set(),
   };
   const unread: OpenPoint[] = [];
   for (const place of places) {
@@ -113,6 +117,13 @@ interface State {
   readonly rolled: Map<string, RolledEntry>;
   /** The component that has a legal entity, by group and entity. */
   readonly entitiesTaken: Map<string, string>;
+  /** The names of today's legal entities, by their ids. */
+  readonly entityNames: ReadonlyMap<string, string>;
+  readonly ancestors: CouplingNetwork['ancestors'];
+  /** The network above a level, to which its audits are coupled; null before the first of these. */
+  above: { readonly level: number; readonly network: KnownNetwork } | null;
+  /** The components before to whose successors an audit is coupled. */
+  readonly coupled: Set<string>;
 }
 
 function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAudit {
@@ -120,7 +131,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
   const couple = coupledTo(before, place).filter((id) => state.rolled.get(id)?.isRolled === true);
   const isRolled = place.above.length === 0 || couple.length > 0;
   const entity = today(before.legal_entity_ids, before.id, state);
-  const coupling = couplingOf(before, couple, entity.ids[0] ?? '', state);
+  const coupling = couplingOf(before, couple, entity.ids[0] ?? '', { state, level: place.level });
   const language = languageOf(before, basis.after, decisions);
   const named = namesOf(before, coupling.entity, state);
   const settings = settingsFor(before, state);
@@ -177,13 +188,13 @@ function rolledComponent(
   group: Audit,
   state: State,
 ): RolledComponent {
-  const { known, decisions } = state;
+  const { decisions } = state;
   const { id } = before;
   const scope = decisions.scopes.get(id) ?? null;
   const isRolled = state.rolled.get(group.id)?.isRolled !== false && scope?.as !== 'left';
   const entity = today(before.legal_entity_ids, id, state);
   const period = { start: group.period_start, end: group.period_end };
-  const named = entityNames(before.legal_entity_ids, known);
+  const named = namesIn(before.legal_entity_ids, state);
   const name =
     decisions.names.get(id) ?? movedText(before.name, period, decisions.period, named) ?? before.name;
   const creation = {
@@ -191,7 +202,7 @@ function rolledComponent(
     ...(name === '' ? {} : { name }),
     auditor_relation: decisions.relations.get(id) ?? before.auditor_relation,
   };
-  const faults = componentViolations(creation, new Set(known.entities.map((one) => one.id)));
+  const faults = componentViolations(creation, state.entityNames);
   const merged = isRolled ? mergedWith(before, group, entity.ids, state) : [];
   const isWrong = (field: string): boolean => faults.some((fault) => fault.field === field);
   return {
@@ -285,8 +296,7 @@ function mergedWith(
 }
 
 /** The legal entities of today in place of last year's; one that is gone stands open until another is named. */
-function today(before: readonly string[], of: string, { known, decisions }: State) {
-  const here = new Set(known.entities.map(({ id }) => id));
+function today(before: readonly string[], of: string, { entityNames: here, decisions }: State) {
   const pairs = before.map((id) => ({ id, now: here.has(id) ? id : decisions.replacements.get(id) }));
   return {
     ids: [...new Set(pairs.map(({ id, now }) => now ?? id))],
@@ -300,13 +310,14 @@ function today(before: readonly string[], of: string, { known, decisions }: Stat
 }
 
 /** The legal entity that a coupled audit takes from its initialising component, by all coupling rules. */
-function couplingOf(before: Audit, couple: readonly string[], own: string, state: State) {
+function couplingOf(
+  before: Audit,
+  couple: readonly string[],
+  own: string,
+  { state, level }: { readonly state: State; readonly level: number },
+) {
   if (couple.length === 0) return { entity: own, open: [] };
-  const { known } = state;
-  const network = {
-    ...knownNetwork(networkOf(state.rolled.values())),
-    ancestors: knownAncestors(new Map([[before.client_organisation_id, known.entities]])),
-  };
+  const network = { ...networkAbove(level, couple, state), ancestors: state.ancestors };
   const { rules, values } = couplingVerdict({ ids: couple, values: {} }, network);
   const violations = rules.flatMap((rule) => rule.violations);
   const isOpen = values === null && violations.length === 0;
@@ -319,8 +330,18 @@ function couplingOf(before: Audit, couple: readonly string[], own: string, state
   };
 }
 
-function entityNames(ids: readonly string[], { entities }: RollForwardKnown): readonly string[] {
-  return entities.flatMap(({ id, name }) => (ids.includes(id) ? [name] : []));
+/** All audits of a level are coupled to what stands above it, so that this is put together once; but for one that wants what another has. */
+function networkAbove(level: number, couple: readonly string[], state: State): KnownNetwork {
+  const isFree = couple.every((id) => !state.coupled.has(id));
+  for (const id of couple) state.coupled.add(id);
+  if (isFree && state.above?.level === level) return state.above.network;
+  const network = knownNetwork(networkOf(state.rolled.values()));
+  state.above = { level, network };
+  return network;
+}
+
+function namesIn(ids: readonly string[], { entityNames }: State): readonly string[] {
+  return ids.flatMap((id) => entityNames.get(id) ?? []);
 }
 
 function languageOf({ id, language }: Audit, after: WorkPackage | null, decisions: RollForwardDecisions) {
@@ -330,22 +351,20 @@ function languageOf({ id, language }: Audit, after: WorkPackage | null, decision
   return { value, open: isOpen ? [{ code: 'language', of: id } as const] : [] };
 }
 
-function namesOf(before: Audit, entity: string, { known, decisions, taken }: State) {
+function namesOf(before: Audit, entity: string, state: State) {
+  const { known, decisions, taken, entityNames } = state;
   const { period, namePattern, idPattern, names, ids } = decisions;
   const from = { start: before.period_start, end: before.period_end };
   const values = patternValues({
     client: { id: before.client_organisation_id, name: known.clientName },
-    entity: { id: entity, name: known.entities.find(({ id }) => id === entity)?.name ?? entity },
+    entity: { id: entity, name: entityNames.get(entity) ?? entity },
     period,
     name: before.name,
   });
   const name =
     names.get(before.id) ??
     (namePattern.trim() === ''
-      ? nextName(before.name, from, period, [
-          known.clientName,
-          ...entityNames(before.legal_entity_ids, known),
-        ])
+      ? nextName(before.name, from, period, [known.clientName, ...namesIn(before.legal_entity_ids, state)])
       : nameByPattern(namePattern, values));
   const id =
     ids.get(before.id) ??

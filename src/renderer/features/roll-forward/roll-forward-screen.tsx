@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import { inTurn } from '../../../shared/rules/turns.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { submitPlan } from '../../data/plans.ts';
+import { submitPlan, usePlansFault } from '../../data/plans.ts';
 import { saveEntries } from '../../data/season.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
@@ -98,6 +98,7 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
 function useReason({ rolls, rolled, underway, isRead, team }: RollState): string | undefined {
   const { t } = useTranslation('roll-forward');
   const refusal = useWriteRefusal();
+  const arePlansUnread = usePlansFault(({ error }) => error !== null);
   const { scopes, additions, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
   const rest =
     underway.length > 0
@@ -107,6 +108,7 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
         : t('reason.nothing');
   if (refusal !== undefined) return refusal;
   if (!isRead || !team.isRead) return t('reason.reading');
+  if (arePlansUnread) return t('reason.plans');
   if (scopes > 0) return t('reason.scopes', { count: scopes });
   if (additions > 0) return t('reason.additions', { count: additions });
   if (others > 0) return t('reason.others', { count: others });

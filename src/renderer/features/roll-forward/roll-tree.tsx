@@ -23,7 +23,7 @@ export function RollTree({ state, name }: RollTreeProps) {
   const { t } = useTranslation('roll-forward');
   const rowOf = useRowOf();
   const { rolls } = state;
-  const nodes = rolls.flatMap((roll) => rollNodes(roll, rowOf));
+  const nodes = rolls.flatMap((roll) => rollNodes(roll, rowOf(roll)));
   const ids = useMemo(
     () => new Set(rolls.flatMap(({ proposal }) => [...proposal.graph.places.keys()])),
     [rolls],
@@ -77,26 +77,28 @@ function useLabelOf(): (row: RollRow) => string {
       .join(', ');
 }
 
-function useRowOf(): (roll: NetworkRoll, item: RollRow['item']) => RollRow {
+function useRowOf(): (roll: NetworkRoll) => (item: RollRow['item']) => RollRow {
   const { t } = useTranslation('roll-forward');
   const openWords = useOpenWords();
-  return (roll, item) => {
-    const { entities } = roll.known;
-    const nameOf = (id: string) => entities.find((one) => one.id === id)?.name ?? id;
-    const isAddition = item.kind === 'addition';
-    const open = item.open.filter(({ code }) => code !== 'scope' && (isAddition || item.isRolled));
-    const remarks = [
-      ...openWords(open, roll.proposal),
-      ...(isAddition ? [] : item.remarks).map(({ code, subject }) => t(`remark.${code}`, { subject })),
-    ];
-    return {
-      id: rowIdOf(roll, item),
-      item,
-      roll,
-      name: isAddition ? (item.creation.name ?? item.entity.name) : item.name,
-      entity: (isAddition ? [item.entity.id] : item.entities).map(nameOf).join(' & '),
-      scope: item.isRolled || item.kind !== 'audit' ? scopeOf(item) : null,
-      remarks: remarks.join(' '),
+  return (roll) => {
+    const names = new Map(roll.known.entities.map(({ id, name }) => [id, name]));
+    const openWordsOf = openWords(roll.proposal);
+    return (item) => {
+      const isAddition = item.kind === 'addition';
+      const open = item.open.filter(({ code }) => code !== 'scope' && (isAddition || item.isRolled));
+      const remarks = [
+        ...openWordsOf(open),
+        ...(isAddition ? [] : item.remarks).map(({ code, subject }) => t(`remark.${code}`, { subject })),
+      ];
+      return {
+        id: rowIdOf(roll, item),
+        item,
+        roll,
+        name: isAddition ? (item.creation.name ?? item.entity.name) : item.name,
+        entity: (isAddition ? [item.entity.id] : item.entities).map((id) => names.get(id) ?? id).join(' & '),
+        scope: item.isRolled || item.kind !== 'audit' ? scopeOf(item) : null,
+        remarks: remarks.join(' '),
+      };
     };
   };
 }
@@ -146,23 +148,27 @@ const couplingWords = [
 ] as const satisfies readonly Code[];
 
 /** What stands open, as sentences: what there is, what that means, what to do. */
-function useOpenWords(): (open: readonly OpenPoint[], proposal: RollForwardProposal) => readonly string[] {
+function useOpenWords(): (
+  proposal: RollForwardProposal,
+) => (open: readonly OpenPoint[]) => readonly string[] {
   const { t } = useTranslation('roll-forward');
-  return (open, { entries }) => {
+  return ({ entries }) => {
     const names = new Map(entries.map(({ before, name }) => [before.id, name === '' ? before.id : name]));
-    const couplings = Map.groupBy(
-      open.filter(({ code }) => code === 'coupling'),
-      ({ violation }) => violation?.code ?? 'unknown',
-    );
-    return [
-      ...open.flatMap(({ code, subject = '' }) =>
-        code === 'coupling' ? [] : [t(`open.${code}`, { subject })],
-      ),
-      ...[...couplings].map(([code, points]) => {
-        const ids = new Set(points.flatMap(({ violation }) => violation?.ids ?? []));
-        const told = couplingWords.find((one) => one === code) ?? (code === 'unknown' ? code : 'other');
-        return t(`coupling.${told}`, { names: [...ids].map((id) => names.get(id) ?? id).join(', ') });
-      }),
-    ];
+    return (open) => {
+      const couplings = Map.groupBy(
+        open.filter(({ code }) => code === 'coupling'),
+        ({ violation }) => violation?.code ?? 'unknown',
+      );
+      return [
+        ...open.flatMap(({ code, subject = '' }) =>
+          code === 'coupling' ? [] : [t(`open.${code}`, { subject })],
+        ),
+        ...[...couplings].map(([code, points]) => {
+          const ids = new Set(points.flatMap(({ violation }) => violation?.ids ?? []));
+          const told = couplingWords.find((one) => one === code) ?? (code === 'unknown' ? code : 'other');
+          return t(`coupling.${told}`, { names: [...ids].map((id) => names.get(id) ?? id).join(', ') });
+        }),
+      ];
+    };
   };
 }

@@ -32,13 +32,13 @@ export function rowIdOf(roll: NetworkRoll, item: Item): string {
 /** The networks as one tree, each legal entity without a component last in the group that is the nearest. */
 export function rollNodes(
   roll: NetworkRoll,
-  rowOf: (roll: NetworkRoll, item: Item) => RollRow,
+  rowOf: (item: Item) => RollRow,
 ): readonly TreeGridNode<RollRow>[] {
   const { entries, graph, additions } = roll.proposal;
   const byId = new Map(entries.map((entry) => [entry.before.id, entry]));
   const added = Map.groupBy(additions, ({ group }) => group.id);
   const nodeOf = (item: Item, children: readonly TreeGridNode<RollRow>[]) => {
-    const row = rowOf(roll, item);
+    const row = rowOf(item);
     return { id: row.id, row, children };
   };
   const nodesOf = (ids: readonly string[]): readonly TreeGridNode<RollRow>[] =>
