@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
-import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
+import { longestGroupName, type SeasonChange, type SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
 import type { PlanAbout, PlanProgress, PlanTurn, StepProgress, StepState } from '../../shared/plan.ts';
 import { type PlanPart, partsOf } from '../../shared/rules/plan-parts.ts';
@@ -42,7 +42,11 @@ export function saveEntries(
   connection: string,
   entries: readonly SeasonEntry[],
 ): Promise<Reply<null>> {
-  return inParts(client, connection, entries, (part) => call('season.save', part));
+  const kept = entries.map((entry) => ({
+    ...entry,
+    name: entry.name.slice(0, longestGroupName) || entry.client, // the service may have a longer one, or none
+  }));
+  return inParts(client, connection, kept, (part) => call('season.save', part));
 }
 
 /** Changes what is named of groups, and leaves the rest to other windows. */

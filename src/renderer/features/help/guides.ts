@@ -24,6 +24,7 @@ export interface GuidePlace {
 export const guideOfTopic: Readonly<Partial<Record<ScreenName, GuidePlace>>> = {
   season: { guide: 'season', part: 'plan-the-season' },
   import: { guide: 'season', part: 'import-a-table' },
+  templates: { guide: 'season', part: 'keep-a-template' },
   rollForward: { guide: 'season', part: 'roll-a-group-forward' },
   rollForwardMany: { guide: 'season', part: 'roll-a-group-forward' },
   plan: { guide: 'season', part: 'when-something-is-in-trouble' },
