@@ -40,6 +40,7 @@ export function ExchangeView({ place, onClose }: ExchangeViewProps) {
         ))}
       {exchange !== undefined && (
         <>
+          <p className={styles.facts}>{headOf(exchange)}</p>
           {exchange.reasons.length > 0 && <Why exchange={exchange} />}
           <div className={styles.sides}>
             <Side title="Request" first={requestLine(exchange)} message={exchange.request} />
@@ -133,6 +134,16 @@ function valueAt(body: string, field: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What the row says as well, where there is room for it. */
+function headOf({ at, client_id: client, tier, fault }: Exchange): string {
+  return [
+    at.slice(0, 23).replace('T', ' '),
+    client === null ? 'client not known' : `client ${client}`,
+    ...(tier === null ? [] : [`tier ${tier}`]),
+    ...(fault === null ? [] : [`fault ${fault}`]),
+  ].join(' · ');
 }
 
 function requestLine({ method, path, query }: Exchange): string {

@@ -81,7 +81,8 @@ function Users({ firm }: { readonly firm: FirmState }) {
 }
 
 function stateOf({ limit, counted, room_at: at }: WindowState): string {
-  const count = `${counted} of ${limit === null ? 'any' : limit.toLocaleString('en-US')}`;
+  if (limit === null) return `${counted}, no limit`;
+  const count = `${counted} of ${limit.toLocaleString('en-US')}`;
   if (limit === 0) return `${count}, never has room`;
   return at === null ? count : `${count}, room at ${at.slice(11, 19)}`;
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '../renderer/ui/banner.tsx';
 import { Button, IconButton } from '../renderer/ui/button.tsx';
+import { cx } from '../renderer/ui/class-names.ts';
 import { AlertDialog } from '../renderer/ui/dialog.tsx';
 import { sentenceOf } from './control.ts';
 import styles from './workbench.module.css';
@@ -85,21 +86,28 @@ interface ChosenPanelProps {
 
 /** What was chosen in a list, at length. Its heading takes the focus; Escape and the button close it and give the focus back. */
 export function ChosenPanel({ label, of, title, tools, onClose, children }: ChosenPanelProps) {
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
-    heading.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'nearest' });
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [of]);
   return (
     <section
-      className={styles.exchange}
+      ref={panel}
+      className={cx(styles.exchange, styles.chosen)}
       aria-label={label}
       onKeyDown={(event) => {
-        // A menu that is open keeps the key for itself.
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // A menu that is open has the key for itself: it is this panel's in React, but not on the page.
+        if (
+          event.key !== 'Escape' ||
+          !(event.target instanceof Node && panel.current?.contains(event.target))
+        )
+          return;
         event.stopPropagation();
         onClose();
       }}
