@@ -167,9 +167,6 @@ const openFor: Readonly<Partial<Record<Operation, string>>> = {
   'components.create': '8.1',
   'components.setOutOfScope': '8.7',
   'components.delete': '8.8',
-  'users.assign': '10.2',
-  'users.change': '10.2',
-  'users.remove': '10.2',
 };
 
 /** What is decided for one field beside the rule for all: by operation and field, without the places in a list. */
@@ -211,7 +208,7 @@ export function decisionsOf(
   if (operation === null) return decisions;
   if (rule === 'content-type' && operation === 'tokens.issue') return [...decisions, '11.1'];
   if (rule === 'not-open' || rule === 'not-open-group') {
-    const open = openFor[operation];
+    const open = operation.startsWith('users.') ? '10.2' : openFor[operation];
     return open === undefined ? decisions : [open];
   }
   const own = forField[rule]?.[`${operation} ${field.replace(/\.\d+$/, '')}`];

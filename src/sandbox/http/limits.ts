@@ -21,7 +21,7 @@ export interface WindowStand {
 }
 
 /** When a window has room again, ISO 8601. Null where it has room, and where it never has: a limit of 0. */
-export function roomAt({ limit, wait }: WindowStand, now: number): string | null {
+export function nextFreeAt({ limit, wait }: WindowStand, now: number): string | null {
   return wait === 0 || limit === 0 ? null : new Date(now + wait).toISOString();
 }
 

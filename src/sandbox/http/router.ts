@@ -6,7 +6,7 @@ import { type Awaitable, after, type Database, type Limiter, type Store } from '
 import { createIdentification, readLimits } from './auth.ts';
 import { readJsonBody } from './body.ts';
 import { type Answer, because, detail, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
-import { clientKey, firmKey, roomAt, type WindowStand } from './limits.ts';
+import { clientKey, firmKey, nextFreeAt, type WindowStand } from './limits.ts';
 import { forbidden, type Result, refused, render } from './result.ts';
 
 export interface Handled {
@@ -127,7 +127,7 @@ function servicesBy(rest: Omit<Service, 'store'>): (store: Store) => Service {
 function fullOf(stands: readonly WindowStand[], now: number) {
   return stands.flatMap((stand) => {
     const { window, limit, counted, wait } = stand;
-    return limit === null || wait === 0 ? [] : [{ window, limit, counted, room_at: roomAt(stand, now) }];
+    return limit === null || wait === 0 ? [] : [{ window, limit, counted, room_at: nextFreeAt(stand, now) }];
   });
 }
 

@@ -12,7 +12,7 @@ import { groupOf, statusOf } from '../domain/audit-state.ts';
 import type { AuditRow, FirmRow } from '../store/schema.ts';
 import type { Limiter, Store } from '../store/store.ts';
 import { readLimits, readNames } from './auth.ts';
-import { clientKey, firmKey, roomAt } from './limits.ts';
+import { clientKey, firmKey, nextFreeAt } from './limits.ts';
 
 // What the service keeps, as the workbench shows it.
 
@@ -33,7 +33,7 @@ export async function firmStates(
   const standOf: StandOf = async (key, limits) =>
     (await limiter.windows(key, limits, now)).map((stand) => {
       const { wait: _wait, ...window } = stand;
-      return { ...window, room_at: roomAt(stand, now) };
+      return { ...window, room_at: nextFreeAt(stand, now) };
     });
   const states: FirmState[] = [];
   // Firms are numbered from 1 without a gap.
