@@ -59,8 +59,11 @@ export type DifferenceKind = (typeof differenceKinds)[number];
 /** What a value is, where it is not told itself; `src/words` has a word for each. */
 export const valueTypes = [
   'nothing',
+  'notJson',
   'null',
   'text',
+  'untold',
+  'key',
   'textOrNull',
   'texts',
   'date',

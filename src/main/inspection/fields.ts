@@ -100,7 +100,7 @@ export function fieldFaults(objects: readonly unknown[], kinds: FieldKinds): Fau
     ...missedFields(object, kinds),
     ...Object.keys(isRecord(object) ? object : {})
       .filter((key) => !Object.hasOwn(kinds, key))
-      .map((key) => unspecified([key])),
+      .map((key) => unspecified([keyOf(key)])),
   ]);
 }
 
@@ -165,10 +165,25 @@ export function recordsIn(value: unknown): readonly Thing[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The word or number itself: only where it is the service's own and no value of the firm's. */
+/** A number, or a word that is written as terms are; any other text may be a name or an address of the firm's. */
 export function wordOf(value: unknown): Told {
   if (typeof value === 'number') return Number.isFinite(value) ? value : typeOf(value);
-  return typeof value === 'string' || typeof value === 'boolean' ? value : typeOf(value);
+  if (typeof value === 'string') return isTerm(value) ? value : { type: 'untold' };
+  return typeof value === 'boolean' ? value : typeOf(value);
+}
+
+export function isTerm(text: string): boolean {
+  return /^[a-z][a-z0-9_-]{0,59}$/.test(text);
+}
+
+/** A key that a service chose, where it is written as fields are. */
+export function keyOf(key: unknown): Place[number] {
+  return typeof key === 'string' && /^[a-z][a-z0-9_]{0,59}$/.test(key) ? key : { type: 'key' };
+}
+
+/** What came in place of an answer. */
+export function typeOfBody({ json }: Observed): Told {
+  return json === undefined ? { type: 'notJson' } : typeOf(json);
 }
 
 export function typeOf(value: unknown): Told {

@@ -11,12 +11,14 @@ import {
   type FieldKinds,
   fieldFaults,
   instead,
+  isTerm,
   packageFields,
   plainly,
   roleFields,
   statusFaults,
   tokenFields,
   typeOf,
+  typeOfBody,
   unlessUnseen,
   unusual,
   userFields,
@@ -66,24 +68,25 @@ function withoutRefusals(survey: Survey): Survey {
 }
 
 const mostEvidence = 20;
-const longestWord = 60; // characters
 
 function distinct(faults: Faults): Faults {
   return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
-/** Without credentials, and short: cut after they are out, since half a token is not recognised. */
+/** Without credentials. */
 function cleaned(fault: Evidence, redactText: (text: string) => string): Evidence {
-  const short = (text: string): string => {
-    const clean = redactText(text);
-    return clean.length > longestWord ? `${clean.slice(0, longestWord).toWellFormed()}…` : clean;
-  };
+  const isClean = (value: unknown): boolean => redactText(String(value)) === String(value);
   const told = (value: Told): Told => {
-    if (typeof value === 'string') return short(value);
-    return typeof value === 'number' && redactText(String(value)) !== String(value) ? typeOf(value) : value;
+    if (typeof value === 'object' || isClean(value)) return value;
+    return typeof value === 'string' ? { type: 'untold' } : typeOf(value);
   };
   const found = fault.found === undefined ? {} : { found: told(fault.found) };
-  return { ...fault, ...found, place: fault.place.map(short) };
+  const key = { type: 'key' } as const;
+  return {
+    ...fault,
+    ...found,
+    place: fault.place.map((part) => (typeof part === 'object' || isClean(part) ? part : key)),
+  };
 }
 
 const rules: Readonly<Record<FindingName, Rule>> = {
@@ -100,7 +103,13 @@ const rules: Readonly<Record<FindingName, Rule>> = {
       ? null
       : [...fieldFaults([token.json], tokenFields), ...(expected(token, 'token_type', 'Bearer') ?? [])],
   tokenValidity: ({ token }) => expected(token, 'expires_in', 3_600),
-  tokenScope: ({ token }) => expected(token, 'scope', 'read write'),
+  tokenScope: ({ token }) => {
+    const scope = isRecord(token?.json) ? token.json.scope : null;
+    const words = typeof scope === 'string' ? scope.split(' ') : [];
+    if (scope === 'read write' || words.length < 2 || !words.every(isTerm))
+      return expected(token, 'scope', 'read write');
+    return [instead(['scope'], words.join(' '), 'read write')];
+  },
   envelopes: envelopesFaults,
   counts: countsFaults,
   pageSize: pageSizeFaults,
@@ -144,7 +153,9 @@ const rules: Readonly<Record<FindingName, Rule>> = {
 };
 
 /** A refusal has one `detail`, in these words if they are given. */
-function bodyFaults({ json }: Observed, words?: string): Faults {
+function bodyFaults(observed: Observed, words?: string): Faults {
+  const { json } = observed;
+  if (json === undefined) return [instead([], typeOfBody(observed), { type: 'object' })];
   if (!isRecord(json) || typeof json.detail !== 'string') return fieldFaults([json], { detail: 'text' });
   return words === undefined || json.detail === words ? [] : [plainly(['detail'], 'otherWords')];
 }
@@ -152,7 +163,9 @@ function bodyFaults({ json }: Observed, words?: string): Faults {
 function challengeFaults({ headers }: Observed): Faults {
   const challenge = headers.get('www-authenticate') ?? '';
   const [scheme] = /^\S+/.exec(challenge) ?? [];
-  return /^bearer\b/i.test(challenge) ? [] : [instead(['WWW-Authenticate'], wordOf(scheme), 'Bearer')];
+  return /^bearer\b/i.test(challenge)
+    ? []
+    : [instead(['WWW-Authenticate'], wordOf(scheme?.toLowerCase()), 'Bearer')];
 }
 
 function refusalFaults(observed: Observed | undefined, words: string): Faults | null {

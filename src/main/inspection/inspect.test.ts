@@ -335,12 +335,33 @@ describe('what ends an inspection', () => {
   });
 });
 
-test('no name, address or id of the firm is in what is found', async () => {
+test('of scopes those are told that are written as terms', async () => {
+  const scope = ' read  write:all audits Anna https://firm.example/audits ';
+  const found = await inspected(
+    undefined,
+    changed(/token/, (body) => ({ ...body, scope })),
+  );
+  expect(found.token).toEqual({ seconds: 3_600, scopes: ['read', 'audits'], untold: 3 });
+});
+
+test('no name, address or id of the firm is in what is found, nor what the service says to it', async () => {
   const document: Document = demonstrationFixture();
   const broken = changed(/./, (body) =>
-    'results' in body ? each(body, (one) => ({ ...one, surprise: one.name })) : body,
+    'results' in body
+      ? each(body, (one) => ({ ...one, surprise: one.name, [String(one.name)]: '', status: one.name }))
+      : body,
   );
-  const words = JSON.stringify((await inspected(document, broken)).findings);
+  const refused = await inspected(
+    document,
+    changed(/token/, () => ({ error: 'invalid_client', message: document.firms[0]?.name }), { status: 401 }),
+  );
+  expect(refused.ended).toEqual({
+    code: 'credentials-rejected',
+    operation: 'tokens.issue',
+    tier: 'token',
+    status: 401,
+  });
+  const words = JSON.stringify([(await inspected(document, broken)).findings, refused]);
   for (const { name, users } of document.firms) {
     expect(words).not.toContain(name);
     for (const user of users) expect(words).not.toContain(user.email);

@@ -1,7 +1,9 @@
+import type { AppError } from '../../shared/error.ts';
 import { type AreaName, areaNames, mostRequests } from '../../shared/inspection.ts';
 import { RateLimits } from '../../shared/model/rate-limits.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import type { Area, Certificate, Inspection } from '../../shared/operations/inspection.ts';
+import { isTerm } from './fields.ts';
 import { findingsOf } from './findings.ts';
 import { type Question, type ServiceAccess, type Survey, type Surveyed, surveyOf } from './survey.ts';
 import { variantsOf } from './variants.ts';
@@ -11,8 +13,6 @@ export interface Inspected {
   /** What was read, for a fixture; it holds the firm's own data. */
   readonly survey: Surveyed['survey'];
 }
-
-const longestScope = 300; // characters
 
 /**
  * Reads a service and says what it has, where it differs from the specification and from decisions.md, and what reading cannot show.
@@ -34,7 +34,7 @@ export async function inspect(
       baseUrl,
       at,
       requests,
-      ended,
+      ended: ended && withoutWords(ended),
       clockSkewSeconds,
       // What was looked at is not what answers: something else is on the way.
       certificate: certificate.state === 'refused' && isReached ? { state: 'unseen' } : certificate,
@@ -50,10 +50,19 @@ export async function inspect(
 function tokenOf({ token }: Surveyed['survey'], redactText: (text: string) => string): Inspection['token'] {
   if (token === undefined || !isRecord(token.json)) return null;
   const { expires_in: seconds, scope } = token.json;
+  const scopes = typeof scope === 'string' ? scope.split(' ').filter((one) => one !== '') : [];
+  const told = scopes.filter((one) => isTerm(one) && redactText(one) === one).slice(0, mostScopes);
   return {
     seconds: typeof seconds === 'number' ? seconds : null,
-    scope: typeof scope === 'string' ? redactText(scope).slice(0, longestScope) : '',
+    scopes: told,
+    untold: scopes.length - told.length,
   };
+}
+
+/** What a service says may name anybody. */
+function withoutWords(ended: AppError): Inspection['ended'] {
+  const { detail: _, fields: __, requestId: ___, ...error } = ended;
+  return error;
 }
 
 function limitsOf({ limits }: Surveyed['survey']): Inspection['limits'] {
@@ -61,6 +70,8 @@ function limitsOf({ limits }: Surveyed['survey']): Inspection['limits'] {
   const { tiers } = RateLimits.parse(limits.json);
   return Object.keys(tiers).length === 0 ? null : { ...tiers };
 }
+
+const mostScopes = 20;
 
 const questionOf: Readonly<Record<AreaName, Question>> = {
   packages: 'packages',

@@ -52,7 +52,7 @@ test('an inspection is kept with its time, counts in the quota, is in the reques
     value: {
       ended: null,
       certificate: { state: 'none' },
-      token: { seconds: 3_600, scope: 'read write' },
+      token: { seconds: 3_600, scopes: ['read', 'write'], untold: 0 },
       limits: { lifecycle: { burst: null, sustained: null, daily: null } },
       clockSkewSeconds: null,
     },

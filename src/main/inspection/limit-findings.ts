@@ -5,6 +5,7 @@ import {
   type Faults,
   fieldFaults,
   instead,
+  keyOf,
   missing,
   recordsIn,
   statusFaults,
@@ -42,8 +43,8 @@ function tiersIn({ json }: Observed): unknown {
 function windowShapeFaults({ tier, windows }: Thing): Faults {
   return Object.entries(isRecord(windows) ? windows : {}).flatMap(([name, window]) =>
     windowNames.some((known) => known === name)
-      ? within([String(tier), name], fieldFaults([window], windowFields))
-      : [unspecified([String(tier), name])],
+      ? within([keyOf(tier), name], fieldFaults([window], windowFields))
+      : [unspecified([keyOf(tier), keyOf(name)])],
   );
 }
 

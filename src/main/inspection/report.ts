@@ -81,8 +81,14 @@ function factsOf(inspection: Inspection, words: InspectionWords): readonly strin
     `  ${facts.clock}: ${clock}`,
     `  ${facts.certificate}: ${certificateWords(certificate, words)}`,
     `  ${facts.token}: ${seconds === null ? facts.unknown : `${String(seconds)} s`}`,
-    `  ${facts.scope}: ${token === null ? facts.unknown : token.scope || facts.noScope}`,
+    `  ${facts.scope}: ${scopesOf(token, words)}`,
   ];
+}
+
+function scopesOf(token: Inspection['token'], { facts }: InspectionWords): string {
+  if (token === null) return facts.unknown;
+  const untold = token.untold === 0 ? [] : [fill(facts.untoldScopes, { number: token.untold })];
+  return [...token.scopes, ...untold].join(' ') || facts.noScope;
 }
 
 function certificateWords(certificate: Certificate, { certificate: words }: InspectionWords): string {

@@ -14,15 +14,15 @@ import {
 import { tiers, windowNames } from '../model/tiers.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
-/** A status, a count or a word of the service's own as they are; of anything else only what it is. */
+/** A status, a count or a term of the service's own as they are; of anything else only what it is. */
 const Told = z.union([z.string(), z.number(), z.boolean(), z.strictObject({ type: z.enum(valueTypes) })]);
 export type Told = z.output<typeof Told>;
 
-/** One thing that differs: names of fields, statuses and counts; never a value of the firm's. `sentenceOf` says it. */
+/** One thing that differs: names of fields, statuses, counts and terms; never a text that may be the firm's. `sentenceOf` says it. */
 export const Evidence = z.strictObject({
   kind: z.enum(differenceKinds),
-  /** Paths, parameters and fields, the outermost first; none where the name of the finding says it. */
-  place: z.array(z.string()).readonly(),
+  /** Paths, parameters and fields, the outermost first; none where the name of the finding says it. A key that may be a name is not told. */
+  place: z.array(z.union([z.string(), z.strictObject({ type: z.literal('key') })])).readonly(),
   found: Told.optional(),
   wanted: Told.optional(),
 });
@@ -64,12 +64,26 @@ export const Inspection = z.strictObject({
   /** ISO 8601, by this machine's clock. */
   at: z.string(),
   requests: z.number().int(),
-  /** What ended it before its end; null where everything was asked. */
-  ended: AppError.nullable(),
+  /** What ended it before its end, without the service's words; null where nothing did. */
+  ended: AppError.pick({
+    code: true,
+    operation: true,
+    tier: true,
+    reason: true,
+    status: true,
+    retryAfterSeconds: true,
+  }).nullable(),
   /** Seconds by which the service's clock is ahead; null where it does not tell. */
   clockSkewSeconds: z.number().nullable(),
   certificate: Certificate,
-  token: z.strictObject({ seconds: z.number().nullable(), scope: z.string() }).nullable(),
+  /** Scopes that are written as terms, and how many others there are. */
+  token: z
+    .strictObject({
+      seconds: z.number().nullable(),
+      scopes: z.array(z.string()).readonly(),
+      untold: z.number().int(),
+    })
+    .nullable(),
   areas: z.array(Area).readonly(),
   /** Null where the service told none that is understood. */
   limits: ToldLimits.nullable(),

@@ -60,6 +60,12 @@ const kinds: readonly Row[] = [
     'clients/: count: manca',
   ],
   [
+    { kind: 'unspecified', place: ['prices', { type: 'key' }] },
+    'prices: a key that is not told: not in the specification',
+    'prices: een sleutel die niet wordt genoemd: staat niet in de specificatie',
+    'prices: una chiave non riportata: non è nella specifica',
+  ],
+  [
     { kind: 'unspecified', place: ['surprise'] },
     'surprise: not in the specification',
     'surprise: staat niet in de specificatie',
@@ -106,8 +112,21 @@ const found = (type: (typeof valueTypes)[number]): Evidence => ({
 
 const types: readonly Row[] = [
   [found('nothing'), 'nothing instead of 404', 'niets in plaats van 404', 'nulla invece di 404'],
+  [found('notJson'), 'no JSON instead of 404', 'geen JSON in plaats van 404', 'nessun JSON invece di 404'],
   [found('null'), 'null instead of 404', 'null in plaats van 404', 'null invece di 404'],
   [found('text'), 'a text instead of 404', 'een tekst in plaats van 404', 'un testo invece di 404'],
+  [
+    found('untold'),
+    'a text that is not told instead of 404',
+    'een tekst die niet wordt genoemd in plaats van 404',
+    'un testo non riportato invece di 404',
+  ],
+  [
+    found('key'),
+    'a key that is not told instead of 404',
+    'een sleutel die niet wordt genoemd in plaats van 404',
+    'una chiave non riportata invece di 404',
+  ],
   [
     found('textOrNull'),
     'a text or null instead of 404',
@@ -215,6 +234,6 @@ describe.each([
 });
 
 test('each kind and each type has its sentence above', () => {
-  expect(kinds.map(([{ kind }]) => kind)).toEqual(differenceKinds);
+  expect([...new Set(kinds.map(([{ kind }]) => kind))]).toEqual(differenceKinds);
   expect(types.map(([{ found: value }]) => value)).toEqual(valueTypes.map((type) => ({ type })));
 });

@@ -31,12 +31,14 @@ export interface DifferenceWords {
   readonly type: (type: ValueType) => string;
 }
 
-/** What differs, in words. Names and values of the service stay as they are; values are spelled as JSON, so that a text is told from a number. */
+/** What differs, in words. Terms of the service stay as they are; values are spelled as JSON, so that a text is told from a number. */
 export function sentenceOf({ kind, place, found, wanted }: Evidence, words: DifferenceWords): string {
   const said = (value: Evidence['found']): string =>
     value === undefined ? '' : typeof value === 'object' ? words.type(value.type) : spelled(value);
   const sentence = words.difference(kind, { found: said(found), wanted: said(wanted) });
-  return [...place.map((part) => (plain.test(part) ? part : spelled(part))), sentence].join(': ');
+  const named = (part: Evidence['place'][number]): string =>
+    typeof part === 'object' ? words.type(part.type) : plain.test(part) ? part : spelled(part);
+  return [...place.map(named), sentence].join(': ');
 }
 
 /** As JSON, with the signs that nobody sees spelled as well: some of them turn round what stands beside them. */

@@ -151,10 +151,13 @@ function ServicePanel({ inspection, connection }: Props) {
             value:
               token === null ? (
                 t('facts.unknown')
-              ) : token.scope === '' ? (
+              ) : token.scopes.length + token.untold === 0 ? (
                 t('facts.noScope')
               ) : (
-                <code>{token.scope}</code>
+                <>
+                  <code>{token.scopes.join(' ')}</code>{' '}
+                  {token.untold > 0 && t('facts.untoldScopes', { number: token.untold })}
+                </>
               ),
           },
         ]}
