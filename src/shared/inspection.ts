@@ -110,7 +110,7 @@ export const areaNames = [
 ] as const;
 export type AreaName = (typeof areaNames)[number];
 
-/** `refused`: 401 or 403. `failed`: another answer. `unknown`: it was not asked, or nobody answered. */
+/** `refused`: 401 or 403. `failed`: another answer, a page with status 200 too. `unknown`: it was not asked, or nobody answered. */
 export const areaStates = ['read', 'refused', 'failed', 'unknown'] as const;
 
 /** What no inspection can show, since it only reads. */

@@ -295,6 +295,26 @@ test.each(others)('%s: that is said, and nothing else', async (_, between, expec
   expect(found).toEqual(expected);
 });
 
+const page = (status: number) =>
+  new Response('<h1>Welcome</h1>', { status, headers: { 'content-type': 'text/html' } });
+const answers: readonly (readonly [string, () => Response, Inspection['areas'][number]['state']])[] = [
+  ['a page', () => page(200), 'failed'],
+  ['another object', () => Response.json({ message: 'Welcome' }), 'failed'],
+  ['a text', () => Response.json('Welcome'), 'failed'],
+  ['an empty list', () => Response.json([]), 'read'],
+  ['403', () => Response.json({ detail: 'No.' }, { status: 403 }), 'refused'],
+  ['a gateway’s page', () => page(502), 'failed'],
+];
+
+test.each(answers)('%s for clients, and what it says of them', async (_, answer, state) => {
+  const found = await inspected(undefined, async (request, own) =>
+    request.url.includes('/client-organisations/?') ? answer() : own(),
+  );
+  const { status } = answer();
+  expect(found.areas).toContainEqual({ name: 'clients', state, status });
+  expect(found.areas.filter((area) => area.state !== 'read').length).toBe(state === 'read' ? 0 : 1);
+});
+
 describe('what ends an inspection', () => {
   test('something else that answers gets no secret', async () => {
     const found = await inspected(

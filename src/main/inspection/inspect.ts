@@ -5,7 +5,15 @@ import { isRecord } from '../../shared/model/tolerant.ts';
 import type { Area, Certificate, Inspection } from '../../shared/operations/inspection.ts';
 import { isTerm } from './fields.ts';
 import { findingsOf } from './findings.ts';
-import { type Question, type ServiceAccess, type Survey, type Surveyed, surveyOf } from './survey.ts';
+import {
+  listIn,
+  type Observed,
+  type Question,
+  type ServiceAccess,
+  type Survey,
+  type Surveyed,
+  surveyOf,
+} from './survey.ts';
 import { variantsOf } from './variants.ts';
 
 export interface Inspected {
@@ -84,13 +92,20 @@ const questionOf: Readonly<Record<AreaName, Question>> = {
   entities: 'entities',
 };
 
+/** Limits come as an object, or as the list of their tiers. */
+function holdsLimits(observed: Observed | undefined): boolean {
+  return observed?.status === 200 && typeof observed.json === 'object' && observed.json !== null;
+}
+
 /** What this account may read, by what the service answered to the one question about each. */
 function areasOf(survey: Survey): readonly Area[] {
   return areaNames.map((name): Area => {
-    const status = survey[questionOf[name]]?.status;
+    const observed = survey[questionOf[name]];
+    const status = observed?.status;
     if (status === undefined) return { name, state: 'unknown', status: null };
     if (status === 'redirected') return { name, state: 'failed', status: null };
     const isRefused = status === 401 || status === 403;
-    return { name, state: status === 200 ? 'read' : isRefused ? 'refused' : 'failed', status };
+    const isRead = name === 'rateLimits' ? holdsLimits(observed) : listIn(observed) !== null;
+    return { name, state: isRead ? 'read' : isRefused ? 'refused' : 'failed', status };
   });
 }
