@@ -113,5 +113,9 @@ export type AreaName = (typeof areaNames)[number];
 /** `refused`: 401 or 403. `failed`: another answer, a page with status 200 too. `unknown`: it was not asked, or nobody answered. */
 export const areaStates = ['read', 'refused', 'failed', 'unknown'] as const;
 
+/** Why something stayed open: the requests that were allowed are used up, a limit of the service left no room, or an answer was lost. */
+export const gapReasons = ['budget', 'limits', 'lost'] as const;
+export type GapReason = (typeof gapReasons)[number];
+
 /** What no inspection can show, since it only reads. */
 export const untellable = ['writes', 'coupling', 'credits', 'refusals', 'windows'] as const;

@@ -98,7 +98,8 @@ describe('the command', () => {
     expect(told.out).toContain('Lists are plain arrays without an envelope: Yes');
     const { out, status } = await check(secret, ...place, '--format', 'junit');
     expect(status).toBe(1);
-    expect(out).toMatch(/tests="30" failures="1" skipped="1"/);
+    expect(out).toMatch(/tests="31" failures="1" skipped="1"/);
+    expect(out).toContain('name="Everything could be asked, and was answered"/>');
     expect(out).toContain('<failure message="work-packages/: a list instead of an envelope">');
     await end(service);
   });
@@ -116,7 +117,37 @@ describe('the command', () => {
     expect(status).toBe(4);
     expect(errors).toContain('The service does not accept the client id and secret.');
     expect(`${out}${errors}`).not.toContain('wrong"');
+    expect(out).toContain('The inspection ended early (credentials-rejected).');
+    const junit = await check(
+      'wrong',
+      '--base-url',
+      service.listener.baseUrl,
+      '--client-id',
+      id,
+      '--format',
+      'junit',
+    );
+    expect(junit.out).toMatch(/failures="1" skipped="29"/);
+    expect(junit.out).toContain('<failure message="The inspection ended early (credentials-rejected).');
     await end(service);
+  });
+
+  test.each([
+    ['a budget that is too small', 'The requests that were allowed', ['--budget', '2']],
+    ['an account that may not read everything', 'Legal entities: Refused (403)', []],
+  ])('%s: status 5, a case that failed, and why', async (what, why, options) => {
+    const service = await serve();
+    const { client_id: id, client_secret: secret } = service.sandbox.account;
+    const server = await serveAnything(forbidding(service, what.startsWith('an account')));
+    const place = ['--base-url', `http://127.0.0.1:${String(server.port)}`, '--client-id', id, ...options];
+    const told = await check(secret, ...place);
+    const { out, status } = await check(secret, ...place, '--format', 'junit');
+    await server.close();
+    await end(service);
+    expect([told.status, status]).toEqual([5, 5]);
+    expect(told.out.toLowerCase()).toContain(why.toLowerCase());
+    expect(out).toMatch(/tests="31" failures="1"/);
+    expect(out.toLowerCase()).toContain(why.toLowerCase());
   });
 
   test('nobody answers: status 3 and a sentence', async () => {
@@ -197,8 +228,14 @@ describe('the command', () => {
   });
 });
 
-/** The service, but each of its lists names a next page, for ever, and counts a million entries. */
-function endless({ sandbox, listener }: Service, count: () => void): RequestListener {
+type Change = (url: string, answer: Record<string, unknown>) => Record<string, unknown>;
+
+/** The service behind another port, with `change` made to what it answers. */
+function behind(
+  { sandbox, listener }: Service,
+  change: Change,
+  status = (_: string, own: number) => own,
+): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = request;
     const sent = new Request(`${listener.baseUrl}${url}`, {
@@ -207,16 +244,30 @@ function endless({ sandbox, listener }: Service, count: () => void): RequestList
       body: method === 'POST' ? await text(request) : null,
     });
     const own = await sandbox.fetch(sent);
-    const given: unknown = await own.json();
-    const isList = typeof given === 'object' && given !== null && 'results' in given;
-    const next = new URL(url, listener.baseUrl);
-    next.searchParams.set('page', '2');
+    // The sandbox answers objects.
+    const given = (await own.json()) as Record<string, unknown>;
     own.headers.forEach((value, name) => name === 'content-length' || response.setHeader(name, value));
-    response.writeHead(own.status);
-    response.end(JSON.stringify(isList ? { ...given, next: next.href, count: 1_000_000 } : given));
+    response.writeHead(status(url, own.status));
+    response.end(JSON.stringify(change(url, given)));
   };
-  return (request, response) => {
+  return (request, response) => void answer(request, response);
+}
+
+function forbidding(service: Service, isForbidding: boolean): RequestListener {
+  const isHit = (url: string) => isForbidding && url.includes('/legal-entities/');
+  return behind(
+    service,
+    (url, given) => (isHit(url) ? { detail: 'No.' } : given),
+    (url, own) => (isHit(url) ? 403 : own),
+  );
+}
+
+/** The service, but each of its lists names a next page, for ever, and counts a million entries. */
+function endless(service: Service, count: () => void): RequestListener {
+  return behind(service, (url, given) => {
     count();
-    void answer(request, response);
-  };
+    const next = new URL(url, service.listener.baseUrl);
+    next.searchParams.set('page', '2');
+    return 'results' in given ? { ...given, next: next.href, count: 1_000_000 } : given;
+  });
 }

@@ -15,7 +15,7 @@ import { createRedactor } from '../diagnostics/redaction.ts';
 import { certificateOf } from './certificate.ts';
 import { fixtureOf } from './fixture.ts';
 import { inspect } from './inspect.ts';
-import { asJunit, asText, type InspectionWords } from './report.ts';
+import { asJunit, asText, gapWords, type InspectionWords } from './report.ts';
 
 // `npm run check`: what a service does, found out by reading. The report is on standard output; sentences for people are on standard error.
 
@@ -26,7 +26,7 @@ The client id is asked for where it is not given. The client secret is read from
 from the keychain, where Audit Desk has kept it for this address and client id.`;
 
 const formats = ['text', 'json', 'junit'] as const;
-const status = { asSpecified: 0, differs: 1, wrongUse: 2, notReached: 3, refused: 4 } as const;
+const status = { asSpecified: 0, differs: 1, wrongUse: 2, notReached: 3, refused: 4, gaps: 5 } as const;
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
@@ -114,9 +114,11 @@ const refusals: readonly string[] = [
   'forbidden',
 ];
 
-function statusOf({ ended, findings }: Inspection): number {
+function statusOf(inspection: Inspection, words: InspectionWords): number {
+  const { ended, findings } = inspection;
   if (ended !== null) return refusals.includes(ended.code) ? status.refused : status.notReached;
-  return findings.some(({ state }) => state === 'differs') ? status.differs : status.asSpecified;
+  if (findings.some(({ state }) => state === 'differs')) return status.differs;
+  return gapWords(inspection, words).length > 0 ? status.gaps : status.asSpecified;
 }
 
 const { baseUrl, format, budget, fixture, ...asked } = options();
@@ -151,4 +153,4 @@ else if (fixture !== undefined) {
     giveUp(status.wrongUse, `--write-fixture: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-process.exitCode = statusOf(inspection);
+process.exitCode = statusOf(inspection, words);

@@ -47,7 +47,7 @@ describe('a service as the specification and decisions.md have it', () => {
     expect(found.findings.filter(({ state }) => state !== 'as-decided')).toEqual([
       { name: 'order', state: 'unknown', evidence: [] },
     ]);
-    expect(found.ended).toBe(null);
+    expect(found).toMatchObject({ ended: null, gaps: [] });
     expect(found.variants).toEqual({
       rejected_requests_count: 'unknown',
       windows: 'unknown',
@@ -338,7 +338,25 @@ describe('what ends an inspection', () => {
   test('a budget: what it does not reach is unknown', async () => {
     const found = await inspected(undefined, undefined, 5);
     expect(found.asked).toHaveLength(5);
+    expect(found).toMatchObject({ ended: null, gaps: ['budget'] });
     expect(statesOf(found)).toMatchObject({ limitsShape: 'as-decided', auditFields: 'unknown' });
+  });
+
+  test('a budget without room for a token: that is said, and no limit of the service', async () => {
+    const found = await inspected(undefined, undefined, 1);
+    expect(found.asked).toEqual(['GET /api/v1/rate-limits/']);
+    expect(found).toMatchObject({ ended: null, gaps: ['budget'], token: null });
+    expect(statesOf(found)).toMatchObject({ refusal: 'as-decided', tokenAnswer: 'unknown' });
+  });
+
+  test('an answer that breaks off: that is said, and the others are read', async () => {
+    const found = await inspected(undefined, async (request, answer) =>
+      request.url.includes('/work-packages/?')
+        ? new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) }))
+        : answer(),
+    );
+    expect(found).toMatchObject({ ended: null, gaps: ['lost'] });
+    expect(statesOf(found)).toMatchObject({ packageFields: 'unknown', auditFields: 'as-decided' });
   });
 
   test('an exhausted tier is asked no more, the others are', async () => {
@@ -351,6 +369,7 @@ describe('what ends an inspection', () => {
         : answer(),
     );
     expect(found.asked.filter((one) => one.includes('/audits/?'))).toHaveLength(1);
+    expect(found.gaps).toEqual(['limits']);
     expect(statesOf(found)).toMatchObject({ clientFields: 'as-decided', auditFields: 'unknown' });
   });
 });

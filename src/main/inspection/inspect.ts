@@ -34,7 +34,7 @@ export async function inspect(
   const { baseUrl, now, redactor } = access;
   const at = new Date(now()).toISOString();
   const certificate = await lookAtCertificate();
-  const { survey, requests, ended, clockSkewSeconds } = await surveyOf(access, budget);
+  const { survey, requests, ended, gaps, clockSkewSeconds } = await surveyOf(access, budget);
   const isReached = survey.greeting !== undefined;
   return {
     survey,
@@ -43,6 +43,7 @@ export async function inspect(
       at,
       requests,
       ended: ended && withoutWords(ended),
+      gaps,
       clockSkewSeconds,
       // What was looked at is not what answers: something else is on the way.
       certificate: certificate.state === 'refused' && isReached ? { state: 'unseen' } : certificate,

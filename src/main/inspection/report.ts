@@ -7,7 +7,7 @@ import {
   variantNames,
 } from '../../shared/inspection.ts';
 import { tiers, windowNames } from '../../shared/model/tiers.ts';
-import type { Certificate, Evidence, Finding, Inspection } from '../../shared/operations/inspection.ts';
+import type { Area, Certificate, Evidence, Finding, Inspection } from '../../shared/operations/inspection.ts';
 import { consequenceOf, sentenceOf } from '../../shared/rules/inspection.ts';
 import type english from '../../words/en-us/screens/inspection.json';
 import { fill } from '../../words/language.ts';
@@ -47,6 +47,7 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
   return [
     inspection.baseUrl,
     fill(words.when, { time: inspection.at, requests: inspection.requests }),
+    ...cutsOf(inspection, words),
     ...factsOf(inspection, words),
     ...areasOf(inspection, words),
     ...limitsOf(inspection, words),
@@ -65,6 +66,20 @@ function evidenceWords(evidence: Evidence, words: InspectionWords): string {
     difference: (kind, values) => fill(words.differences[kind], values),
     type: (type) => words.types[type],
   });
+}
+
+/** Why not everything was asked. */
+function cutsOf({ ended, gaps }: Inspection, words: InspectionWords): readonly string[] {
+  return [
+    ...(ended === null ? [] : [fill(words.endedEarly, { code: ended.code })]),
+    ...gaps.map((reason) => words.gaps[reason]),
+  ];
+}
+
+/** Why an inspection without differences does not show that a service is as specified: something was not asked, or not answered. */
+export function gapWords(inspection: Inspection, words: InspectionWords): readonly string[] {
+  const unread = inspection.areas.filter(({ state }) => state === 'refused' || state === 'failed');
+  return [...cutsOf(inspection, words), ...unread.map((area) => areaWords(area, words))];
 }
 
 function factsOf(inspection: Inspection, words: InspectionWords): readonly string[] {
@@ -99,13 +114,13 @@ function certificateWords(certificate: Certificate, { certificate: words }: Insp
 
 function areasOf({ areas }: Inspection, words: InspectionWords): readonly string[] {
   const line = (name: (typeof areaNames)[number]): readonly string[] =>
-    areas
-      .filter((area) => area.name === name)
-      .map(
-        ({ state, status }) =>
-          `  ${words.areas[name]}: ${words.reads[state]}${state === 'read' || status === null ? '' : ` (${String(status)})`}`,
-      );
+    areas.filter((area) => area.name === name).map((area) => `  ${areaWords(area, words)}`);
   return ['', words.parts.account, ...areaNames.flatMap(line)];
+}
+
+function areaWords({ name, state, status }: Area, words: InspectionWords): string {
+  const answer = state === 'read' || status === null ? '' : ` (${String(status)})`;
+  return `${words.areas[name]}: ${words.reads[state]}${answer}`;
 }
 
 function limitsOf({ limits }: Inspection, words: InspectionWords): readonly string[] {
@@ -121,21 +136,29 @@ function limitsOf({ limits }: Inspection, words: InspectionWords): readonly stri
   return ['', words.parts.limits, ...lines];
 }
 
-/** An inspection as a JUnit report: what differs has failed, what is unknown was skipped. */
-export function asJunit({ baseUrl, at, findings }: Inspection, words: InspectionWords): string {
-  const number = (state: FindingState) => String(findings.filter((one) => one.state === state).length);
-  const caseOf = (finding: Finding): string => {
-    const { name, state, evidence } = finding;
-    const head = `    <testcase classname="inspection" name="${escaped(sentence(name, words))}"`;
-    if (state === 'as-decided') return `${head}/>`;
-    if (state === 'unknown') return `${head}><skipped/></testcase>`;
-    const found = evidence.map((one) => escaped(evidenceWords(one, words)));
-    return `${head}><failure message="${found[0] ?? ''}">${found.join('\n')}</failure></testcase>`;
+/** An inspection as a JUnit report: what differs has failed, what is unknown was skipped, and a case fails where there are gaps. */
+export function asJunit(inspection: Inspection, words: InspectionWords): string {
+  const { baseUrl, at, findings } = inspection;
+  const unshown = gapWords(inspection, words);
+  const number = (state: FindingState) => findings.filter((one) => one.state === state).length;
+  const testcase = (name: string, faults: readonly string[], isSkipped = false): string => {
+    const head = `    <testcase classname="inspection" name="${escaped(name)}"`;
+    if (isSkipped) return `${head}><skipped/></testcase>`;
+    const [first] = faults;
+    if (first === undefined) return `${head}/>`;
+    const all = escaped(faults.join('\n'));
+    return `${head}><failure message="${escaped(first)}">${all}</failure></testcase>`;
   };
+  const caseOf = ({ name, state, evidence }: Finding): string => {
+    const faults = evidence.map((one) => evidenceWords(one, words));
+    return testcase(sentence(name, words), faults, state === 'unknown');
+  };
+  const [tests, failures] = [findings.length + 1, number('differs') + (unshown.length > 0 ? 1 : 0)];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
-    `  <testsuite name="${escaped(baseUrl)}" timestamp="${at}" tests="${String(findings.length)}" failures="${number('differs')}" skipped="${number('unknown')}">`,
+    `  <testsuite name="${escaped(baseUrl)}" timestamp="${at}" tests="${String(tests)}" failures="${String(failures)}" skipped="${String(number('unknown'))}">`,
+    testcase(words.complete, unshown),
     ...findings.map(caseOf),
     '  </testsuite>',
     '</testsuites>',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isAddressable, type Operation, operations } from '../../shared/api.ts';
 import { type AppError, fail, type Reply } from '../../shared/error.ts';
+import type { GapReason } from '../../shared/inspection.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
@@ -56,6 +57,7 @@ export interface Surveyed {
   readonly survey: Survey;
   readonly requests: number;
   readonly ended: AppError | null;
+  readonly gaps: readonly GapReason[];
   readonly clockSkewSeconds: number | null;
 }
 
@@ -77,21 +79,27 @@ export interface ServiceAccess {
 export async function surveyOf(access: ServiceAccess, budget: number): Promise<Surveyed> {
   const survey: Partial<Record<Question, Observed>> = {};
   const exhausted = new Set<Tier | null>();
+  const gaps = new Set<GapReason>();
   let [requests, token] = [0, ''];
   let clockSkewSeconds: number | null = null;
   let ended: AppError | null = null;
 
   const send: Send = async (request, operation) => {
     const tier = operation === null ? null : operations[operation].tier;
-    if (requests >= budget || exhausted.has(tier) || ended !== null) return null;
+    if (ended !== null) return null;
+    if (exhausted.has(tier)) gaps.add('limits');
+    else if (requests >= budget) gaps.add('budget');
+    if (exhausted.has(tier) || requests >= budget) return null;
     const begun = access.now();
     const exchanged = await access.send(request, operation);
-    if (exchanged === null) exhausted.add(tier);
+    if (exchanged === null || (exchanged.ok && exchanged.status === 429)) {
+      exhausted.add(tier);
+      gaps.add('limits');
+    }
     if (exchanged === null) return null;
     requests += 1;
     if (!exchanged.ok && exchanged.fault.code === 'cancelled') ended = fail('cancelled').error;
     if (exchanged.ok) clockSkewSeconds ??= skewOf(exchanged.headers, begun, access.now());
-    if (exchanged.ok && exchanged.status === 429) exhausted.add(tier);
     return exchanged;
   };
   const look: Look = async (question, path, operation) => {
@@ -105,7 +113,10 @@ export async function surveyOf(access: ServiceAccess, budget: number): Promise<S
       const { code, ...known } = exchanged.fault;
       if (code === 'redirected')
         survey[question] = { path, status: code, headers: new Headers(), json: undefined };
-      if (!unreached.has(code) && question !== 'greeting') return undefined; // of this one answer alone
+      if (!unreached.has(code) && question !== 'greeting') {
+        if (code !== 'redirected') gaps.add('lost');
+        return undefined; // of this one answer alone
+      }
       ended = fail(code, known).error;
       return undefined;
     }
@@ -124,14 +135,14 @@ export async function surveyOf(access: ServiceAccess, budget: number): Promise<S
   if (ended !== null) delete survey.greeting; // of something else nothing is to be found
   if (ended === null) {
     const issued = await issueToken(access, send);
-    if (!issued.reply.ok) ended = issued.reply.error;
+    if (!issued.reply.ok) ended = gaps.has('budget') ? null : issued.reply.error;
     else {
       token = issued.reply.value.access_token;
       if (issued.observed !== undefined) survey.token = issued.observed;
       await askAll(access.baseUrl, look);
     }
   }
-  return { survey, requests, ended, clockSkewSeconds };
+  return { survey, requests, ended, gaps: [...gaps], clockSkewSeconds };
 }
 
 type Send = (request: ExchangeRequest, operation: Operation | null) => Promise<Exchange | null>;

@@ -7,6 +7,7 @@ import {
   differenceKinds,
   findingNames,
   findingStates,
+  gapReasons,
   valueTypes,
   variantNames,
   variantStates,
@@ -73,6 +74,8 @@ export const Inspection = z.strictObject({
     status: true,
     retryAfterSeconds: true,
   }).nullable(),
+  /** None where everything was asked that there was to ask, and answered in some way. */
+  gaps: z.array(z.enum(gapReasons)).readonly(),
   /** Seconds by which the service's clock is ahead; null where it does not tell. */
   clockSkewSeconds: z.number().nullable(),
   certificate: Certificate,

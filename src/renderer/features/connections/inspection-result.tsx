@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import {
   type FindingName,
   type FindingState,
@@ -27,7 +27,7 @@ interface Props {
 /** What an inspection has found, what is unusual first, and what it could not find. */
 export function InspectionResult({ inspection, connection }: Props) {
   const { t, i18n } = useTranslation('inspection');
-  const { findings, at, requests } = inspection;
+  const { findings, at, requests, gaps } = inspection;
   const of = (state: FindingState) => findings.filter((finding) => finding.state === state);
   const [differs, unknown, same] = [of('differs'), of('unknown'), of('as-decided')];
   return (
@@ -36,6 +36,12 @@ export function InspectionResult({ inspection, connection }: Props) {
         {t('when', { time: formatMoment(at, i18n.language), requests })}
         <br />
         {t('summary', { differs: differs.length, unknown: unknown.length, same: same.length })}
+        {gaps.map((reason) => (
+          <Fragment key={reason}>
+            <br />
+            {t(`gaps.${reason}`)}
+          </Fragment>
+        ))}
       </p>
       <Panel title={t('parts.differs')}>
         {differs.length === 0 ? <p>{t('nothingDiffers')}</p> : <Differences findings={differs} />}
