@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
-import { createSandbox, type Sandbox } from '../../sandbox/app.ts';
-import { demonstrationFixture } from '../../sandbox/fixture/demonstration/firm.ts';
-import { readFixture } from '../../sandbox/fixture/fixture.ts';
-import { type Listener, listen } from '../../sandbox/http/listen.ts';
-import { serve as serveAnything } from '../testing/server.ts';
+import { selfSigned } from '../../e2e/fixtures/certificate.ts';
+import { serve as serveAnything } from '../main/testing/server.ts';
+import { createSandbox, type Sandbox } from '../sandbox/app.ts';
+import { demonstrationFixture } from '../sandbox/fixture/demonstration/firm.ts';
+import { readFixture } from '../sandbox/fixture/fixture.ts';
+import { type Listener, listen } from '../sandbox/http/listen.ts';
 
 // The command as a person or a pipeline starts it, against a sandbox on a port.
 
@@ -67,7 +67,14 @@ describe('the command', () => {
     const file = join(folder, 'fixture.json');
     const { client_id: id, client_secret: secret } = service.sandbox.account;
     const place = ['--base-url', service.listener.baseUrl, '--client-id', id];
-    const { out, status } = await check(secret, ...place, '--format', 'json', '--write-fixture', file);
+    const { out, errors, status } = await check(
+      secret,
+      ...place,
+      '--format',
+      'json',
+      '--write-fixture',
+      file,
+    );
     expect(status).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ ended: null, variants: { bare_lists: 'default' } });
     const written = await readFile(file, 'utf8');
@@ -84,8 +91,22 @@ describe('the command', () => {
       ]),
     ]);
     expect(own.filter((word) => written.includes(`"${word}"`))).toEqual([]);
-    expect((await check(secret, ...place, '--write-fixture', file)).errors).toContain('--write-fixture');
+    expect(errors).toContain('The fixture is written. It leaves out:\n  names, e-mail addresses');
     await end(service);
+    // Known before anything is asked: nobody answers any more.
+    const refused = [
+      [file, 'There is a file of that name already.'],
+      [folder, 'That is a folder.'],
+      [join(folder, 'nowhere', 'fixture.json'), 'Its folder is not there.'],
+      [join(file, 'fixture.json'), 'Its folder is not there.'],
+    ] as const;
+    for (const [path, sentence] of refused)
+      expect(await check(secret, ...place, '--write-fixture', path)).toEqual({
+        out: '',
+        errors: expect.stringContaining(`--write-fixture: ${sentence}`),
+        status: 2,
+      });
+    expect(await readFile(file, 'utf8')).toBe(written);
   });
 
   test('a service that differs: status 1, as text and as JUnit', async () => {
@@ -150,7 +171,17 @@ describe('the command', () => {
     expect(out.toLowerCase()).toContain(why.toLowerCase());
   });
 
-  test('nobody answers: status 3 and a sentence', async () => {
+  test('no secret: status 4, and the advice is that of a command', async () => {
+    const service = await serve();
+    const { errors, status } = await check('', '--base-url', service.listener.baseUrl, '--client-id', 'me');
+    await end(service);
+    expect(status).toBe(4);
+    expect(errors).toMatch(/^(There is no client secret for|The keychain of this computer)/);
+    expect(errors).toContain('AUDIT_DESK_CLIENT_SECRET');
+    expect(errors).not.toMatch(/under Connections|session/);
+  });
+
+  test('nobody answers: status 3 and a sentence, and no fixture', async () => {
     const service = await serve();
     await end(service);
     const { errors, status } = await check(
@@ -159,9 +190,12 @@ describe('the command', () => {
       service.listener.baseUrl,
       '--client-id',
       'me',
+      '--write-fixture',
+      join(folder, 'none.json'),
     );
     expect(status).toBe(3);
     expect(errors).toContain('Nothing answers at the address of the service.');
+    expect(errors).toContain('No fixture was written');
   });
 
   test('a page in place of the API: status 3, and the secret is not sent', async () => {
@@ -219,11 +253,17 @@ describe('the command', () => {
     [[], '--base-url takes an address'],
     [['--base-url', 'http://127.0.0.1:1', '--format', 'pdf'], '--format takes text, json, junit'],
     [['--base-url', 'http://127.0.0.1:1', '--budget', '0'], '--budget takes a number'],
-    [['--client-secret', 'x'], 'npm run check'],
+    [['--base-url', 'http://127.0.0.1:1'], 'There is no client id.'],
+    [['--client-secret', 'my-secret'], 'The client secret is no argument'],
+    [['--client-secret=my-secret'], 'npm run check'],
+    [['--verbose'], 'The command has no such option.'],
+    [['my-secret'], 'The command takes options only.'],
+    [['--base-url'], 'An option has no value'],
   ])('wrong use %j: status 2 and a sentence', async (words, sentence) => {
     const { out, errors, status } = await check('secret', ...words);
     expect(status).toBe(2);
     expect(errors).toContain(sentence);
+    expect(errors).not.toContain('my-secret');
     expect(out).toBe('');
   });
 });
