@@ -18,10 +18,12 @@ export function collectRows(before = 0) {
 
   const noteCells = (number: number, texts: readonly string[], letters: string | null): void => {
     for (const [place, text] of texts.entries()) {
+      const letter = letters?.[place] ?? cellKinds.text;
+      if (isUncalculated(letter)) note('uncalculated', number);
       if (text === '') continue;
+      if (text.includes('\0')) throw new Refused('nul-cell', number);
       if (text.length > tableLimits.letters) throw new Refused('cell-too-long', number);
       if (/^\s|\s$/u.test(text)) note('outer-spaces', number);
-      const letter = letters?.[place] ?? cellKinds.text;
       if (letter === cellKinds.text) continue;
       if (letter !== letter.toLowerCase()) note('formulas', number);
       const code = notesOfKinds[letter.toLowerCase()];
@@ -33,7 +35,7 @@ export function collectRows(before = 0) {
     note,
     /** A row by its number; `letters` has the kinds of its cells. Empty cells at its end are left out, and so is an empty row. */
     add: (number: number, texts: readonly string[], letters: string | null): void => {
-      const width = texts.findLastIndex((text, place) => text !== '' || isFormula(letters?.[place])) + 1;
+      const width = texts.findLastIndex((text, place) => text !== '' || isUncalculated(letters?.[place])) + 1;
       if (width === 0) return;
       if (number > lastNumber + 1) note('blank-rows', lastNumber + 1, number - lastNumber - 1);
       lastNumber = number;
@@ -61,6 +63,7 @@ const notesOfKinds: Readonly<Record<string, TableNote>> = {
   [cellKinds.padded]: 'padded-numbers',
 };
 
-function isFormula(letter: string | undefined): boolean {
-  return letter !== undefined && letter !== letter.toLowerCase();
+/** A value is missing there: a cell that a formula leaves empty is an empty one. */
+function isUncalculated(letter: string | undefined): boolean {
+  return letter === cellKinds.uncalculated.toUpperCase();
 }

@@ -1,7 +1,10 @@
 import { cellKinds } from '../../shared/model/table.ts';
 
-/** How a number is shown, as far as it says what the number is: a day, a moment, or a number with this many digits at least. */
-export type Shown = 'plain' | 'day' | 'moment' | { readonly digits: number };
+/**
+ * How a number is shown, as far as it says what the number is: a day, a moment, or a whole number by a pattern, whose pieces are texts and places of
+ * digits: as many as are shown at least.
+ */
+export type Shown = 'plain' | 'day' | 'moment' | { readonly pieces: readonly (string | number)[] };
 
 // Of the formats that have a number of their own (ECMA-376, 18.8.30), with those of East Asian editions.
 const days = [14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
@@ -17,7 +20,8 @@ export function shownAs(id: number, code: string | undefined): Shown {
     .replace(/"[^"]*"|\\.|_.|\*./g, '') // texts, and signs that stand for themselves
     .replace(/\[(?![hms]+\])[^\]]*\]/gi, ''); // colours, conditions, languages; not [h], which counts hours
   const [section = ''] = bare.toLowerCase().split(';');
-  if (/^0{2,}$/.test(section)) return { digits: section.length };
+  const pieces = piecesOf(code);
+  if (pieces !== null) return { pieces };
   if (/general|standaard|standard|#|0|\?|@/.test(section.replace(/\.0+/g, ''))) return 'plain';
   const hasTime = /h|s|\[m/.test(section);
   // Days and years as they are written in English, Dutch, German and Italian, which some programs put into files.
@@ -26,20 +30,64 @@ export function shownAs(id: number, code: string | undefined): Shown {
   return hasDay ? 'day' : 'plain';
 }
 
+const piece =
+  /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[a-z]+\d*\]|_.|\*.|(0+)|(general|standaard|standard|#)|([-+()':€$£ ])/giy;
+
+/** What a pattern of texts and digits shows; null for any other, and for one that shows no more than the number. */
+function piecesOf(code: string): readonly (string | number)[] | null {
+  const pieces: (string | number)[] = [];
+  let at = 0;
+  while (at < code.length && code[at] !== ';') {
+    piece.lastIndex = at;
+    const found = piece.exec(code);
+    if (found === null) return null;
+    const [, quoted, escaped, currency, zeros, open, sign] = found;
+    if (zeros !== undefined) pieces.push(zeros.length);
+    else if (open !== undefined) pieces.push(0);
+    else pieces.push(quoted ?? escaped ?? currency ?? sign ?? '');
+    at = piece.lastIndex;
+  }
+  const digits = pieces.filter((each) => typeof each === 'number');
+  const texts = pieces.filter((each) => typeof each === 'string').join('');
+  const isPlain = texts.trim() === '' && digits.length === 1 && (digits[0] ?? 0) < 2;
+  return digits.length === 0 || isPlain ? null : pieces;
+}
+
+/** A whole number as a pattern shows it: its last digits in the last place, and what is left over in the first one. */
+function shownBy(pieces: readonly (string | number)[], digits: string): string {
+  const first = pieces.findIndex((each) => typeof each === 'number');
+  let left = digits;
+  return pieces
+    .map((each, place) => ({ each, place }))
+    .toReversed()
+    .reduce((shown, { each, place }) => {
+      if (typeof each === 'string') return each + shown;
+      const taken = place === first ? left : each === 0 ? left.slice(-1) : left.slice(-each);
+      left = left.slice(0, left.length - taken.length);
+      return taken.padStart(each, '0') + shown;
+    }, '')
+    .trim();
+}
+
 const longest = 15; // digits, of which a spreadsheet keeps no more
 const mostOfDouble = 17; // digits, by which a file writes any of its numbers exactly
 const lastDay = 2_958_465; // 9999-12-31 in the system of 1900
+const daysTo1904 = 1_462; // by which the other system counts fewer
 
 /** A number of a workbook as a text, and what it is. */
 export function numberText(raw: string, shown: Shown, is1904: boolean): { text: string; kind: string } {
   const value = Number(raw);
   if (!Number.isFinite(value)) return { text: raw, kind: cellKinds.text };
-  if ((shown === 'day' || shown === 'moment') && value >= 0 && value < lastDay + 1)
+  if (
+    (shown === 'day' || shown === 'moment') &&
+    value >= 0 &&
+    value < lastDay + 1 - (is1904 ? daysTo1904 : 0)
+  )
     return dateText(value, shown, is1904);
   const text = shortest(raw, value);
   const isLong = /^-?\d+$/.test(text) ? digitsOf(text) > longest : digitsOf(text) > mostOfDouble;
-  if (typeof shown === 'object' && /^\d+$/.test(text) && text.length < shown.digits)
-    return { text: text.padStart(shown.digits, '0'), kind: cellKinds.padded };
+  const whole = typeof shown === 'object' && /^\d+$/.test(text) ? shownBy(shown.pieces, text) : text;
+  if (whole !== text) return { text: whole, kind: isLong ? cellKinds.long : cellKinds.padded };
   return { text, kind: isLong ? cellKinds.long : cellKinds.number };
 }
 
@@ -48,8 +96,12 @@ function shortest(raw: string, value: number): string {
   if (/^-?\d+$/.test(raw)) return BigInt(raw).toString();
   if (/^-?\d+\.\d+$/.test(raw) && digitsOf(raw) > mostOfDouble) return raw;
   const [, sign = '', first = '', rest = '', exponent] =
-    /^(-?)(\d)(?:\.(\d+))?e\+(\d+)$/.exec(String(value)) ?? [];
-  return exponent === undefined ? String(value) : sign + first + rest.padEnd(Number(exponent), '0');
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? [];
+  if (exponent === undefined) return String(value);
+  const power = Number(exponent);
+  return power < 0
+    ? `${sign}0.${'0'.repeat(-power - 1)}${first}${rest}`
+    : sign + first + rest.padEnd(power, '0');
 }
 
 /** Digits that count, without zeros before them. */
@@ -83,8 +135,9 @@ function isoDay(epoch: number, day: number): string {
 
 /** A day that a workbook writes as ISO 8601 has it. */
 export function datedText(value: string): { text: string; kind: string } {
-  const [, day, clock] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.0+)?Z?)?$/.exec(value) ?? [];
+  const [, day, written] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}(?:\.\d+)?)Z?)?$/.exec(value) ?? [];
   if (day === undefined) return { text: value, kind: cellKinds.text };
+  const clock = written?.replace(/\.0+$/, '');
   if (clock === undefined || clock === '00:00:00') return { text: day, kind: cellKinds.day };
   return { text: `${day} ${clock}`, kind: cellKinds.moment };
 }

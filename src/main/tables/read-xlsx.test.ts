@@ -31,6 +31,12 @@ const dates = [
   '0.00',
   '"d"0',
   'gg/mm/aaaa',
+  '"AUD-"0000',
+  '\\C00000\\-00',
+  '[$NL]000" x"',
+  '"AUD-"General',
+  '#,##0.00 "EUR"',
+  '[Red]0_);(0)',
 ];
 
 const cases: Readonly<Record<string, Case>> = {
@@ -59,11 +65,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'numbers, none of them with an exponent': {
     bytes: sheet(
-      `<row r="1">${['7', '1E5', '1.5', '0.30000000000000004', '-2', '1.1000000000000001'].map((value, place) => cell(`${'ABCDEF'[place]}1`, value)).join('')}</row>`,
+      `<row r="1">${['7', '1E5', '1.5', '0.30000000000000004', '-2', '1.1000000000000001', '1E-7', '-1.25E-9'].map((value, place) => cell(`${'ABCDEFGH'[place]}1`, value)).join('')}</row>`,
     ),
     says: {
-      rows: [['7', '100000', '1.5', '0.30000000000000004', '-2', '1.1']],
-      kinds: ['nnnnnn'],
+      rows: [['7', '100000', '1.5', '0.30000000000000004', '-2', '1.1', '0.0000001', '-0.00000000125']],
+      kinds: ['nnnnnnnn'],
       notes: [],
     },
   },
@@ -91,14 +97,30 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     says: { rows: [['007', '1234']], kinds: ['pn'], notes: [note('padded-numbers', 1, 1)] },
   },
+  'numbers that a format shows with texts': {
+    bytes: sheet(
+      `<row r="1">${['9', '10', '11', '12', '13', '14'].map((style, place) => cell(`${'ABCDEF'[place]}1`, '7', ` s="${style}"`)).join('')}</row><row r="2">${cell('A2', '12345', ' s="9"')}${cell('B2', '12345678', ' s="10"')}${cell('C2', '-7', ' s="9"')}${cell('D2', '12345678901234567', ' s="12"')}</row>`,
+      { formats: dates },
+    ),
+    says: {
+      rows: [
+        ['AUD-0007', 'C00000-07', 'NL007 x', 'AUD-7', '7', '7'],
+        ['AUD-12345', 'C123456-78', '-7', 'AUD-12345678901234567'],
+      ],
+      kinds: ['ppppnn', 'ppnl'],
+      notes: [note('padded-numbers', 6, 1), note('long-numbers', 1, 2)],
+    },
+  },
   'days and moments of the system of 1900': {
     bytes: sheet(
       `<row r="1">${cell('A1', '45658', ' s="1"')}${cell('B1', '45658.5', ' s="2"')}${cell('C1', '45658', ' s="5"')}${cell('D1', '0.5', ' s="2"')}${cell('E1', '45658', ' s="6"')}${cell('F1', '45658', ' s="7"')}${cell('G1', '45658', ' s="8"')}</row>`,
       { formats: dates },
     ),
     says: {
-      rows: [['2025-01-01', '2025-01-01 12:00:00', '2025-01-01', '12:00:00', '45658', '45658', '2025-01-01']],
-      kinds: ['dmdmnnd'],
+      rows: [
+        ['2025-01-01', '2025-01-01 12:00:00', '2025-01-01', '12:00:00', '45658', 'd45658', '2025-01-01'],
+      ],
+      kinds: ['dmdmnpd'],
     },
   },
   'the days around the one that 1900 never had': {
@@ -114,11 +136,14 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'days of the system of 1904': {
-    bytes: sheet(`<row r="1">${cell('A1', '0', ' s="1"')}${cell('B1', '44196', ' s="1"')}</row>`, {
-      formats: dates,
-      is1904: true,
-    }),
-    says: { rows: [['1904-01-01', '2025-01-01']], kinds: ['dd'] },
+    bytes: sheet(
+      `<row r="1">${['0', '44196', '2957003', '2957004'].map((value, place) => cell(`${'ABCD'[place]}1`, value, ' s="1"')).join('')}</row>`,
+      {
+        formats: dates,
+        is1904: true,
+      },
+    ),
+    says: { rows: [['1904-01-01', '2025-01-01', '9999-12-31', '2957004']], kinds: ['dddn'] },
   },
   'a moment that rounds to midnight': {
     bytes: sheet(`<row r="1">${cell('A1', '45657.999999', ' s="1"')}</row>`, { formats: dates }),
@@ -126,25 +151,29 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'days as ISO 8601': {
     bytes: sheet(
-      `<row r="1">${cell('A1', '2025-01-01', ' t="d"')}${cell('B1', '2025-01-01T09:30:00Z', ' t="d"')}</row>`,
+      `<row r="1">${cell('A1', '2025-01-01', ' t="d"')}${cell('B1', '2025-01-01T09:30:00Z', ' t="d"')}${cell('C1', '2025-01-01T09:30:00.250', ' t="d"')}</row>`,
     ),
-    says: { rows: [['2025-01-01', '2025-01-01 09:30:00']], kinds: ['dm'] },
+    says: { rows: [['2025-01-01', '2025-01-01 09:30:00', '2025-01-01 09:30:00.250']], kinds: ['dmm'] },
   },
   'booleans and errors': {
     bytes: sheet(
-      `<row r="1">${cell('A1', '1', ' t="b"')}${cell('B1', '0', ' t="b"')}${cell('C1', '#N/A', ' t="e"')}</row>`,
+      `<row r="1">${cell('A1', '1', ' t="b"')}${cell('B1', '0', ' t="b"')}${cell('C1', '#N/A', ' t="e"')}${cell('D1', 'TRUE', ' t="b"')}</row>`,
     ),
-    says: { rows: [['TRUE', 'FALSE', '#N/A']], kinds: ['bbe'], notes: [note('errors', 1, 1)] },
+    says: { rows: [['TRUE', 'FALSE', '#N/A', 'TRUE']], kinds: ['bbeb'], notes: [note('errors', 1, 1)] },
+  },
+  'a truth that is none': {
+    bytes: sheet(`<row r="1">${cell('A1', 'maybe', ' t="b"')}</row>`),
+    says: refusal('damaged'),
   },
   'a column of formulas, one never calculated': {
     bytes: sheet(
-      `${header}<row r="2"><c r="A2" t="str"><f>B1&amp;"x"</f><v>ax</v></c><c r="B2" s="1"><f>A1+1</f><v>45658</v></c></row><row r="3"><c r="A3"><f>NOW()</f></c></row>`,
+      `${header}<row r="2"><c r="A2" t="str"><f>B1&amp;"x"</f><v>ax</v></c><c r="B2" s="1"><f>A1+1</f><v>45658</v></c></row><row r="3"><c r="A3"><f>NOW()</f></c></row><row r="4"><c r="A4" t="str"><f>""</f><v></v></c></row><row r="5"><c r="B5"><f>NOW()</f><v></v></c></row>`,
       { formats: dates },
     ),
     says: {
-      rows: [['id', 'start'], ['ax', '2025-01-01'], ['']],
-      kinds: ['tt', 'TD', 'T'],
-      notes: [note('formulas', 2, 2)],
+      rows: [['id', 'start'], ['ax', '2025-01-01'], [''], ['', '']],
+      kinds: ['tt', 'TD', 'U', '-U'],
+      notes: [note('formulas', 2, 2), note('uncalculated', 2, 3), note('blank-rows', 1, 4)],
     },
   },
   'hidden rows, columns and sheets': {
@@ -191,6 +220,23 @@ const cases: Readonly<Record<string, Case>> = {
       rows: [['Clients 2025'], ['id', 'name']],
       merged: ['A1:C1'],
       notes: [note('merged', 1, null)],
+    },
+  },
+  'values that merged cells cover': {
+    bytes: workbook({
+      sheets: [
+        {
+          data: `${textRow(1, ['Clients', 'b', 'c'])}${textRow(2, ['id', 'name'])}`,
+          after: '<mergeCells><mergeCell ref="A1:B2"/><mergeCell ref="D1:E1"/></mergeCells>',
+        },
+      ],
+    }),
+    says: {
+      rows: [
+        ['Clients', 'b', 'c'],
+        ['id', 'name'],
+      ],
+      notes: [note('covered', 3, 1), note('merged', 1, null)],
     },
   },
   'a hyperlink is its text': {
@@ -284,6 +330,24 @@ const cases: Readonly<Record<string, Case>> = {
     bytes: sheet('', {
       parts: { 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${header}<row r="2">` },
     }),
+    says: refusal('damaged'),
+  },
+  'a row without a whole number': {
+    bytes: sheet('<row r="abc"/>'),
+    says: refusal('damaged'),
+  },
+  'a column that begins within one': {
+    bytes: workbook({
+      sheets: [{ before: '<cols><col min="1.5" max="2" hidden="1"/></cols>', data: header }],
+    }),
+    says: refusal('damaged'),
+  },
+  'a NUL character, written as an escape': {
+    bytes: sheet(textRow(1, ['id']) + textRow(2, ['a_x0000_b'])),
+    says: refusal('nul-cell', 2),
+  },
+  'a name of JavaScript for an entity': {
+    bytes: sheet(textRow(1, ['&constructor;'])),
     says: refusal('damaged'),
   },
   'a text that is not among the shared ones': {

@@ -32,7 +32,7 @@ export function readXlsx(bytes: Uint8Array, choice: TableChoice): TableContent {
   if (hiddenRows.length > 0) collected.note('hidden-rows', hiddenRows[0] ?? null, hiddenRows.length);
   if (hiddenColumns.length > 0) collected.note('hidden-columns', null, hiddenColumns.length);
   if (hiddenSheets > 0) collected.note('hidden-sheets', null, hiddenSheets);
-  if (found.merged.length > 0) collected.note('merged', null, found.merged.length);
+  noteMerged(collected, found);
   return {
     ...collected.content(),
     format: 'xlsx',
@@ -44,6 +44,28 @@ export function readXlsx(bytes: Uint8Array, choice: TableChoice): TableContent {
     hidden: { rows: hiddenRows, columns: hiddenColumns },
     merged: found.merged,
   };
+}
+
+/** Which ranges show their first cell alone, and how many values of others they cover. */
+function noteMerged(
+  { note }: Pick<ReturnType<typeof collectRows>, 'note'>,
+  { merged, rows }: Pick<ReturnType<typeof cellsOf>, 'merged' | 'rows'>,
+): void {
+  const last = Math.max(...rows.keys());
+  for (const range of merged) {
+    const [from = '', to = from] = range.split(':');
+    const [[left, top], [right, bottom]] = [placeOf(from), placeOf(to)];
+    const covered: number[] = [];
+    for (let row = top; row <= Math.min(bottom, last); row += 1)
+      for (
+        let column = row === top ? left + 1 : left;
+        column <= Math.min(right, tableLimits.columns);
+        column += 1
+      )
+        if (rows.get(row)?.[column] !== undefined) covered.push(row);
+    if (covered[0] === undefined) note('merged', null);
+    else note('covered', covered[0], covered.length);
+  }
 }
 
 function partOf(archive: Archive, path: string): string {
@@ -203,12 +225,14 @@ function cellsOf(xml: string, context: CellContext) {
   let cell: Readonly<Record<string, string>> | null = null;
   let value = '';
   let isValue = false;
+  let hasValue = false;
   let isFormula = false;
 
   const keep = (): void => {
     if (cell === null) return;
     const read = cellOf(cell, cell.t === 'inlineStr' ? inline.text() : value, context);
-    const kind = isFormula ? formulaKind(read.kind) : read.kind;
+    const isCalculated = read.kind !== cellKinds.empty || (cell.t === 'str' && hasValue); // a formula may give the empty text
+    const kind = isFormula ? (isCalculated ? read.kind : cellKinds.uncalculated).toUpperCase() : read.kind;
     cell = null;
     if (kind === cellKinds.empty) return;
     if (column >= tableLimits.columns) throw new Refused('too-many-columns', row);
@@ -222,21 +246,21 @@ function cellsOf(xml: string, context: CellContext) {
   walkXml(xml, {
     open: (tag, attributes) => {
       if (tag === 'row') {
-        row = Number(attributes.r ?? row + 1);
+        row = wholeNumber(attributes.r ?? String(row + 1));
         column = -1;
         if (isTrue(attributes.hidden) || Number(attributes.ht ?? 1) === 0) hiddenRows.add(row);
       } else if (tag === 'c') {
         [column, row] = attributes.r === undefined ? [column + 1, row] : placeOf(attributes.r);
         cell = attributes;
         value = '';
+        hasValue = false;
         isFormula = false;
         inline.begin();
-      } else if (tag === 'v') isValue = true;
+      } else if (tag === 'v') [isValue, hasValue] = [true, true];
       else if (tag === 'f') isFormula = cell !== null;
       else if (tag === 'mergeCell') merged.push(attributes.ref ?? '');
       else if (tag === 'col' && (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0))
-        for (let each = Number(attributes.min); each <= Math.min(Number(attributes.max), 200); each += 1)
-          hiddenColumns.add(each - 1);
+        for (const column of columnsFrom(attributes)) hiddenColumns.add(column);
       else inline.open(tag);
     },
     close: (tag) => {
@@ -263,8 +287,16 @@ function placeOf(reference: string): [number, number] {
   return [column - 1, Number(digits)];
 }
 
-function formulaKind(kind: string): string {
-  return kind === cellKinds.empty ? cellKinds.text.toUpperCase() : kind.toUpperCase();
+function wholeNumber(text: string | undefined): number {
+  if (text === undefined || !/^\d{1,7}$/.test(text)) throw new Refused('damaged');
+  return Number(text);
+}
+
+/** The columns that a `col` is about, from 0 on, as far as a table may have them. */
+function columnsFrom({ min, max }: Readonly<Record<string, string>>): readonly number[] {
+  const first = Math.max(wholeNumber(min), 1);
+  const length = Math.max(Math.min(wholeNumber(max), tableLimits.columns) - first + 1, 0);
+  return Array.from({ length }, (_, place) => first - 1 + place);
 }
 
 function cellOf(
@@ -288,7 +320,7 @@ function cellOf(
     case 'str':
       return text(withoutEscapes(value));
     case 'b':
-      return { text: value === '1' || value === 'true' ? 'TRUE' : 'FALSE', kind: cellKinds.boolean };
+      return booleanOf(value.trim());
     case 'e':
       return { text: value, kind: cellKinds.error };
     case 'd':
@@ -298,4 +330,10 @@ function cellOf(
       return numberText(value.trim(), formats[Number(cell.s ?? 0)] ?? 'plain', is1904);
     }
   }
+}
+
+function booleanOf(value: string): Cell {
+  if (value === '') return { text: '', kind: cellKinds.empty };
+  if (!/^([01]|true|false)$/i.test(value)) throw new Refused('damaged');
+  return { text: /^(1|true)$/i.test(value) ? 'TRUE' : 'FALSE', kind: cellKinds.boolean };
 }

@@ -35,6 +35,7 @@ function silentProcess() {
     kill: vi.fn(),
     onMessage: (listener: (message: unknown) => void) => void heard.push(listener),
     onExit: (listener: () => void) => void ended.push(listener),
+    say: (message: unknown) => heard.forEach((listener) => listener(message)),
     end: () => ended.forEach((listener) => listener()),
   };
   return child satisfies TableProcess;
@@ -136,6 +137,15 @@ it('a file that is read for ten seconds is given up, and its process ended', asy
   expect(await opened).toMatchObject({ value: { table: null, fault: { fault: 'slow' } } });
   expect(child.kill).toHaveBeenCalledTimes(1);
   expect(tables.log.events).toMatchObject([{ event: 'table-not-read', facts: { fault: 'slow' } }]);
+});
+
+it('an answer that is no table is told as a damaged file', async () => {
+  const child = silentProcess();
+  const tables = readerOf(() => child, '/a.xlsx');
+  const opened = tables.open();
+  await expect.poll(() => child.post).toHaveBeenCalled();
+  child.say({ rows: [], numbers: [1.5] });
+  expect(await opened).toMatchObject({ value: { table: null, fault: { fault: 'damaged' } } });
 });
 
 it('a process that ends without an answer is told of', async () => {

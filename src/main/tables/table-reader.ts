@@ -50,7 +50,10 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
     const { promise, resolve } = Promise.withResolvers<TableAnswer>();
     const refuse = (fault: TableFault) => resolve({ fault, row: null });
     const stopTimer = clock.schedule(tableLimits.milliseconds, () => refuse('slow'));
-    reader.onMessage((message) => resolve(TableAnswer.parse(message)));
+    reader.onMessage((message) => {
+      const answer = TableAnswer.safeParse(message);
+      resolve(answer.success ? answer.data : { fault: 'damaged', row: null });
+    });
     reader.onExit(() => refuse('reader-ended')); // this counts only where nothing was answered yet
     reader.post({ ...source, choice });
     return promise.finally(() => {

@@ -77,7 +77,7 @@ function localName(tag: string): string {
   return tag.slice(tag.indexOf(':') + 1);
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const named = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
 
 function unescaped(text: string): string {
   const even = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text; // as XML reads the ends of lines
@@ -86,7 +86,7 @@ function unescaped(text: string): string {
     const letter =
       name === undefined
         ? letterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
-        : named[name];
+        : named.get(name);
     return letter ?? refuse();
   });
 }

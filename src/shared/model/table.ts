@@ -29,7 +29,7 @@ export const cellKinds = {
   number: 'n',
   /** Of more than 15 digits: spreadsheets keep no more, so the last ones may not be those that were typed. */
   long: 'l',
-  /** Shown with zeros before it by its number format; they are in the text. */
+  /** Shown with zeros before it, or with texts around it, by its number format; they are in the text. */
   padded: 'p',
   /** A day, as `YYYY-MM-DD`; 1900-02-29 is one of spreadsheets, not of the calendar. */
   day: 'd',
@@ -40,6 +40,8 @@ export const cellKinds = {
   list: 'v',
   /** Such as `#N/A`. */
   error: 'e',
+  /** Of a formula that was never calculated, so that the file has no value of it. */
+  uncalculated: 'u',
   empty: '-',
 } as const;
 
@@ -50,9 +52,12 @@ export const tableNotes = [
   'hidden-rows',
   'hidden-columns',
   'hidden-sheets',
-  /** Only the first cell of a merged range has a value. */
+  /** Ranges of which only the first cell has a value. */
   'merged',
+  /** Cells with a value that a merged range covers. */
+  'covered',
   'formulas',
+  'uncalculated',
   'errors',
   'long-numbers',
   'padded-numbers',
@@ -87,6 +92,8 @@ export const tableFaults = [
   'damaged',
   /** Bytes that no text has; UTF-16 without a mark has them, too. */
   'nul-bytes',
+  /** A cell with the character of that name. */
+  'nul-cell',
   'not-in-encoding',
   /** A quotation mark that is not closed, or stands where none may. */
   'quotes',

@@ -29,3 +29,20 @@ it.each<[ImportKind, Readonly<Partial<Record<ImportColumn, string>>>, boolean]>(
   );
   expect(read({ number: 2, cells: Object.values(cells), kinds: null }).asksNothing).toBe(expected);
 });
+
+it('a formula that was never calculated is a fault, and no empty cell', () => {
+  const read = rowReader(
+    {
+      kind: 'users',
+      mapping: { audit_id: 0, user_id: 1, role: 2 },
+      orders: {},
+      words: { columns: {}, values: {}, yes: [], no: [] },
+      template: null,
+    },
+    known,
+  );
+  expect(read({ number: 2, cells: ['A1', '', ''], kinds: 'tU-' })).toMatchObject({
+    verdicts: [{ code: 'uncalculated', column: 'user_id', isWarning: false }],
+    asksNothing: false,
+  });
+});

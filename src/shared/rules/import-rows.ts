@@ -101,6 +101,8 @@ export type ImportObject =
 const cellFaults = [
   /** An error of the spreadsheet, such as `#N/A`. */
   'error-value',
+  /** A formula without a value. */
+  'uncalculated',
   /** A number of more than 15 digits in a column of ids: its last digits are lost. */
   'long-number',
   'not-a-day',
@@ -184,6 +186,7 @@ function cellReader(
   const text = (column: ImportColumn): string => {
     const cell = row.cells[mapping[column] ?? -1] ?? '';
     if (cell.trim() === '') {
+      if (kindOf(column) === cellKinds.uncalculated) fault('uncalculated', column);
       blank.add(column);
       return '';
     }
@@ -242,7 +245,7 @@ export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportR
     const isOfGroup = (row.cells[setup.mapping.group_audit_id ?? -1] ?? '').trim() !== '';
     const kind = setup.kind === 'audits' && isOfGroup ? 'components' : setup.kind;
     const { object, filled } = objectOf(kind, cells, setup, packages);
-    const isNothing = asksNothing(object, blank);
+    const isNothing = asksNothing(object, blank) && verdicts.every(({ code }) => code !== 'uncalculated');
     return { object, verdicts, blank, filled: isNothing ? nothingFilled : filled, asksNothing: isNothing };
   };
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import { inTurn } from '../../../shared/rules/turns.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { submitPlan, usePlansFault } from '../../data/plans.ts';
+import { submitPlan, usePlansReading } from '../../data/plans.ts';
 import { saveEntries } from '../../data/season.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
@@ -98,7 +98,7 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
 function useReason({ rolls, rolled, underway, isRead, team }: RollState): string | undefined {
   const { t } = useTranslation('roll-forward');
   const refusal = useWriteRefusal();
-  const arePlansUnread = usePlansFault(({ error }) => error !== null);
+  const arePlansUnread = usePlansReading(({ error }) => error !== null);
   const { scopes, additions, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
   const rest =
     underway.length > 0

@@ -184,6 +184,7 @@ it.each([
   ['m', '2027-05-31 10:00:00', 'has-time'],
   ['n', '46538', 'number-for-day'],
   ['e', '#N/A', 'not-a-day'],
+  ['U', '', 'uncalculated'],
   ['D', '2027-05-31', null],
 ])('a cell of a workbook of the kind %s, %j: %s', (kinds, text, fault) => {
   const cells = fileCells(

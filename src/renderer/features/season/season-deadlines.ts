@@ -23,6 +23,8 @@ export type DeadlineMapping = Readonly<Partial<Record<DeadlineColumn, number>>>;
 /** Why a text becomes no deadline. */
 const deadlineFaults = [
   'not-a-day',
+  /** A formula that has no value. */
+  'uncalculated',
   /** A day that was written with a time. */
   'has-time',
   /** The number of a day, without the format of one. */
@@ -86,7 +88,10 @@ export function readDeadlines(
     const row = typeof target === 'string' ? null : target;
     const line = { number, text, row, name: row?.name ?? name, day: null, fault: null, isPast: false };
     const faulty = (fault: DeadlineFault): DeadlineLine => ({ ...line, state: 'fault', fault });
-    if (text.trim() === '') return { ...line, state: 'blank' };
+    if (text.trim() === '')
+      return kind.toLowerCase() === cellKinds.uncalculated
+        ? faulty('uncalculated')
+        : { ...line, state: 'blank' };
     if (typeof target === 'string') return faulty(target);
     if (seen.has(target)) return faulty('twice');
     seen.add(target);
