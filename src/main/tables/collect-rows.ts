@@ -1,4 +1,5 @@
 import { cellKinds, type TableContent, type TableNote, tableLimits } from '../../shared/model/table.ts';
+import { hasUnseen } from '../../shared/rules/unseen.ts';
 import { Refused } from './refused.ts';
 
 /** Collects the rows of a table within its limits, in the order of the file after so many lines that are no rows, and counts what a person has to know of them. */
@@ -24,6 +25,7 @@ export function collectRows(before = 0) {
       if (text.includes('\0')) throw new Refused('nul-cell', number);
       if (text.length > tableLimits.letters) throw new Refused('cell-too-long', number);
       if (/^\s|\s$/u.test(text)) note('outer-spaces', number);
+      if (hasUnseen(text.trim())) note('invisible', number);
       if (letter === cellKinds.text) continue;
       if (letter !== letter.toLowerCase()) note('formulas', number);
       const code = notesOfKinds[letter.toLowerCase()];

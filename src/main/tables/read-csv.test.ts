@@ -47,10 +47,13 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a mark in the middle stays': {
     bytes: 'id,name\n1,a\uFEFFb\n',
-    says: plain([
-      ['id', 'name'],
-      ['1', 'a\uFEFFb'],
-    ]),
+    says: {
+      rows: [
+        ['id', 'name'],
+        ['1', 'a\uFEFFb'],
+      ],
+      notes: [note('invisible', 1, 2)],
+    },
   },
   'UTF-16, little end first': {
     bytes: utf16('id;naam\r\n1;Zoë\r\n'),
@@ -100,6 +103,14 @@ const cases: Readonly<Record<string, Case>> = {
       ]),
       encoding: 'windows-1252',
     },
+  },
+  'bytes that neither UTF-8 nor windows-1252 has': {
+    bytes: Buffer.concat([latin('id;naam\r\n1;Caf\xe9 '), Buffer.from([0x81]), latin(';\r\n')]),
+    says: refusal('not-in-encoding'),
+  },
+  'UTF-8 in which a line is windows-1252': {
+    bytes: Buffer.concat([Buffer.from('id;naam\n1;Zoë Café é\n'), latin('2;Caf\xe9 x\n')]),
+    says: { encoding: 'windows-1252', notes: [note('nearly-utf-8', 1, 3)] },
   },
   'UTF-16 without a mark': {
     bytes: Buffer.from('id;naam\r\n', 'utf16le'),
@@ -259,6 +270,32 @@ const cases: Readonly<Record<string, Case>> = {
     bytes: 'id,name\n1,"a"b\n2,c\n',
     says: refusal('quotes', 2),
   },
+  'a space behind a closed quotation mark': {
+    bytes: 'id,name\n"1" ,a\n',
+    says: refusal('quotes', 2),
+  },
+  'semicolons within quoted cells, as many in each': {
+    bytes: 'id,name\n1,"a;b;c"\n2,"d;e;f"\n',
+    says: {
+      ...plain([
+        ['id', 'name'],
+        ['1', 'a;b;c'],
+        ['2', 'd;e;f'],
+      ]),
+      separator: ',',
+    },
+  },
+  'commas behind quoted cells that semicolons divide': {
+    bytes: 'id;name\n"1";"a,b"\n"2";"c,d"\n',
+    says: { separator: ';', notes: [] },
+  },
+  'empty cells at the ends of lines, of which the last has no end': {
+    bytes: 'id,name,x\n1,,\n,b,\n"",c,"d"',
+    says: {
+      rows: [['id', 'name', 'x'], ['1'], ['', 'b'], ['', 'c', 'd']],
+      numbers: [1, 2, 3, 4],
+    },
+  },
   'empty lines are left out and counted, their numbers stay': {
     bytes: 'id,name\n\n\n1,a\n,\n2,b\n\n',
     says: {
@@ -298,10 +335,17 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'separators of lines that are no line ends': {
     bytes: 'id,name\n1,a\u2028b\u0085c\vd\n',
-    says: plain([
-      ['id', 'name'],
-      ['1', 'a\u2028b\u0085c\vd'],
-    ]),
+    says: {
+      rows: [
+        ['id', 'name'],
+        ['1', 'a\u2028b\u0085c\vd'],
+      ],
+      notes: [note('invisible', 1, 2)],
+    },
+  },
+  'signs that nobody sees, and spaces that do not break': {
+    bytes: 'id,name\nA\u200B1,a\n2,b\u00A0c\n3,d e\n',
+    says: { notes: [note('invisible', 2, 2)] },
   },
   'a list of objects, as our own exports write it': {
     bytes:
@@ -318,6 +362,24 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   'a list of objects in objects': { bytes: '[{"a":{"b":1}}]', says: refusal('not-a-table', 2) },
+  'a list without objects, as an export of no rows is': { bytes: '[]\n', says: refusal('empty') },
+  'a list of objects that breaks off': {
+    bytes: '[\n{"audit_id":"007"},\n{"audit_id":"0',
+    says: refusal('broken-json'),
+  },
+  'an object in which a list is': { bytes: '{"value":[{"id":"1"}]}', says: refusal('not-a-table') },
+  'a key twice, once spelled otherwise': {
+    bytes: '[{"id":"1","name":"a:{"},{"id":"2","i\\u0064":"3"}]',
+    says: refusal('repeated-key', 3),
+  },
+  'a page of the web': {
+    bytes: '\n<!DOCTYPE html>\n<html><body><table><tr><td>1</td></tr></table></body></html>',
+    says: refusal('not-a-table'),
+  },
+  'a workbook of 2003 as XML': {
+    bytes: '<?xml version="1.0"?>\n<Workbook></Workbook>',
+    says: refusal('not-a-table'),
+  },
   'a title that begins as a list': {
     bytes: '[{id},name\n1,a\n',
     says: {

@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import {
   type TableChoice,
   type TableContent,
@@ -17,6 +16,7 @@ export function readCsv(bytes: Uint8Array, choice: TableChoice): TableContent {
   const whole = decode(bytes, chosen);
   const zero = whole.indexOf('\0');
   if (zero >= 0) throw new Refused('nul-bytes', lineAt(whole, zero));
+  if (/^\s*<(?:!doctype|!--|\?xml|html|head|body|table)/i.test(whole)) throw new Refused('not-a-table');
   const json = readJson(whole);
   if (json !== null) return { ...json, encoding: chosen, hasMark: hasMark && chosen === encoding };
   const hint = /^sep=([,;\t|])(\r\n|\r|\n|$)/.exec(whole);
@@ -27,6 +27,7 @@ export function readCsv(bytes: Uint8Array, choice: TableChoice): TableContent {
   const collected = collectRows(first - 1);
   for (const [place, row] of records(text, separator, first).entries())
     collected.add(first + place, row, null);
+  if (choice.encoding === undefined && encoding === 'windows-1252') noteNearlyUtf8(bytes, collected);
   if (hint !== null) collected.note('separator-line', 1);
   if (found.isUnsure && choice.separator === undefined && hint === null)
     collected.note('separator-unsure', null);
@@ -69,75 +70,115 @@ function isUtf8(bytes: Uint8Array): boolean {
 /** Without the mark, if there is one. */
 function decode(bytes: Uint8Array, encoding: TableEncoding): string {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (encoding !== 'windows-1252' || !withoutLetter.test(text)) return text;
   } catch {
-    throw new Refused('not-in-encoding');
+    // told below
   }
+  throw new Refused('not-in-encoding');
+}
+
+const withoutLetter = /[\u0081\u008D\u008F\u0090\u009D]/; // bytes for which windows-1252 has none; the decoder lets them pass
+
+/** A text in which more letters are those of UTF-8 than are none is no windows-1252: a part of it was written otherwise. */
+function noteNearlyUtf8(bytes: Uint8Array, { note }: Pick<ReturnType<typeof collectRows>, 'note'>): void {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const [wrong = 0, right = 0] = [/\uFFFD/g, /[^\u0000-\u007F\uFFFD]/gu].map(
+    (letters) => text.match(letters)?.length,
+  );
+  if (right > wrong) note('nearly-utf-8', lineAt(text, text.indexOf('\uFFFD')), wrong);
 }
 
 function lineAt(text: string, place: number): number {
   return text.slice(0, place).split(/\r\n|\r|\n/).length;
 }
 
-/** The records of a text, also where its lines end in more than one way; refuses as `quotes` what could be read in two ways. */
+/** The records of a text; refuses as `quotes` what could be read in two ways. */
 function records(text: string, separator: TableSeparator, first: number): readonly (readonly string[])[] {
-  const { text: even, newline } = withOneLineEnd(text, separator);
-  const { data, errors } = Papa.parse<readonly string[]>(even, {
-    delimiter: separator,
-    newline,
-  });
-  const wrong = errors.find(({ type }) => type === 'Quotes');
-  if (wrong !== undefined) throw new Refused('quotes', (wrong.row ?? 0) + first);
-  const last = data.at(-1);
-  return last?.length === 1 && last[0] === '' ? data.slice(0, -1) : data; // the end of the last line begins no other
+  const { rows, fault } = parse(text, separator);
+  if (fault !== null) throw new Refused('quotes', rows.length + first);
+  return rows;
 }
 
-type LineEnd = '\r\n' | '\n' | '\r';
+interface Parsed {
+  readonly rows: readonly (readonly string[])[];
+  /** Why the record behind these cannot be read: a quotation mark is not closed, or something stands behind a closed one. */
+  readonly fault: 'open' | 'behind' | null;
+  /** How many cells have a quotation mark within them. */
+  readonly loose: number;
+}
 
-/** papaparse takes the first line's end for that of all: where they differ, those outside of quotation marks are made one. */
-function withOneLineEnd(
-  text: string,
-  separator: TableSeparator,
-): { readonly text: string; readonly newline: LineEnd } {
-  const windows = text.split('\r\n').length - 1;
-  const feeds = text.split('\n').length - 1;
-  const returns = text.split('\r').length - 1;
-  if (returns === windows && windows === feeds) return { text, newline: '\r\n' };
-  if (returns === 0) return { text, newline: '\n' };
-  if (feeds === 0) return { text, newline: '\r' };
-  const quotedOrEnd = new RegExp(
-    `(?<=^|[${separator === '|' ? '\\|' : separator}\\r\\n])"[^"]*(?:""[^"]*)*"|\\r\\n?|\\n`,
-    'g',
-  );
-  return {
-    text: text.replace(quotedOrEnd, (part) => (part.startsWith('"') ? part : '\n')),
-    newline: '\n',
+/** A text as RFC 4180 has it, whose lines may end in more than one way. The end of the last line begins no other. */
+function parse(text: string, separator: TableSeparator, mostRows = Number.POSITIVE_INFINITY): Parsed {
+  const ending = new RegExp(`[${separator === '|' ? '\\|' : separator}\\r\\n]|$`, 'g');
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let loose = 0;
+  let at = 0;
+  const plainCell = (): string => {
+    ending.lastIndex = at;
+    const end = ending.exec(text)?.index ?? text.length;
+    const cell = text.slice(at, end);
+    if (cell.includes('"')) loose += 1;
+    at = end;
+    return cell;
   };
+  while (at < text.length && rows.length < mostRows) {
+    if (text[at] === '"') {
+      const end = closingMark(text, at + 1);
+      if (end === null) return { rows, fault: 'open', loose };
+      row.push(text.slice(at + 1, end).replaceAll('""', '"'));
+      at = end + 1;
+      if (at < text.length && ![separator, '\r', '\n'].includes(text.charAt(at)))
+        return { rows, fault: 'behind', loose };
+    } else row.push(plainCell());
+    if (text[at] === separator) {
+      at += 1;
+      if (at < text.length) continue;
+      row.push('');
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    rows.push(row);
+    row = [];
+  }
+  return { rows, fault: null, loose };
+}
+
+/** Where the quotation mark stands that closes a cell; two of them are one of its letters. */
+function closingMark(text: string, from: number): number | null {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at < 0 ? null : at;
 }
 
 const sampleRows = 100;
+const sampleLength = 256 * 1024;
 
 /**
- * The separator that divides the most of the first rows into equally many cells, and among equals the one that makes the most
- * cells; a comma where none divides them. Unsure where another does as well.
+ * The separator by which the first rows can be read, and have the fewest quotation marks within cells; among equals the one that divides the most
+ * rows into equally many cells, and then the one that makes the most cells; a comma where none divides them. Unsure where another does as well.
  */
 function detectSeparator(text: string): { readonly separator: TableSeparator; readonly isUnsure: boolean } {
-  const sample = text.slice(0, 256 * 1024);
+  const sample = text.slice(0, sampleLength);
   const scored = tableSeparators
     .map((separator) => {
-      const { text: even, newline } = withOneLineEnd(sample, separator);
-      const { data } = Papa.parse<readonly string[]>(even, {
-        delimiter: separator,
-        newline,
-        preview: sampleRows,
-      });
-      return { separator, ...regularity(data) };
+      const { rows, fault, loose } = parse(sample, separator, sampleRows);
+      const isCut = fault === 'open' && sample.length < text.length;
+      return { separator, faults: fault === null || isCut ? 0 : 1, loose, ...regularity(rows) };
     })
     .filter(({ width }) => width > 1)
-    .toSorted((left, right) => right.share - left.share || right.width - left.width);
+    .toSorted(
+      (left, right) =>
+        left.faults - right.faults ||
+        left.loose - right.loose ||
+        right.share - left.share ||
+        right.width - left.width,
+    );
   const [best, second] = scored;
   if (best === undefined) return { separator: ',', isUnsure: false };
-  return { separator: best.separator, isUnsure: second?.share === best.share };
+  const isUnsure =
+    second?.faults === best.faults && second.loose === best.loose && second.share === best.share;
+  return { separator: best.separator, isUnsure };
 }
 
 /** How many of the rows have the number of cells that most of them have, from 0 to 1. */

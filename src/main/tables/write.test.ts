@@ -144,6 +144,20 @@ it('writes JSON with stable keys and the values as they are', async () => {
   expect(JSON.parse(Buffer.from((await written('json', [])).bytes).toString())).toEqual([]);
 });
 
+it('has each column of JSON by a name of its own', async () => {
+  const of = [
+    { key: null, title: 'Name' },
+    { key: null, title: 'Name' },
+    { key: null, title: 'outcome' },
+    { key: 'outcome', title: 'Outcome' },
+    { key: null, title: '2025' },
+  ] as const;
+  const { bytes } = await written('json', [['a', 'b', 'c', 'd', null]], of);
+  expect(Buffer.from(bytes).toString()).toBe(
+    '[\n{"Name":"a","Name (2)":"b","outcome (2)":"c","outcome":"d","2025":null}\n]\n',
+  );
+});
+
 it('writes 20,000 rows without holding them', async () => {
   let made = 0;
   let most = 0;

@@ -51,15 +51,28 @@ async function* csvChunks(
 
 /** An array with an object a row, each on a line of its own. */
 async function* jsonChunks(columns: readonly FileColumnHead[], batches: Batches): AsyncGenerator<string> {
+  const names = namesOf(columns).map((name) => JSON.stringify(name));
   let before = '[\n';
   for await (const rows of batches) {
     for (const cells of rows) {
-      const entries = columns.map(({ key, title }, place) => [key ?? title, cells[place] ?? null]);
-      yield before + JSON.stringify(Object.fromEntries(entries));
+      const entries = names.map((name, place) => `${name}:${JSON.stringify(cells[place] ?? null)}`);
+      yield `${before}{${entries.join(',')}}`;
       before = ',\n';
     }
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** What the columns are called in JSON: by their key, else by their title, with a number where another is called so. */
+function namesOf(columns: readonly FileColumnHead[]): readonly string[] {
+  const taken = new Set<string>(columns.flatMap(({ key }) => key ?? []));
+  return columns.map(({ key, title }) => {
+    if (key !== null) return key;
+    let name = title;
+    for (let number = 2; taken.has(name); number += 1) name = `${title} (${number})`;
+    taken.add(name);
+    return name;
+  });
 }
 
 /** The most characters that a cell of a workbook holds; spreadsheets call a file with more damaged. */

@@ -63,6 +63,10 @@ export const tableNotes = [
   'padded-numbers',
   /** Cells that begin or end with white space. */
   'outer-spaces',
+  /** Characters that nobody sees, or spaces that do not break, within a cell. */
+  'invisible',
+  /** Read as windows-1252, though most of its letters are those of UTF-8: how many places are not. */
+  'nearly-utf-8',
   /** Two separators would divide the rows equally well. */
   'separator-unsure',
   /** A first line `sep=;` named the separator, and is no row. */
@@ -97,6 +101,10 @@ export const tableFaults = [
   'not-in-encoding',
   /** A quotation mark that is not closed, or stands where none may. */
   'quotes',
+  /** JSON that cannot be read to its end. */
+  'broken-json',
+  /** An object of a JSON file has a key twice. */
+  'repeated-key',
   'no-sheet',
   'empty',
 ] as const;

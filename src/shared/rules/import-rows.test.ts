@@ -30,7 +30,10 @@ it.each<[ImportKind, Readonly<Partial<Record<ImportColumn, string>>>, boolean]>(
   expect(read({ number: 2, cells: Object.values(cells), kinds: null }).asksNothing).toBe(expected);
 });
 
-it('a formula that was never calculated is a fault, and no empty cell', () => {
+it.each([
+  [['A1', '', ''], 'tU-', [{ code: 'uncalculated', column: 'user_id', isWarning: false }]],
+  [['A\u200B1', 'u', 'audit_auditor'], null, [{ code: 'unseen', column: 'audit_id', isWarning: true }]],
+])('cells %j of the kinds %s are judged as %o', (cells, kinds, verdicts) => {
   const read = rowReader(
     {
       kind: 'users',
@@ -41,8 +44,5 @@ it('a formula that was never calculated is a fault, and no empty cell', () => {
     },
     known,
   );
-  expect(read({ number: 2, cells: ['A1', '', ''], kinds: 'tU-' })).toMatchObject({
-    verdicts: [{ code: 'uncalculated', column: 'user_id', isWarning: false }],
-    asksNothing: false,
-  });
+  expect(read({ number: 2, cells, kinds })).toMatchObject({ verdicts, asksNothing: false });
 });

@@ -26,6 +26,7 @@ import {
 } from './import-template.ts';
 import type { Underway } from './import-underway.ts';
 import type { AppliedTemplate } from './template.ts';
+import { hasUnseen } from './unseen.ts';
 import { packageName, scopingLabels, workPackageLines } from './work-package.ts';
 
 /** A row of a table: its number in the file, its texts, and a letter for what each is (`cellKinds`); null for a text file. */
@@ -124,6 +125,8 @@ const cellWarnings = [
   /** Such as `1.2E+10`, as a spreadsheet shows a long number: its digits are lost. */
   'scientific-number',
   'outer-spaces',
+  /** Signs in an id that nobody sees. */
+  'unseen',
   'formula',
 ] as const;
 type CellFault = (typeof cellFaults)[number];
@@ -181,6 +184,7 @@ function cellReader(
     }
     if ((reading === 'id' || reading === 'text') && column !== 'user_id' && cell !== cell.trim())
       warn('outer-spaces', column);
+    if ((reading === 'id' || reading === 'list') && hasUnseen(cell.trim())) warn('unseen', column);
   };
 
   const text = (column: ImportColumn): string => {
