@@ -155,8 +155,8 @@ function importHandlers({ imports, tableProcess, chooseOpening, clock, newId, lo
     log,
   });
   return {
-    'import.open': () => tables.open(),
-    'import.drop': (part) => tables.drop(part),
+    'import.open': ({ purpose }, from, gone) => tables.open({ from, purpose, gone }),
+    'import.drop': (part, from, gone) => tables.drop(part, { from, purpose: 'import', gone }),
     'import.read': ({ id, ...choice }) => tables.read(id, choice),
     'import.rows': (part) => tables.rows(part),
     'import.sent': ({ connection }) => succeed(imports.list(connection)),

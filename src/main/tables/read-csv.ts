@@ -83,7 +83,7 @@ const withoutLetter = /[\u0081\u008D\u008F\u0090\u009D]/; // bytes for which win
 /** A text in which more letters are those of UTF-8 than are none is no windows-1252: a part of it was written otherwise. */
 function noteNearlyUtf8(bytes: Uint8Array, { note }: Pick<ReturnType<typeof collectRows>, 'note'>): void {
   const text = new TextDecoder('utf-8').decode(bytes);
-  const [wrong = 0, right = 0] = [/\uFFFD/g, /[^\u0000-\u007F\uFFFD]/gu].map(
+  const [wrong = 0, right = 0] = [/\uFFFD/g, /[^\p{ASCII}\uFFFD]/gu].map(
     (letters) => text.match(letters)?.length,
   );
   if (right > wrong) note('nearly-utf-8', lineAt(text, text.indexOf('\uFFFD')), wrong);

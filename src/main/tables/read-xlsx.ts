@@ -260,7 +260,7 @@ function cellsOf(xml: string, context: CellContext) {
       else if (tag === 'f') isFormula = cell !== null;
       else if (tag === 'mergeCell') merged.push(attributes.ref ?? '');
       else if (tag === 'col' && (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0))
-        for (const column of columnsFrom(attributes)) hiddenColumns.add(column);
+        for (const each of columnsFrom(attributes)) hiddenColumns.add(each);
       else inline.open(tag);
     },
     close: (tag) => {

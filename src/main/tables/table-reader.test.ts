@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fail } from '../../shared/error.ts';
+import { fail, succeed } from '../../shared/error.ts';
 import type { TableContent } from '../../shared/model/table.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { leastTime } from '../testing/least-time.ts';
@@ -11,6 +11,8 @@ import { createFakeLog } from '../testing/log.ts';
 import { forkTables } from '../testing/tables.ts';
 import { readTableFile } from './read-table.ts';
 import { createTableReader, type TableProcess } from './table-reader.ts';
+
+const asking = { from: 1, purpose: 'import' } as const;
 
 let folder = '';
 beforeEach(() => {
@@ -71,7 +73,7 @@ it('a file is read in a process of its own, again otherwise, and is named by an 
     newId: () => 'table-1',
     log: createFakeLog(),
   });
-  const opened = await tables.open();
+  const opened = await tables.open(asking);
   expect(opened).toMatchObject({
     value: {
       id: 'table-1',
@@ -106,14 +108,14 @@ it('a large table is given in parts, each row once and in its order; what was re
     newId: () => `id-${(ids += 1)}`,
     log: createFakeLog(),
   });
-  const opened = await tables.open();
+  const opened = await tables.open(asking);
   const first = opened.ok ? opened.value?.table : null;
   if (first == null) throw new Error('not read');
   const [rows, numbers] = [[...first.rows], [...first.numbers]];
   let last = first.more;
   for (let more = last; more !== null; ) {
     const part = tables.rows(more);
-    if (!part.ok) throw new Error(part.error.code);
+    if (!part.ok || part.value === null) throw new Error('not there');
     expect(part.value.rows.flat().length).toBeLessThanOrEqual(6_006);
     rows.push(...part.value.rows);
     numbers.push(...part.value.numbers);
@@ -122,15 +124,15 @@ it('a large table is given in parts, each row once and in its order; what was re
   expect(rows).toEqual(lines.map((line) => line.split(',')));
   expect(numbers).toEqual(lines.map((_, index) => index + 1));
   if (last === null) throw new Error('came in one part');
-  expect(tables.rows(last)).toEqual(fail('not-found-here')); // the last part was given
-  await tables.open();
-  expect(tables.rows({ ...last, from: 10 })).toEqual(fail('not-found-here'));
+  expect(tables.rows(last)).toEqual(succeed(null)); // the last part was given
+  await tables.open(asking);
+  expect(tables.rows({ ...last, from: 10 })).toEqual(succeed(null));
 });
 
 it('a file that is read for ten seconds is given up, and its process ended', async () => {
   const child = silentProcess();
   const tables = readerOf(() => child, '/a.xlsx');
-  const opened = tables.open();
+  const opened = tables.open(asking);
   await tables.clock.advance(9_999);
   expect(child.kill).not.toHaveBeenCalled();
   await tables.clock.advance(1);
@@ -142,7 +144,7 @@ it('a file that is read for ten seconds is given up, and its process ended', asy
 it('an answer that is no table is told as a damaged file', async () => {
   const child = silentProcess();
   const tables = readerOf(() => child, '/a.xlsx');
-  const opened = tables.open();
+  const opened = tables.open(asking);
   await expect.poll(() => child.post).toHaveBeenCalled();
   child.say({ rows: [], numbers: [1.5] });
   expect(await opened).toMatchObject({ value: { table: null, fault: { fault: 'damaged' } } });
@@ -151,22 +153,55 @@ it('an answer that is no table is told as a damaged file', async () => {
 it('a process that ends without an answer is told of', async () => {
   const child = silentProcess();
   const tables = readerOf(() => child, '/a.xlsx');
-  const opened = tables.open();
+  const opened = tables.open(asking);
   await expect.poll(() => child.post).toHaveBeenCalled();
   child.end();
   expect(await opened).toMatchObject({ value: { fault: { fault: 'reader-ended' } } });
 });
 
-it('another file ends the reading of the one before; none chosen changes nothing', async () => {
+it('another file for the same purpose ends the reading of the one before, which says nothing; none chosen changes nothing', async () => {
   const [first, second] = [silentProcess(), silentProcess()];
   const forks = [first, second];
   const tables = readerOf(() => forks.shift() ?? second, '/a.xlsx');
-  void tables.open();
+  const before = tables.open(asking);
   await expect.poll(() => first.post).toHaveBeenCalled();
-  void tables.open();
+  void tables.open(asking);
   await expect.poll(() => second.post).toHaveBeenCalled();
+  expect(await before).toEqual({ ok: true, value: null });
   expect(first.kill).toHaveBeenCalled();
-  expect(await readerOf(() => first, null).open()).toEqual({ ok: true, value: null });
+  expect(second.kill).not.toHaveBeenCalled();
+  expect(await readerOf(() => first, null).open(asking)).toEqual({ ok: true, value: null });
+});
+
+it.each([
+  { from: 2, purpose: 'import' },
+  { from: 1, purpose: 'deadlines' },
+] as const)('a file of a window is not disturbed by one that is read for %o', async (other) => {
+  const path = put('clients.csv', 'id;name,x\n1;a,b\n');
+  let ids = 0;
+  const tables = createTableReader({
+    fork: forkTables,
+    choose: async () => path,
+    clock: createFakeClock(), // a busy machine has all the time
+    newId: () => `id-${(ids += 1)}`,
+    log: createFakeLog(),
+  });
+  const [mine, theirs] = await Promise.all([tables.open(asking), tables.open(other)]);
+  for (const opened of [mine, theirs]) expect(opened).toMatchObject({ value: { table: { separator: ',' } } });
+  const id = mine.ok ? (mine.value?.id ?? '') : '';
+  expect(await tables.read(id, { separator: ';' })).toMatchObject({ value: { id, table: {} } });
+});
+
+it('what a window had opened goes with it', async () => {
+  const child = silentProcess();
+  const tables = readerOf(() => child, '/a.xlsx');
+  const gone = new AbortController();
+  const opened = tables.open({ ...asking, gone: gone.signal });
+  await expect.poll(() => child.post).toHaveBeenCalled();
+  gone.abort();
+  expect(await opened).toEqual({ ok: true, value: null });
+  expect(child.kill).toHaveBeenCalled();
+  expect(await tables.read('table-1', {})).toEqual(fail('not-found-here'));
 });
 
 it('2 GB are refused by their size, unread', async () => {
@@ -221,8 +256,8 @@ it('a file that is dropped comes in parts, is read once it is whole, and again o
     at: from,
     part: bytes.subarray(from, to).toString('base64'),
   });
-  expect(await tables.drop(part(0, 5))).toEqual({ ok: true, value: null });
-  expect(await tables.drop(part(5, bytes.length))).toMatchObject({
+  expect(await tables.drop(part(0, 5), asking)).toEqual({ ok: true, value: null });
+  expect(await tables.drop(part(5, bytes.length), asking)).toMatchObject({
     value: { id: 'dropped', name: 'clients.csv', fault: null, table: { separator: ',', bytes: 16 } },
   });
   expect(await tables.read('dropped', { separator: ';' })).toMatchObject({
@@ -236,14 +271,14 @@ it('a file that is dropped comes in parts, is read once it is whole, and again o
     },
   });
   // Parts that do not follow each other, or are more than was said, are no file.
-  expect(await tables.drop(part(5, 8))).toEqual(fail('invalid-input'));
-  await tables.drop(part(0, 5));
-  expect(await tables.drop(part(6, 8))).toEqual(fail('invalid-input'));
-  expect(await tables.drop({ ...part(0, 16), size: 3 })).toEqual(fail('invalid-input'));
-  expect(await tables.drop({ ...part(0, 0), size: 65 * 1024 * 1024 })).toMatchObject({
+  expect(await tables.drop(part(5, 8), asking)).toEqual(fail('invalid-input'));
+  await tables.drop(part(0, 5), asking);
+  expect(await tables.drop(part(6, 8), asking)).toEqual(fail('invalid-input'));
+  expect(await tables.drop({ ...part(0, 16), size: 3 }, asking)).toEqual(fail('invalid-input'));
+  expect(await tables.drop({ ...part(0, 0), size: 65 * 1024 * 1024 }, asking)).toMatchObject({
     value: { fault: { fault: 'too-large' } },
   });
-  expect(await tables.drop({ ...part(0, 0), size: 0 })).toMatchObject({
+  expect(await tables.drop({ ...part(0, 0), size: 0 }, asking)).toMatchObject({
     value: { fault: { fault: 'empty' } },
   });
 });

@@ -12,6 +12,7 @@ import {
   type OpenedTable,
   TableAnswer,
   type TablePart,
+  type TablePurpose,
 } from '../../shared/operations/import.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
@@ -35,31 +36,89 @@ interface Deps {
   readonly log: Log;
 }
 
+/** What a window reads for one purpose. Another file there takes the place of the one before. */
+interface Desk {
+  opened: OpenedFile | null;
+  dropped: { readonly name: string; readonly bytes: Uint8Array; readonly filled: number } | null;
+  running: { readonly process: TableProcess; readonly giveUp: () => void } | null;
+  /** Of what was read last, until its last row was asked for. */
+  held: Held | null;
+}
+
+interface OpenedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly source: TableSource;
+}
+
+/** Who asks: the number of a window, null for none, with what it needs the table for. */
+export interface Asking {
+  readonly from: number | null;
+  readonly purpose: TablePurpose;
+  /** Aborted when the window is gone. */
+  readonly gone?: AbortSignal | undefined;
+}
+
+/** The desks of all windows that are there. */
+function createDesks() {
+  const desks = new Map<string, Desk>();
+  return {
+    of: ({ from, purpose, gone }: Asking): Desk => {
+      const key = `${from} ${purpose}`;
+      const known = desks.get(key);
+      if (known !== undefined) return known;
+      const desk: Desk = { opened: null, dropped: null, running: null, held: null };
+      desks.set(key, desk);
+      gone?.addEventListener('abort', () => {
+        desk.running?.giveUp();
+        desks.delete(key);
+      });
+      return desk;
+    },
+    find: (wanted: (desk: Desk) => boolean): Desk | undefined => [...desks.values()].find(wanted),
+  };
+}
+
+/** Adds the next part of a file that is dropped. The file once it is whole, null until then; fails as `invalid-input`. */
+function addPart(
+  desk: Desk,
+  { name, size, at, part }: DroppedPart,
+): Reply<Pick<OpenedFile, 'name' | 'source'> | null> {
+  const before = at === 0 ? { name, bytes: new Uint8Array(size), filled: 0 } : desk.dropped;
+  desk.dropped = null;
+  const bytes = Buffer.from(part, 'base64');
+  if (before === null || before.filled !== at || at + bytes.length > before.bytes.length)
+    return fail('invalid-input');
+  before.bytes.set(bytes, at);
+  const filled = at + bytes.length;
+  if (filled === before.bytes.length) return succeed({ name: before.name, source: { bytes: before.bytes } });
+  desk.dropped = { ...before, filled };
+  return bytes.length === 0 ? fail('invalid-input') : succeed(null);
+}
+
 /** Tables of files that a person chooses or drops. The interface names a file by an id, never by its path. */
 export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
-  let opened: { readonly id: string; readonly name: string; readonly source: TableSource } | null = null;
-  let dropped: { readonly name: string; readonly bytes: Uint8Array; readonly filled: number } | null = null;
-  let running: TableProcess | null = null;
-  /** Of what was read last, until its last row was asked for. */
-  let held: Held | null = null;
+  const desks = createDesks();
 
-  const answerOf = (source: TableSource, choice: TableChoice): Promise<TableAnswer> => {
-    running?.kill();
-    const reader = fork();
-    running = reader;
-    const { promise, resolve } = Promise.withResolvers<TableAnswer>();
+  /** Null where another file, or the same one otherwise, is read there before it was. */
+  const answerOf = (desk: Desk, source: TableSource, choice: TableChoice): Promise<TableAnswer | null> => {
+    desk.running?.giveUp();
+    const process = fork();
+    const { promise, resolve } = Promise.withResolvers<TableAnswer | null>();
+    const running = { process, giveUp: () => resolve(null) };
+    desk.running = running;
     const refuse = (fault: TableFault) => resolve({ fault, row: null });
     const stopTimer = clock.schedule(tableLimits.milliseconds, () => refuse('slow'));
-    reader.onMessage((message) => {
+    process.onMessage((message) => {
       const answer = TableAnswer.safeParse(message);
       resolve(answer.success ? answer.data : { fault: 'damaged', row: null });
     });
-    reader.onExit(() => refuse('reader-ended')); // this counts only where nothing was answered yet
-    reader.post({ ...source, choice });
+    process.onExit(() => refuse('reader-ended')); // this counts only where nothing was answered yet
+    process.post({ ...source, choice });
     return promise.finally(() => {
       stopTimer();
-      reader.kill();
-      if (running === reader) running = null;
+      process.kill();
+      if (desk.running === running) desk.running = null;
     });
   };
 
@@ -68,46 +127,47 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
     return succeed({ id, name, table: null, fault });
   };
 
-  const read = async (file: NonNullable<typeof opened>, choice: TableChoice): Promise<Reply<OpenedTable>> => {
-    opened = file;
+  const read = async (
+    desk: Desk,
+    file: OpenedFile,
+    choice: TableChoice,
+  ): Promise<Reply<OpenedTable | null>> => {
+    desk.opened = file;
     const { id, name, source } = file;
-    const answer = await answerOf(source, choice);
+    const answer = await answerOf(desk, source, choice);
+    if (answer === null) return succeed(null);
     if ('fault' in answer) return refused(id, name, answer);
-    held = { reading: newId(), table: answer };
-    return succeed({ id, name, table: { ...answer, ...partOf(held, 0) }, fault: null });
+    desk.held = { reading: newId(), table: answer };
+    return succeed({ id, name, table: { ...answer, ...partOf(desk.held, 0) }, fault: null });
   };
 
   return {
-    /** Asks for a file and reads it; null where a person chooses none. */
-    open: async (): Promise<Reply<OpenedTable | null>> => {
+    /** Asks for a file and reads it; null where a person chooses none, or another one meanwhile. */
+    open: async (asking: Asking): Promise<Reply<OpenedTable | null>> => {
       const path = await choose();
-      if (path === null) return succeed(null);
-      return read({ id: newId(), name: basename(path), source: { path } }, {});
+      if (path === null || asking.gone?.aborted === true) return succeed(null);
+      return read(desks.of(asking), { id: newId(), name: basename(path), source: { path } }, {});
     },
     /** Takes the next part of a file that is dropped, and reads it once it is whole; null until then. */
-    drop: async ({ name, size, at, part }: DroppedPart): Promise<Reply<OpenedTable | null>> => {
-      if (size > tableLimits.bytes) return refused(newId(), name, { fault: 'too-large', row: null });
-      const before = at === 0 ? { name, bytes: new Uint8Array(size), filled: 0 } : dropped;
-      dropped = null;
-      const bytes = Buffer.from(part, 'base64');
-      if (before === null || before.filled !== at || at + bytes.length > before.bytes.length)
-        return fail('invalid-input');
-      before.bytes.set(bytes, at);
-      const filled = at + bytes.length;
-      if (filled < before.bytes.length) {
-        dropped = { ...before, filled };
-        return bytes.length === 0 ? fail('invalid-input') : succeed(null);
-      }
-      return read({ id: newId(), name: before.name, source: { bytes: before.bytes } }, {});
+    drop: async (part: DroppedPart, asking: Asking): Promise<Reply<OpenedTable | null>> => {
+      if (part.size > tableLimits.bytes)
+        return refused(newId(), part.name, { fault: 'too-large', row: null });
+      const desk = desks.of(asking);
+      const file = addPart(desk, part);
+      if (!file.ok) return file;
+      return file.value === null ? succeed(null) : read(desk, { id: newId(), ...file.value }, {});
     },
-    /** Reads the file that was opened last again, otherwise; `not-found-here` for any other file. */
-    read: async (id: string, choice: TableChoice): Promise<Reply<OpenedTable>> =>
-      opened?.id === id ? read(opened, choice) : fail('not-found-here'),
-    /** The rows of a reading from one on; `not-found-here` where it is not the last one, or they were all asked for. */
-    rows: ({ reading, from }: NonNullable<TablePart['more']>): Reply<TablePart> => {
-      if (held?.reading !== reading) return fail('not-found-here');
-      const part = partOf(held, from);
-      if (part.more === null) held = null;
+    /** Reads a file that was opened last for its purpose again, otherwise; `not-found-here` for any other file. */
+    read: async (id: string, choice: TableChoice): Promise<Reply<OpenedTable | null>> => {
+      const desk = desks.find(({ opened }) => opened?.id === id);
+      return desk?.opened == null ? fail('not-found-here') : read(desk, desk.opened, choice);
+    },
+    /** The rows of a reading from one on; null where another one took its place, or they were all asked for. */
+    rows: ({ reading, from }: NonNullable<TablePart['more']>): Reply<TablePart | null> => {
+      const desk = desks.find(({ held }) => held?.reading === reading);
+      if (desk?.held == null) return succeed(null);
+      const part = partOf(desk.held, from);
+      if (part.more === null) desk.held = null;
       return succeed(part);
     },
   };

@@ -9,11 +9,13 @@ export interface OpenedTable extends Omit<FirstPart, 'table'> {
 }
 
 /** Asks for a file and reads it; null where a person chooses none. */
-export async function openTable(): Promise<Reply<OpenedTable | null>> {
-  return whole(await call('import.open', {}));
+export async function openTable(
+  purpose: BridgeInput<'import.open'>['purpose'],
+): Promise<Reply<OpenedTable | null>> {
+  return whole(await call('import.open', { purpose }));
 }
 
-/** Reads the file that was opened last again, otherwise than it was found. */
+/** Reads a file again, otherwise than it was found; null where it is read once more meanwhile. */
 export async function readTableAs(choice: BridgeInput<'import.read'>): Promise<Reply<OpenedTable | null>> {
   return whole(await call('import.read', choice));
 }
@@ -47,6 +49,7 @@ async function whole(first: Reply<FirstPart | null>): Promise<Reply<OpenedTable 
   for (let more = next; more !== null; ) {
     const part = await call('import.rows', more);
     if (!part.ok) return part;
+    if (part.value === null) return { ok: true, value: null };
     rows.push(...part.value.rows);
     numbers.push(...part.value.numbers);
     kinds?.push(...(part.value.kinds ?? []));

@@ -8,7 +8,7 @@ import {
   tableNotes,
   tableSeparators,
 } from '../model/table.ts';
-import { Id, type LocalRow, Nothing } from './shapes.ts';
+import { Id, type LocalRow } from './shapes.ts';
 
 const Rows = z.strictObject({
   rows: z.array(z.array(z.string()).readonly()).readonly(),
@@ -79,9 +79,13 @@ export type DroppedPart = z.output<typeof DroppedPart>;
 
 const SentPart = z.strictObject({ ...Id.shape, part: z.number().int().min(1) });
 
+/** What a table is read for: each purpose has one file at a time in each window. */
+const TablePurpose = z.enum(['import', 'deadlines']);
+export type TablePurpose = z.output<typeof TablePurpose>;
+
 export const importOperations = {
-  /** Asks for a file and reads the table in it; null where a person chooses none. */
-  'import.open': { input: Nothing, output: OpenedTable.nullable() },
+  /** Asks for a file and reads the table in it; null where a person chooses none, or another one meanwhile. */
+  'import.open': { input: z.strictObject({ purpose: TablePurpose }), output: OpenedTable.nullable() },
   /**
    * Takes a file that was dropped on the page, part by part, and reads it when it is whole: null until then. The page gives what is in it and never
    * where it is.
@@ -90,7 +94,10 @@ export const importOperations = {
     input: DroppedPart,
     output: OpenedTable.nullable(),
   },
-  /** Reads the file that was opened last again, with what a person chooses otherwise than it was found. */
+  /**
+   * Reads the file that was opened last for its purpose again, with what a person chooses otherwise than it was found; null where it is read
+   * otherwise once more, or another file, meanwhile.
+   */
   'import.read': {
     input: z.strictObject({
       ...Id.shape,
@@ -98,10 +105,10 @@ export const importOperations = {
       separator: z.enum(tableSeparators).optional(),
       sheet: z.number().int().min(0).optional(),
     }),
-    output: OpenedTable,
+    output: OpenedTable.nullable(),
   },
-  /** The next rows of a reading; `not-found-here` once another file was read. */
-  'import.rows': { input: More.unwrap(), output: TablePart },
+  /** The next rows of a reading; null once another file was read in its place. */
+  'import.rows': { input: More.unwrap(), output: TablePart.nullable() },
   /** The tables that were sent to a connection, the last one first. */
   'import.sent': {
     input: z.strictObject({ connection: z.string() }),

@@ -185,7 +185,11 @@ function useOpening(connection: string, words: ImportWords) {
         () => readDropped(dropped),
         (file) => file !== null && take(file),
       ),
-    open: () => void send(openTable, (file) => file !== null && take(file)),
+    open: () =>
+      void send(
+        () => openTable('import'),
+        (file) => file !== null && take(file),
+      ),
     notice: refused === null ? notice : <RefusedTable file={refused} />,
   };
 }

@@ -25,7 +25,11 @@ export function useDeadlineFile({ season, changes, order, onOrder }: Props) {
   const { t } = useTranslation('season');
   const { send, isSending, notice } = useSend();
   const [file, setFile] = useState<OpenedTable | null>(null);
-  const open = () => void send(openTable, (opened) => opened !== null && setFile(opened));
+  const open = () =>
+    void send(
+      () => openTable('deadlines'),
+      (opened) => opened !== null && setFile(opened),
+    );
   return {
     action: (
       <Button icon={<FileUp aria-hidden />} isPending={isSending} onPress={open}>
