@@ -77,7 +77,7 @@ export function importOf(
   const proposed = proposeMapping(table.rows, words, table.hidden.columns);
   const headerRow = rememberedRow(table.rows, mappings, 'import') ?? proposed.headerRow;
   const header = headerRow === null ? [] : (table.rows[headerRow] ?? []);
-  const asWanted = wanted === null ? {} : mapHeader(wanted, header, words);
+  const asWanted = wanted === null ? {} : mapHeader(wanted, shownTitles(table, header), words);
   const fits = wanted !== null && neededColumns[wanted].some((column) => asWanted[column] !== undefined);
   const { kind, mapping } = fits ? { kind: wanted, mapping: asWanted } : proposed;
   const remembered = rememberedFor(header, mappings, 'import');
@@ -108,7 +108,10 @@ export function readOtherwise(
 ): Import {
   const rows = importRows(table, headerRow, takesHidden);
   const header = headerRow === null ? [] : (table.rows[headerRow] ?? []);
-  const mapping = headerRow === before.headerRow ? before.mapping : mapHeader(before.kind, header, words);
+  const mapping =
+    headerRow === before.headerRow
+      ? before.mapping
+      : mapHeader(before.kind, shownTitles(table, header), words);
   return {
     ...before,
     headerRow,
@@ -120,6 +123,18 @@ export function readOtherwise(
     left: new Set(),
     added: headerRow === before.headerRow ? before.added : [],
   };
+}
+
+/** The columns that the titles of the file name for a kind. */
+export function mappedByTitles(before: Import, kind: ImportKind, words: ImportWords): Import {
+  const header = headerOf(before);
+  const titles = before.file.table === null ? header : shownTitles(before.file.table, header);
+  return withMapping({ ...before, kind }, mapHeader(kind, titles, words));
+}
+
+/** The titles of a header without those of columns that the file hides: a person may select them, and nothing else does. */
+function shownTitles({ hidden }: Pick<Table, 'hidden'>, header: readonly string[]): readonly string[] {
+  return header.map((title, place) => (hidden.columns.includes(place) ? '' : title));
 }
 
 /** With other columns: the days of a column that comes are asked for anew. */

@@ -1,10 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { columnsOf, type ImportColumn, type ImportKind } from '../../../shared/rules/import-columns.ts';
+import {
+  columnsOf,
+  type ImportColumn,
+  type ImportKind,
+  importColumns,
+} from '../../../shared/rules/import-columns.ts';
 import { type JudgedRow, type RowState, rowStates } from '../../../shared/rules/import-judge.ts';
 import { type ImportCause, importCauses, withCell } from '../../../shared/rules/import-summary.ts';
 import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
+import { withUnseen } from '../../../shared/rules/unseen.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -314,7 +320,7 @@ function useRowColumns(
       render: ({ row, filled: given }) => {
         const text = given.get(column);
         return text === undefined
-          ? spaced(row.cells[mapping[column] ?? -1] ?? '')
+          ? visible(row.cells[mapping[column] ?? -1] ?? '', column)
           : t('template.cell', { text });
       },
     });
@@ -353,7 +359,9 @@ const ownIds = {
   users: 'audit_id',
 } as const satisfies Readonly<Record<ImportKind, ImportColumn>>;
 
-/** Spaces at the start and the end as dots: they count, and nobody sees them. */
-function spaced(text: string): string {
-  return text.replace(/^\s+|\s+$/gu, (spaces) => '·'.repeat(spaces.length));
+/** Spaces at the start and the end as dots, and the signs in ids that nobody sees as their numbers: they count. */
+function visible(text: string, column: ImportColumn): string {
+  const spaced = text.replace(/^\s+|\s+$/gu, (spaces) => '·'.repeat(spaces.length));
+  const { reading } = importColumns[column];
+  return reading === 'id' || reading === 'list' ? withUnseen(spaced) : spaced;
 }

@@ -5,7 +5,6 @@ import {
   type ImportColumn,
   type ImportWords,
   importKinds,
-  mapHeader,
   neededColumns,
   titlesTwice,
 } from '../../../shared/rules/import-columns.ts';
@@ -29,13 +28,13 @@ import {
   fileHeaderOf,
   headerOf,
   type Import,
+  mappedByTitles,
   ordersIn,
   putColumn,
   readOtherwise,
   setImport,
   type Table,
   toRemember,
-  withMapping,
 } from './import-store.ts';
 import { useColumnTitles } from './import-words.ts';
 
@@ -160,16 +159,20 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   const header = headerOf(current);
   const orders = ordersIn(current.mapping, current.rows);
   const width = Math.max(header.length, ...current.rows.slice(0, 100).map(({ cells }) => cells.length));
+  const hidden = current.file.table?.hidden.columns ?? noColumns;
   const options = useMemo(
     () => [
       { id: 'none', label: t('columns.none') },
       { id: 'add', label: t('columns.add') },
-      ...Array.from({ length: width }, (_, place) => ({
-        id: String(place),
-        label: columnName(header[place], place, t('columns.untitled')),
-      })),
+      ...Array.from({ length: width }, (_, place) => {
+        const name = columnName(header[place], place, t('columns.untitled'));
+        return {
+          id: String(place),
+          label: hidden.includes(place) ? t('columns.hidden', { name }) : name,
+        };
+      }),
     ],
-    [header, width, t],
+    [header, width, hidden, t],
   );
   const columns = columnsOf(current.kind);
   const shown = useDeferredValue(columns.length, fieldsAtOnce);
@@ -183,7 +186,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
           <Button
             onPress={() => {
               forget();
-              setImport(connection, withMapping(current, mapHeader(current.kind, header, words)));
+              setImport(connection, mappedByTitles(current, current.kind, words));
             }}
           >
             {t('columns.forget')}
@@ -198,9 +201,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
           label={t('columns.kind')}
           options={importKinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
           value={current.kind}
-          onChange={(kind) =>
-            setImport(connection, withMapping({ ...current, kind }, mapHeader(kind, header, words)))
-          }
+          onChange={(kind) => setImport(connection, mappedByTitles(current, kind, words))}
         />
       </div>
       <Stack>{children}</Stack>
@@ -237,6 +238,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   );
 }
 
+const noColumns: readonly number[] = [];
 const fieldsAtOnce = 6; // the others are drawn once these are: all in one go would hold the window up
 
 interface ColumnFieldProps extends Pick<Props, 'connection'> {
