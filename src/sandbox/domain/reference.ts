@@ -1,5 +1,6 @@
 import { WorkPackage } from '../../shared/model/work-package.ts';
-import { limitsOf, type SealedFixture } from '../fixture/load.ts';
+import type { SealedFixture } from '../fixture/fixture.ts';
+import { limitsOf } from '../fixture/load.ts';
 
 type PackageDocument = SealedFixture['work_packages'][number];
 export interface ReferencePackage {

@@ -4,7 +4,7 @@ import { legalEntityOf } from '../domain/clients.ts';
 import { FixtureLimits, jsonPath } from '../fixture/fixture.ts';
 import { scenarioList } from '../fixture/named.ts';
 import type { AuditRow } from '../store/schema.ts';
-import type { Awaitable, Database, Store } from '../store/store.ts';
+import { type Awaitable, type Database, endOfTime, type Store } from '../store/store.ts';
 import { readLimits, readNames } from './auth.ts';
 import { readJson } from './body.ts';
 import { callsOf } from './calls.ts';
@@ -83,8 +83,6 @@ const advanceSeconds: Reader<number> = (value) =>
   typeof value === 'number' && value >= 0 && value <= longestAdvance
     ? { ok: true, value }
     : wrong('out-of-range', `A number from 0 to ${String(longestAdvance)} is required.`);
-
-const endOfTime = Date.UTC(10_000, 0, 1); // later years have more digits
 
 const moment: Reader<number> = (value) => {
   const isWritten = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(value);

@@ -68,6 +68,9 @@ describe('sandbox.md, another fixture', () => {
   });
 });
 
+const fixtureFault = 'its fixture cannot be read';
+const kindFault = 'its table "audit" has a value of another kind';
+
 describe('sandbox.md, snapshots', () => {
   it('by name: state, tokens, clock and limits come back; quota, faults and log are empty', async () => {
     const desk = openDesk();
@@ -206,6 +209,31 @@ describe('sandbox.md, snapshots', () => {
       (all: Uint8Array) => changed(all, "delete from meta where key = 'fixture'"),
       'it has no state',
     ],
+    ...(
+      [
+        ['a fixture that is no JSON', "update meta set value = '{' where key = 'fixture'", fixtureFault],
+        ['a fixture of nothing', "update meta set value = '[]' where key = 'fixture'", fixtureFault],
+        ['a time in words', "update meta set value = 'x' where key = 'taken-at'", 'its time is none'],
+        [
+          'a time too late',
+          "update meta set value = '999999999999999' where key = 'taken-at'",
+          'its time is none',
+        ],
+        ['limits that are no JSON', "update firm set limits = '{'", 'its limits cannot be read'],
+        ['limits of no tier', "update firm set limits = '{}'", 'its limits cannot be read'],
+        ['roles that are no names', "update account set roles = '[5]'", 'its roles cannot be read'],
+        ['a word for a time', "update audit set created_at = 'abc' where id = 'audit'", kindFault],
+        ['bytes for a name', "update audit set name = x'00ff' where id = 'audit'", kindFault],
+        ['a null character', "update audit set name = 'a' || char(0) where id = 'audit'", kindFault],
+        [
+          'a number too large',
+          "update audit set created_at = 9223372036854775807 where id = 'audit'",
+          kindFault,
+        ],
+      ] as const
+    ).map(
+      ([name, statement, reason]) => [name, (all: Uint8Array) => changed(all, statement), reason] as const,
+    ),
     [
       'a data file',
       (all: Uint8Array) => all.map((byte, index) => (index === 18 || index === 19 ? 2 : byte)),

@@ -104,6 +104,9 @@ interface Assignments {
   readonly remove: (row: Pick<AssignmentRow, 'seq' | 'audit'>) => Awaitable<void>;
 }
 
+/** The clock does not leave the year 9999: later years have more digits. */
+export const endOfTime = Date.UTC(10_000, 0, 1);
+
 /** The service's clock: the machine's, moved and held by the control plane. Times are milliseconds since 1970. */
 export interface Clock {
   readonly read: () => Awaitable<{ readonly now: number; readonly isFrozen: boolean }>;

@@ -5,6 +5,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Snapshot, Snapshots } from '../store.ts';
 import { UnusableFile } from '../unusable.ts';
 import { checkFile, markAsOurs, openDatabase, Query, transaction, unusable } from './database.ts';
+import { faultOfValues } from './values.ts';
 
 /** Where the tables of a state are: in use, kept beside those under a prefix, or in an attached copy. */
 interface Place {
@@ -262,9 +263,6 @@ function checkCopy(db: DatabaseSync): void {
       .join(';');
   if (spelled('copy') !== spelled('main'))
     throw new UnusableFile('damaged', 'it has other tables than a snapshot');
-  const known = new Query<[]>(
-    db,
-    "select value from copy.meta where key = 'fixture' or key = 'taken-at'",
-  ).all();
-  if (known.length !== 2) throw new UnusableFile('damaged', 'it has no state');
+  const fault = faultOfValues(db, 'copy', tables);
+  if (fault !== null) throw new UnusableFile('damaged', fault);
 }
