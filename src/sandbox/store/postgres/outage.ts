@@ -20,8 +20,11 @@ const refusals: Readonly<Record<string, string>> = {
   '42501': 'the user may not do this there',
 };
 
-/** Codes of the system, codes of TLS about a certificate, and what pg says of a connection that is gone, or is not encrypted. */
-const unreachable = /^(E[A-Z_]+)$/;
+/**
+ * Codes of the system and of TLS, codes of TLS about a certificate, and what pg says of a connection that is gone, or is not encrypted. Other
+ * codes of Node (`ERR_…`) tell of a bug.
+ */
+const unreachable = /^(E(?!RR_)[A-Z_]+|ERR_(SSL|TLS)_[A-Z_]+)$/;
 const untrusted = /CERT|UNABLE_TO_VERIFY/;
 const unencrypted = /does not support SSL/;
 const gone =

@@ -4,6 +4,7 @@ import { connect, newSchema, openForTest } from '../../testing/stores.ts';
 import { openDatabase } from '../sqlite/database.ts';
 import { tables } from '../sqlite/snapshots.ts';
 import { readAddress } from './address.ts';
+import { outageOf } from './outage.ts';
 
 /** What a person is told of a database that cannot be used. */
 async function refusalOf(address: string): Promise<string> {
@@ -116,6 +117,17 @@ describe('a database that cannot be used is refused by a sentence', () => {
       address === 'postgres://' ? /./ : /^it is no address of a PostgreSQL database/,
     );
   });
+});
+
+it.each([
+  ['ECONNRESET', 'it cannot be reached (it failed)'],
+  ['EAI_AGAIN', 'it cannot be reached (it failed)'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'it cannot be reached (it failed)'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'this machine does not trust its certificate (it failed)'],
+  ['ERR_INVALID_ARG_TYPE', null],
+  ['ERR_OUT_OF_RANGE', null],
+])('an error of the system tells of the database, a bug does not: %s', (code, outage) => {
+  expect(outageOf(Object.assign(new Error('it failed'), { code }))).toBe(outage);
 });
 
 it('replicas that start at once make the tables once', async () => {
