@@ -188,6 +188,15 @@ describe('sandbox.md, control plane', () => {
     });
     expect(text).not.toContain('secret');
   });
+  it('requests: a client id may have any character, also one that JSON escapes', async () => {
+    const desk = openDesk();
+    for (const id of ['a\0b', '"path":"/api/', '\\'])
+      await desk.requestToken({ grant_type: 'client_credentials', client_id: id, client_secret: 'x' });
+    expect((await desk.control('GET', '/requests/')).body).toMatchObject({
+      results: [{ client_id: 'a\0b' }, { client_id: '"path":"/api/' }, { client_id: '\\' }],
+    });
+  });
+
   it('requests: the last 1,000', async () => {
     const desk = openDesk();
     for (let index = 0; index < 1_005; index += 1)

@@ -120,6 +120,8 @@ describe('sandbox.md, snapshots', () => {
     expect((await desk.control('GET', '/snapshots/')).body).toEqual({ results: [] });
     for (const answer of [await restore(desk, 'one'), await desk.control('DELETE', '/snapshots/one/')])
       expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no snapshot "one".' } });
+    for (const answer of [await restore(desk, '%00'), await desk.control('DELETE', '/snapshots/%00/')])
+      expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no snapshot "\0".' } });
     expect((await desk.control('POST', '/audits/north/new/', {})).status).toBe(200);
   });
 

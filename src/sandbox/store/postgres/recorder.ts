@@ -87,7 +87,7 @@ export function createSharedRecorder(db: Db, options: RecorderOptions): SharedRe
     requests: async () => {
       await written();
       const rows = await heads()
-        .where(sql<string>`head::json ->> 'path'`, 'like', `${apiPath}%`)
+        .where('head', 'like', `%"path":"${apiPath}%`) // within a text of JSON, each quotation mark has a backslash
         .orderBy('id', 'desc')
         .limit(mostRequests)
         .execute();

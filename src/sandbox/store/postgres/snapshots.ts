@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Copy, openCopy, type Row, tables } from '../sqlite/snapshots.ts';
 import type { Snapshots } from '../store.ts';
-import type { Db } from './tables.ts';
+import { type Db, found } from './tables.ts';
 
 type Table = (typeof tables)[number];
 /** Makes the rows of a table those of a snapshot. */
@@ -80,7 +80,7 @@ export function snapshotsIn(
 }
 
 const seqOf = async (tx: Db, name: string) =>
-  (await tx.selectFrom('snapshot').select('seq').where('name', '=', name).executeTakeFirst())?.seq;
+  (await found([name], tx.selectFrom('snapshot').select('seq').where('name', '=', name)))?.seq;
 
 /** Writes only what differs: to compare rows takes a part of the time in which their indexes are written. */
 async function takeBack(tx: Db, table: Table, snapshot: number): Promise<void> {

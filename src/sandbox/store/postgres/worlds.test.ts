@@ -81,7 +81,8 @@ it('a world that one replica makes is there at the others, with its tokens, cloc
     status: 404,
     body: { detail: 'There is no world "red". GET /__sandbox/worlds/ lists those that there are.' },
   });
-  expect((await control(one, 'DELETE', 'worlds/red/')).status).toBe(404);
+  for (const name of ['red', '%00'])
+    expect((await control(one, 'DELETE', `worlds/${name}/`)).status).toBe(404);
   expect(await schemas()).toEqual([]);
   // Of the same name, and nothing else.
   expect((await add(one, 'red')).status).toBe(201);

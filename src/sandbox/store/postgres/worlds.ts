@@ -74,7 +74,7 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
       }),
     remove: async (name) => {
       const gone = await change((tx) =>
-        tx.deleteFrom('world').where('name', '=', name).returning('seq').executeTakeFirst(),
+        found([name], tx.deleteFrom('world').where('name', '=', name).returning('seq')),
       );
       if (gone === undefined) return false;
       await opened.end(gone.seq);
