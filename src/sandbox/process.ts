@@ -83,7 +83,8 @@ type OpenDatabase =
   | ((options: { readonly address: string; readonly say: (line: string) => void }) => Promise<SharedDatabase>)
   | null;
 
-type Started = Sandbox & { readonly worlds: Worlds | null };
+type OutageOf = SharedDatabase['outageOf'];
+type Started = Sandbox & { readonly worlds: Worlds | null; readonly outageOf: OutageOf };
 
 const worldsBeside = (file: string): string => `${file}-worlds`;
 
@@ -95,8 +96,10 @@ async function start(options: Options, openDatabase: OpenDatabase): Promise<Star
   const common = { initialisationSeconds, control, workbench: options.workbench, report };
   const fixture = await fixtureOf(options);
   const restore = options.restore === undefined ? undefined : readSnapshot(options.restore);
+  let outageOf: OutageOf = () => null;
   try {
     const database = await databaseOf(options, openDatabase);
+    if (database !== undefined) ({ outageOf } = database);
     const sandbox = await createSandbox({
       ...common,
       fixture,
@@ -106,20 +109,22 @@ async function start(options: Options, openDatabase: OpenDatabase): Promise<Star
       // No other program on this computer may know the secrets of the app's own demonstration.
       renewSecrets: parentPort() !== undefined,
     });
-    if (!control) return { ...sandbox, worlds: null };
+    if (!control) return { ...sandbox, worlds: null, outageOf };
     const create: CreateWorld = async (beginning, place) =>
       createSandbox({ ...common, ...beginning, ...place, isSmall: true });
     const folder = data === undefined ? undefined : worldsBeside(data);
     const worlds = await openWorlds(sandbox, {
       keeper: database === undefined ? await keepWorlds(create, folder) : await database.keepWorlds(create),
-      failed: failing({ outageOf: database?.outageOf ?? (() => null), report }),
+      failed: failing({ outageOf, report }),
       restored: options.restore === undefined ? new Map() : worldSnapshots(options.restore),
     });
-    return { ...sandbox, worlds };
+    return { ...sandbox, worlds, outageOf };
   } catch (error) {
     if (error instanceof UnusableFile) return giveUp(statusOf(error.fault), `--data: ${error.message}`);
     if (error instanceof UnusableDatabase) return giveUp(wrongUse, `--database: ${error.message}`);
     if (error instanceof UnusableSnapshot) return giveUp(wrongUse, `--restore: ${error.message}`);
+    const outage = outageOf(error);
+    if (outage !== null) return giveUp(wrongUse, `--database: ${outage}`);
     throw error;
   }
 }
@@ -175,27 +180,36 @@ function checkExport(file: string): void {
 }
 
 /** Writes the first service and each world. Answers the status to end with. */
-async function exportAll(file: string, { worlds, ...main }: Started): Promise<number> {
-  const statuses = [await exportTo(file, main)];
-  if (worlds !== null) {
-    const folder = worldsBeside(file);
-    const before = new Set(snapshotFilesIn(folder).values());
-    await worlds.each(async (name, world) => {
-      mkdirSync(folder, { recursive: true });
+async function exportAll(file: string, { worlds, outageOf, ...main }: Started): Promise<number> {
+  const statuses = [await exportTo(file, main, outageOf)];
+  const folder = worldsBeside(file);
+  const before = new Set(snapshotFilesIn(folder).values());
+  try {
+    await worlds?.each(async (name, world) => {
       const own = join(folder, `${name}${snapshotEnding}`);
       before.delete(own);
-      statuses.push(await exportTo(own, world));
+      statuses.push(await exportTo(own, world, outageOf));
     });
-    for (const gone of before) rmSync(gone, { force: true }); // of worlds that there are no more
+  } catch (error) {
+    say(`--export-on-exit: not all worlds were exported: ${reasonOf(named(error, outageOf))}`);
+    return 1;
   }
+  if (worlds !== null) for (const gone of before) rmSync(gone, { force: true }); // of worlds that there are no more
   return Math.max(...statuses);
 }
 
 /** Writes a snapshot whole, or leaves the file that was there. Answers the status to end with. */
-async function exportTo(file: string, sandbox: Pick<Sandbox, 'snapshot'>): Promise<number> {
+async function exportTo(
+  file: string,
+  sandbox: Pick<Sandbox, 'snapshot'>,
+  outageOf: OutageOf,
+): Promise<number> {
   try {
     const unfinished = `${file}.${String(process.pid)}.new`;
-    const bytes = await sandbox.snapshot();
+    const bytes = await sandbox.snapshot().catch((error: unknown) => {
+      throw named(error, outageOf);
+    });
+    mkdirSync(dirname(file), { recursive: true });
     const handle = openSync(unfinished, 'w', 0o600); // it has hashes of secrets and tokens
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
     fsyncSync(handle);
@@ -203,9 +217,15 @@ async function exportTo(file: string, sandbox: Pick<Sandbox, 'snapshot'>): Promi
     renameSync(unfinished, file);
     return 0;
   } catch (error) {
-    say(`--export-on-exit: nothing was exported: ${reasonOf(error)}`);
+    say(`--export-on-exit: nothing was exported to ${file}: ${reasonOf(error)}`);
     return 1;
   }
+}
+
+/** An error of the database in words: its codes are also those of files. */
+function named(error: unknown, outageOf: OutageOf): unknown {
+  const outage = outageOf(error);
+  return outage === null ? error : new UnusableDatabase(`the database cannot be used: ${outage}`);
 }
 
 /** The app needs to know which files it can set aside. For a person, all of these are wrong use. */

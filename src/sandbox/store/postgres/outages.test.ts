@@ -235,7 +235,7 @@ it('a database whose disk is full: 503, nothing by half, and it goes on when the
   expect(service.bugs).toEqual([]);
 });
 
-describe('at start a person is told, and nothing else happens', () => {
+describe('at start and at the end a person is told, and nothing else happens', () => {
   const processes = createProcesses({ check: false });
   afterAll(() => {
     processes.endAll();
@@ -257,4 +257,54 @@ describe('at start a person is told, and nothing else happens', () => {
     const ended = await processes.launch(words).ended;
     expect(ended).toEqual({ status: 2, out: '', err: expect.stringMatching(sentence) });
   });
+  it('a database that fails while its state is loaded', async () => {
+    const own = await startedForTest();
+    const address = `${own.address}&schema=reading`;
+    await openForTest(address);
+    const owner = await connect(address);
+    await owner.query('create role reader login; grant usage on schema reading to reader');
+    await owner.query('grant select on all tables in schema reading to reader');
+    await owner.end();
+    const ended = await processes.launch(['--database', address.replace('tests@', 'reader@')]).ended;
+    expect(ended).toMatchObject({ status: 2, out: '' });
+    expect(ended.err.split('\n').slice(0, -1)).toEqual([
+      expect.stringMatching(/^The database cannot be used now: /),
+      '--database: the user may not do this there: permission denied for table kept_audit',
+    ]);
+  });
+  it.each([
+    ['without worlds', [], ['nothing was exported to']],
+    ['with worlds', ['--control'], ['nothing was exported to', 'not all worlds were exported']],
+  ])('a database that is away at the end, when all is to be exported: %s', async (_, words, told) => {
+    const own = await startedForTest();
+    const folder = mkdtempSync(join(tmpdir(), 'audit-desk-export-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const file = join(folder, 'state');
+    const running = await processes.start([
+      ...['--database', `${own.address}&schema=ending`, '--export-on-exit', file],
+      ...words,
+    ]);
+    await own.kill();
+    running.child.kill('SIGTERM');
+    const { status, err } = await running.ended;
+    expect(status).toBe(1);
+    const lines = err.split('\n').filter((line) => line.startsWith('--export-on-exit: '));
+    expect(lines).toEqual(
+      told.map((beginning): unknown =>
+        expect.stringMatching(
+          `^--export-on-exit: ${beginning}.*: the database cannot be used: it cannot be reached`,
+        ),
+      ),
+    );
+    expect(err).not.toContain(' at ');
+  });
 });
+
+async function startedForTest(): Promise<Cluster> {
+  const own = await startCluster();
+  if (own === null) throw new Error('PostgreSQL is not installed here.');
+  onTestFinished(own.end);
+  return own;
+}
