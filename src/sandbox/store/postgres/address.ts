@@ -14,6 +14,7 @@ export function readAddress(text: string): Address | null {
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return null;
   const schema = url.searchParams.get('schema') ?? usualSchema;
   if (!/^[a-z_][a-z\d_]{0,62}$/.test(schema)) return null;
+  if (!/^\d{1,5}$/.test(url.searchParams.get('port') ?? '0')) return null; // pg would wait for ever
   url.searchParams.delete('schema');
   // `sslmode` means what it means to libpq. pg has stricter meanings, and warns that they will change.
   if (!url.searchParams.has('uselibpqcompat')) url.searchParams.set('uselibpqcompat', 'true');

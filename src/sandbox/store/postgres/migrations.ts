@@ -187,15 +187,23 @@ export async function migrate(db: Db, schema: string, mayMake = true): Promise<v
       await sql`create schema ${sql.id(schema)}`.execute(tx);
     }
     const version = await versionOf(tx, schema);
-    if (version > steps.length)
-      throw new UnusableDatabase(
-        `the schema "${schema}" has version ${String(version)}, this service reads ${String(steps.length)}`,
-      );
+    if (version > steps.length) throw ofLaterVersion(schema, version);
     if (version === steps.length) return;
     for (const step of steps.slice(version)) await sql.raw(step).execute(tx);
     await sql`delete from sandbox_version`.execute(tx);
     await sql`insert into sandbox_version values (${steps.length})`.execute(tx);
   });
+}
+
+/** Throws if another service has brought a schema to a later version since this one began to use it. */
+export function checkVersion(schema: string, version: number): void {
+  if (version !== steps.length) throw ofLaterVersion(schema, version);
+}
+
+function ofLaterVersion(schema: string, version: number): UnusableDatabase {
+  return new UnusableDatabase(
+    `the schema "${schema}" has version ${String(version)}, this service reads ${String(steps.length)}`,
+  );
 }
 
 export async function isThere(db: Db, schema: string): Promise<boolean> {
@@ -205,14 +213,17 @@ export async function isThere(db: Db, schema: string): Promise<boolean> {
 
 /** 0 for a schema that has nothing yet. */
 async function versionOf(tx: Db, schema: string): Promise<number> {
-  const tables = await sql<{ readonly name: string }>`
-    select table_name as name from information_schema.tables where table_schema = ${schema}`.execute(tx);
-  if (tables.rows.length === 0) {
+  // Not `information_schema`, which leaves out what the user has no right to.
+  const { rows: tables } = await sql<{ readonly name: string }>`
+    select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm', 'f')
+      and relnamespace = (select oid from pg_namespace where nspname = ${schema})`.execute(tx);
+  if (tables.length === 0) {
     await sql`create table sandbox_version (version integer not null)`.execute(tx);
     return 0;
   }
-  if (!tables.rows.some(({ name }) => name === 'sandbox_version'))
+  if (!tables.some(({ name }) => name === 'sandbox_version'))
     throw new UnusableDatabase(`the schema "${schema}" has tables that are not of this service`);
-  const { rows } = await sql<{ readonly version: number }>`select version from sandbox_version`.execute(tx);
+  const { rows } = await sql<{ readonly version: number }>`
+    select version from ${sql.id(schema, 'sandbox_version')}`.execute(tx);
   return rows[0]?.version ?? 0;
 }

@@ -75,6 +75,34 @@ describe('a database that cannot be used is refused by a sentence', () => {
     expect(await refusalOf(address)).toBe(`the schema "${schema}" has tables that are not of this service`);
     await carryOut(address, 'insert into notes values (1)');
   });
+  it('with a schema of something else, of which the user sees nothing', async () => {
+    await carryOut(clusterAddress(), 'drop role if exists maker', 'create role maker login');
+    const [foreign, ours] = [newSchema(clusterAddress()), newSchema(clusterAddress())];
+    const schema = readAddress(foreign)?.schema ?? '';
+    await carryOut(
+      foreign,
+      `create schema ${schema}`,
+      'create table notes (text text)',
+      `grant all on schema ${schema} to maker`,
+    );
+    const asMaker = (address: string) => address.replace('tests@', 'maker@');
+    expect(await refusalOf(asMaker(foreign))).toBe(
+      `the schema "${schema}" has tables that are not of this service`,
+    );
+    await openForTest(ours);
+    expect(await refusalOf(asMaker(ours))).toMatch(
+      /^the user may not do this there: permission denied for schema /,
+    );
+    await carryOut(clusterAddress(), `drop schema ${schema} cascade`, 'drop role maker');
+  });
+  it('whose texts cannot have every character', async () => {
+    const encoded = "encoding 'LATIN1' locale 'C' template template0";
+    await carryOut(clusterAddress(), 'drop database if exists latin', `create database latin ${encoded}`);
+    const address = addressWith((url) => {
+      url.pathname = '/latin';
+    });
+    expect(await refusalOf(address)).toBe('it keeps texts as LATIN1, and this service needs one with UTF8');
+  });
   it('with a schema of a later version, which stays', async () => {
     const address = newSchema(clusterAddress());
     await openForTest(address);
@@ -84,6 +112,13 @@ describe('a database that cannot be used is refused by a sentence', () => {
     );
     await carryOut(address, 'update sandbox_version set version = version - 90');
     expect(await refusalOf(address)).toBe('opened');
+  });
+  it('with a schema that came to a later version while this service used it', async () => {
+    const address = newSchema(clusterAddress());
+    const { turn, outageOf: outage } = await openForTest(address);
+    await carryOut(address, 'update sandbox_version set version = version + 90');
+    const refused = await Promise.resolve(turn(() => null)).catch(outage);
+    expect(refused).toMatch(/^the schema "test_\w+" has version 9\d, this service reads \d+$/);
   });
   it.each([
     [1, ['world', 'snapshot', ...tables.map((table) => `snapshot_${table}`), 'recorded', 'exchange']],
@@ -111,6 +146,7 @@ describe('a database that cannot be used is refused by a sentence', () => {
     'http://localhost/a',
     'postgres://localhost/a?schema=a;b',
     'postgres://localhost/a?schema=A',
+    'postgres://localhost/a?port=b',
     'nothing',
   ])('by no address: %s', async (address) => {
     expect(await refusalOf(address)).toMatch(

@@ -9,7 +9,7 @@ import { assignmentTable, auditTable } from './audits.ts';
 import { clientTables } from './clients.ts';
 import { createControls } from './controls.ts';
 import { lock } from './locks.ts';
-import { migrate } from './migrations.ts';
+import { checkVersion, migrate } from './migrations.ts';
 import { deletionOf, outageOf } from './outage.ts';
 import { createSharedRecorder, type SharedRecorder } from './recorder.ts';
 import { snapshotsIn } from './snapshots.ts';
@@ -35,7 +35,7 @@ export async function openPostgres({ address, say }: PostgresOptions): Promise<S
   const outages = createOutages(say);
   const main = poolsOf(place, outages, mostConnections);
   const database = await opened(main, outages, async () => {
-    await checkWritable(main.db);
+    await checkUsable(main.db);
     await migrate(main.db, place.schema);
   }).catch((error: unknown) => {
     throw new UnusableDatabase(outageOf(error) ?? String(error));
@@ -93,10 +93,16 @@ async function opened(
   }
 }
 
-async function checkWritable(db: Db): Promise<void> {
-  const { rows } = await sql<{ readonly transaction_read_only: string }>`
-    show transaction_read_only`.execute(db);
-  if (rows[0]?.transaction_read_only === 'on') throw new UnusableDatabase('it is read-only');
+async function checkUsable(db: Db): Promise<void> {
+  const { rows } = await sql<{ readonly readOnly: string; readonly encoding: string }>`
+    select current_setting('transaction_read_only') as "readOnly", current_setting('server_encoding') as encoding`.execute(
+    db,
+  );
+  for (const { readOnly, encoding } of rows) {
+    if (readOnly === 'on') throw new UnusableDatabase('it is read-only');
+    if (encoding !== 'UTF8')
+      throw new UnusableDatabase(`it keeps texts as ${encoding}, and this service needs one with UTF8`);
+  }
 }
 
 async function databaseOf(
@@ -113,7 +119,8 @@ async function databaseOf(
     });
   return {
     turn: async (work) => {
-      const moment = await momentOf(db);
+      const { version, ...moment } = await momentOf(db);
+      checkVersion(schema, version);
       outages.over();
       return work(moment);
     },
@@ -134,9 +141,9 @@ async function databaseOf(
   };
 }
 
-async function momentOf(db: Db): Promise<Moment> {
-  const { rows } = await sql<Moment>`
-    select now, (select are_waiting from faults) as "hasFaults",
+async function momentOf(db: Db): Promise<Moment & { readonly version: number }> {
+  const { rows } = await sql<Moment & { readonly version: number }>`
+    select now, (select version from sandbox_version) as version, (select are_waiting from faults) as "hasFaults",
       coalesce((select xmin::text from meta where key = 'fixture'), '') as fixture,
       exists (select from audit where status = 'deleting' and changes_at <= now) as "isDue"
     from (select service_time() as now offset 0) as time`.execute(db);
