@@ -31,6 +31,7 @@ const limits = {
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 10_000,
   statement_timeout: 30_000,
+  query_timeout: 35_000, // a server that hangs does not end statements
   idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
   application_name: 'audit-sandbox',

@@ -26,9 +26,10 @@ const refusals: Readonly<Record<string, string>> = {
  */
 const unreachable = /^(E(?!RR_)[A-Z_]+|ERR_(SSL|TLS)_[A-Z_]+)$/;
 const untrusted = /CERT|UNABLE_TO_VERIFY/;
+const tooSlow = /^Query read timeout$/;
+const allInUse = /^timeout exceeded when trying to connect$/; // of the pool, and not of a connection
 const unencrypted = /does not support SSL/;
-const gone =
-  /connection (terminated|error|ended)|timeout e(xceeded|xpired)|not queryable|client has been closed/i;
+const gone = /connection (terminated|error|ended)|timeout expired|not queryable|client has been closed/i;
 
 /** Why a database cannot answer, or null for any other error. */
 export function outageOf(error: unknown): string | null {
@@ -43,6 +44,8 @@ export function outageOf(error: unknown): string | null {
   if (untrusted.test(code))
     return `this machine does not trust its certificate (${error.message.split(';')[0] ?? code})`;
   if (unencrypted.test(error.message)) return 'it does not encrypt connections, and its address asks for it';
+  if (tooSlow.test(error.message)) return 'it answers too slowly';
+  if (allInUse.test(error.message)) return 'all connections to it are in use';
   if ('syscall' in error && error.syscall === 'open')
     return `a file that its address names cannot be read (${reasonOf(error, code)})`;
   if (error.message.includes('verify-ca requires'))

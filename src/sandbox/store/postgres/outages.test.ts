@@ -182,6 +182,34 @@ describe('a database that fails while the service runs', () => {
     expect((await service.get('/audits/audit/')).status).toBe(200);
     expect(service.bugs).toEqual([]);
   });
+  it('does not answer at all: 503, and later as before', async () => {
+    const service = await new Service('hanging', '&query_timeout=300').open();
+    const first = String(cluster?.pid() ?? 0);
+    const children = spawnSync('pgrep', ['-P', first], { encoding: 'utf8' }).stdout.split('\n');
+    const server = [first, ...children].filter((pid) => pid !== '').map(Number);
+    for (const pid of server) process.kill(pid, 'SIGSTOP');
+    const asked = await service.get('/audits/audit/');
+    for (const pid of server) process.kill(pid, 'SIGCONT');
+    expect(asked).toEqual({ status: 503, text: without('it answers too slowly') });
+    await expect.poll(async () => (await service.get('/audits/audit/')).status).toBe(200);
+    expect(service.bugs).toEqual([]);
+  });
+  it('lets many changes wait for a lock: reads do not wait with them', async () => {
+    const service = await new Service('waiting').open();
+    const client = await connect(`${cluster?.address ?? ''}&schema=waiting`);
+    await client.query("begin; select pg_advisory_xact_lock(hashtext('waiting'), 0)");
+    const changes = Array.from({ length: 12 }, (_, index) => service.create(`a${String(index)}`));
+    const isWaiting = async () => {
+      const { rows } = await client.query("select from pg_locks where locktype = 'advisory' and not granted");
+      return rows.length;
+    };
+    await expect.poll(isWaiting).toBe(4);
+    expect((await service.get('/audits/audit/')).status).toBe(200);
+    await client.query('rollback');
+    await client.end();
+    expect(new Set((await Promise.all(changes)).map(({ status }) => status))).toEqual(new Set([201]));
+    expect(service.bugs).toEqual([]);
+  });
   it('becomes read-only: 503, and later as before', async () => {
     const service = await new Service('reading').open();
     const client = await connect(`${cluster?.address ?? ''}&schema=reading`);

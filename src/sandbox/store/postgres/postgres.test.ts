@@ -166,6 +166,23 @@ it.each([
   expect(outageOf(Object.assign(new Error('it failed'), { code }))).toBe(outage);
 });
 
+it.each([
+  ['timeout exceeded when trying to connect', 'all connections to it are in use'],
+  ['Query read timeout', 'it answers too slowly'],
+  [
+    'Connection terminated due to connection timeout',
+    'it cannot be reached (Connection terminated due to connection timeout)',
+  ],
+])('what pg says is told as what it is: %s', (message, outage) => {
+  expect(outageOf(new Error(message))).toBe(outage);
+});
+
+it('who waits for the server waits longer than it lets a statement run, and not for ever', () => {
+  const { statement_timeout: server, query_timeout: client } =
+    readAddress('postgres://localhost/a')?.config('a') ?? {};
+  expect(server).toBeLessThan(client ?? 0);
+});
+
 it('replicas that start at once make the tables once', async () => {
   const address = newSchema(clusterAddress());
   await Promise.all([1, 2, 3, 4].map(() => openForTest(address)));

@@ -22,8 +22,12 @@ interface PostgresOptions {
   readonly say: (line: string) => void;
 }
 
-/** Connections of a service, and of each world. What nobody uses is closed after ten seconds. */
-const [mostConnections, mostOfWorld] = [10, 3];
+/**
+ * Connections of a service, and of each world. What nobody uses is closed after ten seconds. Those that write may all wait for a lock, and do
+ * not keep others from reading.
+ */
+const mostConnections = { reading: 6, writing: 4 };
+const mostOfWorld = { reading: 2, writing: 1 };
 
 /** Opens the state of a service that other processes may have open too. Rejects with `UnusableDatabase`. */
 export async function openPostgres({ address, say }: PostgresOptions): Promise<SharedDatabase> {
@@ -54,18 +58,20 @@ export async function openPostgres({ address, say }: PostgresOptions): Promise<S
 
 interface Pools {
   readonly db: Db;
+  /** For changes of the state, which wait for each other. */
+  readonly writing: Db;
   readonly recorder: Controls['recorder'];
   readonly close: () => Promise<void>;
 }
 
-function poolsOf({ config, schema }: Address, outages: Outages, most: number): Pools {
+function poolsOf({ config, schema }: Address, outages: Outages, most: typeof mostConnections): Pools {
   const open = (max: number): Db => {
     const pool = new pg.Pool({ ...config(schema), max });
     // Of a connection that nobody uses now, and of one in use: an error that nobody hears would end the process.
     pool.on('error', outages.note).on('connect', (client) => client.on('error', outages.note));
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   };
-  const [db, recorderDb] = [open(most), open(1)];
+  const [db, writing, recorderDb] = [open(most.reading), open(most.writing), open(1)];
   const recorders: SharedRecorder[] = [];
   const recorder: Controls['recorder'] = (options) => {
     const one = createSharedRecorder(recorderDb, options);
@@ -74,21 +80,17 @@ function poolsOf({ config, schema }: Address, outages: Outages, most: number): P
   };
   const close = async () => {
     for (const { written } of recorders) await written();
-    await Promise.all([db.destroy(), recorderDb.destroy()]);
+    await Promise.all([db, writing, recorderDb].map((one) => one.destroy()));
   };
-  return { db, recorder, close };
+  return { db, writing, recorder, close };
 }
 
-async function opened(
-  { db, recorder, close }: Pools,
-  outages: Outages,
-  prepare: () => Promise<void>,
-): Promise<Database> {
+async function opened(pools: Pools, outages: Outages, prepare: () => Promise<void>): Promise<Database> {
   try {
     await prepare();
-    return { ...(await databaseOf(db, recorder, outages)), close };
+    return { ...(await databaseOf(pools, outages)), close: pools.close };
   } catch (error) {
-    await close();
+    await pools.close();
     throw error;
   }
 }
@@ -106,14 +108,13 @@ async function checkUsable(db: Db): Promise<void> {
 }
 
 async function databaseOf(
-  db: Db,
-  recorder: Controls['recorder'],
+  { db, writing, recorder }: Pools,
   outages: Outages,
 ): Promise<Omit<Database, 'close'>> {
   const { rows } = await sql<{ readonly schema: string }>`select current_schema() as schema`.execute(db);
   const schema = rows[0]?.schema ?? '';
   const locked = <Value>(part: Part, work: (tx: Db) => Promise<Value>): Promise<Value> =>
-    db.transaction().execute(async (tx) => {
+    writing.transaction().execute(async (tx) => {
       await lock(tx, schema, part);
       return work(tx);
     });
