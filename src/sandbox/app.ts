@@ -198,21 +198,22 @@ function administering(
   workbench: string | undefined,
   { database, recorder, current, renew, failed, answerApi }: AdministeringDeps,
 ): Sandbox['answer'] {
-  const clear = async ({ controls }: Pick<Store, 'controls'>) => {
-    await controls.clear();
-    await recorder.clear();
-  };
   const reset = async (store: Store) => {
     await load(store);
-    await clear(store);
+    await store.controls.clear();
+    await recorder.clear();
   };
   const administer = ({ counting, usersOf }: Service) =>
     createControl({ database, counting, usersOf, recorder, reset });
   const administerSnapshots = createSnapshotCalls(database, {
-    load: (given) => database.write('all', (store) => fill(store, given)),
+    load: (given) =>
+      database.write('all', async (store) => {
+        await fill(store, given);
+        await store.controls.clear();
+      }),
     restored: async () => {
       await renew();
-      await clear(database);
+      await recorder.clear();
     },
   });
   const page = createWorkbenchPage(workbench);

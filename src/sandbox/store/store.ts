@@ -179,7 +179,7 @@ export interface Snapshot {
   readonly taken_at: number;
 }
 
-/** Copies of the whole state. The clock goes to the time of what is restored. None is called inside of `read` or `write`. */
+/** Copies of the whole state. The clock goes to the time of what is restored; faults and used quota are forgotten with it. None is called inside of `read` or `write`. */
 export interface Snapshots {
   readonly all: () => Awaitable<readonly Snapshot[]>;
   /** Whether the name was free. */

@@ -8,20 +8,22 @@ import type { Db } from './tables.ts';
 
 /** What all replicas share. `db` may be a transaction. */
 export function createControls(db: Db, recorder: Controls['recorder']): Controls {
-  const faults = faultsIn(db);
   return {
     clock: clockIn(db),
-    faults,
+    faults: faultsIn(db),
     limiter: (options) => limiterIn(db, options),
     recorder,
-    clear: async () => {
-      await faults.clear();
-      // Waits for who counts now. Otherwise each could have a row that the other needs.
-      if (db.isTransaction) await sql`lock table arrival, fixed_window in exclusive mode`.execute(db);
-      await db.deleteFrom('arrival').execute();
-      await db.deleteFrom('fixed_window').execute();
-    },
+    clear: () => clearControls(db),
   };
+}
+
+/** Forgets faults and used quota, in a transaction. */
+export async function clearControls(tx: Db): Promise<void> {
+  await faultsIn(tx).clear();
+  // Waits for who counts now. Otherwise each could have a row that the other needs.
+  await sql`lock table arrival, fixed_window in exclusive mode`.execute(tx);
+  await tx.deleteFrom('arrival').execute();
+  await tx.deleteFrom('fixed_window').execute();
 }
 
 function clockIn(db: Db): Clock {

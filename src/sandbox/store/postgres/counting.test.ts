@@ -37,7 +37,7 @@ describe.each(['sliding', 'fixed'] as const)('windows %s', (windows) => {
         fc.array(fc.record({ limits: Limits, asked: fc.array(Asked, { maxLength: 12 }) }), { maxLength: 3 }),
         async (parts) => {
           const judge = createLimiter(options);
-          await database.controls.clear();
+          await database.write('all', ({ controls }) => controls.clear());
           let now = start;
           for (const { limits, asked } of parts)
             for (const { gap, key } of asked) {

@@ -183,7 +183,7 @@ describe('a database that fails while the service runs', () => {
     expect(service.bugs).toEqual([]);
   });
   it('does not answer at all: 503, and later as before', async () => {
-    const service = await new Service('hanging', '&query_timeout=300').open();
+    const service = await new Service('hanging', '&query_timeout=3000').open();
     const first = String(cluster?.pid() ?? 0);
     const children = spawnSync('pgrep', ['-P', first], { encoding: 'utf8' }).stdout.split('\n');
     const server = [first, ...children].filter((pid) => pid !== '').map(Number);

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { readFixture } from '../../fixture/fixture.ts';
+import { storeFixture } from '../../fixture/load.ts';
+import { readFault } from '../../http/faults.ts';
 import { clusterAddress } from '../../testing/postgres.ts';
 import { connect, newSchema, openForTest } from '../../testing/stores.ts';
+import { twoFirms } from '../../testing/two-firms.ts';
 import { openDatabase } from '../sqlite/database.ts';
 import { tables } from '../sqlite/snapshots.ts';
+import { openSqlite } from '../sqlite/sqlite.ts';
 import { readAddress } from './address.ts';
 import { outageOf } from './outage.ts';
 
@@ -190,6 +195,29 @@ it('replicas that start at once make the tables once', async () => {
   expect((await client.query('select * from sandbox_version')).rows).toHaveLength(1);
   expect((await client.query('select * from clock')).rows).toHaveLength(1);
   await client.end();
+});
+
+it.each([
+  ['PostgreSQL', async () => openForTest(newSchema(clusterAddress()))],
+  ['SQLite', () => openSqlite({ file: undefined, cache: undefined, machineTime: Date.now })],
+])('faults and used quota go in the moment in which a snapshot is restored: %s', async (_, open) => {
+  const { controls, snapshots, write } = await open();
+  const fixture = readFixture(twoFirms());
+  if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
+  await write('all', (store) => storeFixture(store, fixture.value));
+  const fault = readFault({ kind: 'drop_before' });
+  if (!fault.ok) throw new Error('This is a fault.');
+  const limiter = controls.limiter({ windows: 'fixed', rejectedRequestsCount: false });
+  await snapshots.keep('one', Date.now());
+  const file = await snapshots.write(Date.now());
+  for (const restore of [() => snapshots.restore('one'), () => snapshots.read(file)]) {
+    await controls.faults.add(fault.value);
+    await limiter.admit('read 1', {}, Date.now());
+    expect(await restore()).toBe(true);
+    expect(await controls.faults.entries()).toEqual([]);
+    const stands = await limiter.windows('read 1', {}, Date.now());
+    expect(stands.map(({ counted }) => counted)).toEqual([0, 0, 0]);
+  }
 });
 
 it('the tables of the state have the same columns as in SQLite, and texts compare by their bytes', async () => {

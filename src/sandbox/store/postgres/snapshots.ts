@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Copy, openCopy, type Row, tables } from '../sqlite/snapshots.ts';
 import type { Snapshots } from '../store.ts';
+import { clearControls } from './controls.ts';
 import { type Db, found } from './tables.ts';
 
 type Table = (typeof tables)[number];
@@ -138,6 +139,7 @@ async function restoreFrom(tx: Db, meta: readonly KeptMeta[], fill: Fill): Promi
     await fill(table);
   }
   await tx.deleteFrom('meta').where('key', '<>', 'fixture').execute();
+  await clearControls(tx);
   const takenAt = Number(keptIn('taken-at'));
   await sql`update clock set moved = ${takenAt}::bigint - machine_time(),
     held_at = case when ${keptIn(heldClock)} = '' then null else ${takenAt}::bigint end`.execute(tx);

@@ -37,8 +37,8 @@ const nameIn = ({ schema, prefix }: Place, table: string) => `${schema}.${prefix
 const catalogue =
   'create table if not exists snapshot (seq integer primary key, name text not null unique, taken_at integer not null)';
 
-/** `forget` makes that the tables are read anew. */
-export function snapshotsOf(db: DatabaseSync, forget: () => void): Snapshots {
+/** `forget` makes that the tables are read anew, `restored` forgets what was beside the state before. */
+export function snapshotsOf(db: DatabaseSync, forget: () => void, restored: () => void): Snapshots {
   db.exec(catalogue);
   const found = new Query<[name: string], { readonly seq: number }>(
     db,
@@ -75,12 +75,15 @@ export function snapshotsOf(db: DatabaseSync, forget: () => void): Snapshots {
       });
       return true;
     },
-    restore: (name) =>
-      withRoom(db, () =>
+    restore: (name) => {
+      const isRestored = withRoom(db, () =>
         withKept(name, (place) => {
           restoreFrom(db, place);
         }),
-      ),
+      );
+      if (isRestored) restored();
+      return isRestored;
+    },
     remove: (name) =>
       withKept(name, (place) => {
         for (const table of tables) db.exec(`drop table ${nameIn(place, table)}`);
@@ -106,6 +109,7 @@ export function snapshotsOf(db: DatabaseSync, forget: () => void): Snapshots {
           );
         });
         forget();
+        restored();
       });
       return true;
     },
@@ -127,7 +131,11 @@ export interface Copy extends Pick<Snapshots, 'write' | 'read'> {
 
 export function openCopy(): Copy {
   const db = openDatabase(undefined);
-  const { write, read } = snapshotsOf(db, () => {});
+  const { write, read } = snapshotsOf(
+    db,
+    () => {},
+    () => {},
+  );
   return {
     write,
     read,

@@ -41,7 +41,7 @@ export function openSqlite({ file, cache, machineTime }: SqliteOptions): Databas
     outageOf: () => null,
     read: (work) => work(store),
     write: (_part, work) => transaction(db, () => work(store), forget),
-    snapshots: snapshotsOf(db, forget),
+    snapshots: snapshotsOf(db, forget, controls.clear),
     close: () => {
       db.close();
     },
