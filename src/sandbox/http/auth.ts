@@ -18,7 +18,7 @@ const noCredentials = because(
   detail(401, 'Authentication credentials were not provided.', challenge),
   'no-token',
 );
-const invalidToken = because(detail(401, 'Invalid token.', challenge), 'unknown-token');
+export const invalidToken = because(detail(401, 'Invalid token.', challenge), 'unknown-token');
 
 export type Identified =
   | { readonly ok: true; readonly caller: Caller }

@@ -3,7 +3,7 @@ import type { Limits, Tier } from '../../shared/model/tiers.ts';
 import { facts } from '../domain/nouns.ts';
 import type { AnyFacts, Call, Service } from '../domain/operation.ts';
 import { type Awaitable, after, type Database, type Limiter, type Store } from '../store/store.ts';
-import { createIdentification, readLimits } from './auth.ts';
+import { createIdentification, invalidToken, readLimits } from './auth.ts';
 import { readJsonBody } from './body.ts';
 import { type Answer, because, detail, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
 import { clientKey, firmKey, nextFreeAt, type WindowStand } from './limits.ts';
@@ -81,7 +81,14 @@ export function createRouter({
     // A page reads its entries when it is rendered.
     const work = (store: Store) =>
       after(handler({ ...call, path }, serviceOf(store)), (it) => render(it, request, reference.variants));
-    return operations[name].method === 'GET' ? database.read(work) : database.write(call.caller.firm, work);
+    if (operations[name].method === 'GET') return database.read(work);
+    // While it waited for others, a reset or a snapshot may have put another state in place, where its firm is another one.
+    const workAsBefore = (store: Store) =>
+      after(createIdentification({ single: store })(request, call.now), (again) => {
+        if (!again.ok) return again.answer;
+        return again.caller.firm === call.caller.firm ? work(store) : invalidToken;
+      });
+    return database.write(call.caller.firm, workAsBefore);
   };
 
   return (request, now) => {

@@ -194,6 +194,19 @@ describe('a database that fails while the service runs', () => {
     await expect.poll(async () => (await service.get('/audits/audit/')).status).toBe(200);
     expect(service.bugs).toEqual([]);
   });
+  it('gets another state while a change waits: the change is not carried out there', async () => {
+    const service = await new Service('replaced').open();
+    const client = await connect(`${cluster?.address ?? ''}&schema=replaced`);
+    await client.query("begin; select pg_advisory_xact_lock(hashtext('replaced'), 0)");
+    const changed = service.create('late');
+    const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+    await expect.poll(async () => (await client.query(waiting)).rows.length).toBe(1);
+    await client.query('delete from token; commit'); // as a reset does
+    expect((await changed).status).toBe(401);
+    expect((await client.query("select from audit where id = 'late'")).rows).toEqual([]);
+    await client.end();
+    expect(service.bugs).toEqual([]);
+  });
   it('lets many changes wait for a lock: reads do not wait with them', async () => {
     const service = await new Service('waiting').open();
     const client = await connect(`${cluster?.address ?? ''}&schema=waiting`);
