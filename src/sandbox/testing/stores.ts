@@ -4,6 +4,7 @@ import type { Recorder } from '../http/recorder.ts';
 import { openPostgres } from '../store/postgres/postgres.ts';
 import { tables } from '../store/sqlite/snapshots.ts';
 import type { Database } from '../store/store.ts';
+import type { SharedDatabase } from '../worlds.ts';
 
 // Where the services of tests keep their state: in memory, or, where a test run says so, in PostgreSQL.
 
@@ -104,7 +105,7 @@ export async function closeStores(): Promise<void> {
 export async function openForTest(
   address: string,
   say: (line: string) => void = () => {},
-): Promise<Database> {
+): Promise<SharedDatabase> {
   const database = await openPostgres({ address, say });
   others.add(database);
   return database;

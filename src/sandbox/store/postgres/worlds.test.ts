@@ -2,10 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSandbox } from '../../app.ts';
+import { readFixture } from '../../fixture/fixture.ts';
 import { clusterAddress } from '../../testing/postgres.ts';
 import { call, createProcesses, type Running, tokenOf } from '../../testing/processes.ts';
-import { connect, newSchema } from '../../testing/stores.ts';
+import { connect, newSchema, openForTest } from '../../testing/stores.ts';
 import { creation, twoFirms } from '../../testing/two-firms.ts';
+import { builtIn } from '../../worlds.ts';
 
 // Worlds of several processes on one database: each sees all of them, and nothing of one is in another.
 
@@ -131,6 +134,41 @@ it('a replica that is asked for a world for the first time while another deletes
   }
   expect(await schemas()).toEqual([]);
 });
+
+it('a replica ends the worlds that another has deleted when it opens one, and no other', async () => {
+  const closed: string[] = [];
+  const opened = async () => {
+    const database = await openForTest(address);
+    return database.keepWorlds(async (beginning, place) => {
+      const sandbox = await createSandbox({ ...beginning, ...place });
+      const close = async () => {
+        closed.push(sandbox.account.client_id);
+        await sandbox.close();
+      };
+      return { ...sandbox, close };
+    });
+  };
+  const [one, other] = [await opened(), await opened()];
+  const clients = ['gone', 'kept', 'new'];
+  for (const name of clients.slice(0, 2)) {
+    const fixture = readFixture({ ...twoFirms(), firms: [firmOf(name)] });
+    if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
+    await one.add(name, { fixture: fixture.value });
+    expect((await other.find(name))?.name).toBe(name);
+  }
+  await one.remove('gone');
+  await one.add('new', { fixture: builtIn() });
+  expect((await other.find('new'))?.name).toBe('new');
+  await expect.poll(() => closed).toEqual(['gone']);
+  await Promise.all([one.close(), other.close()]);
+});
+
+/** A firm that is known by the client id of its account. */
+function firmOf(name: string) {
+  const [firm] = twoFirms().firms;
+  const accounts = [{ client_id: name, client_secret: 'secret', roles: [] }];
+  return { ...firm, service_accounts: accounts };
+}
 
 it('a world whose schema is gone is not made again by the replica that is asked for it', async () => {
   const [one, other] = [await replica(), await replica()];

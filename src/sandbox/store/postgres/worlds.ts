@@ -50,15 +50,24 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
     }
   };
   await change(() => Promise.resolve());
+  /** Those that there are. What this replica has open of others ends: another replica has deleted them. */
+  const look = async () => {
+    const before = opened.numbers(); // one that is made meanwhile is none of these
+    const rows = await db.selectFrom('world').selectAll().orderBy('seq').execute();
+    const there = new Set(rows.map(({ seq }) => seq));
+    opened.end(before.filter((seq) => !there.has(seq))).catch(() => {}); // nobody waits for their last requests
+    return rows;
+  };
   return {
     all: async () => {
-      const rows = await db.selectFrom('world').selectAll().orderBy('seq').execute();
-      await opened.endOthers(new Set(rows.map(({ seq }) => seq)));
+      const rows = await look();
       return rows.map(({ name, client_id: clientId }) => ({ name, clientId }));
     },
     find: async (name) => {
       const row = await found([name], db.selectFrom('world').select('seq').where('name', '=', name));
-      return row === undefined ? undefined : opened.find(name, row.seq);
+      if (row === undefined) return undefined;
+      if (!opened.numbers().includes(row.seq)) await look();
+      return opened.find(name, row.seq);
     },
     add: (name, beginning) =>
       change(async (tx) => {
@@ -77,11 +86,11 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
         found([name], tx.deleteFrom('world').where('name', '=', name).returning('seq')),
       );
       if (gone === undefined) return false;
-      await opened.end(gone.seq);
+      await opened.end([gone.seq]);
       await change(() => Promise.resolve());
       return true;
     },
-    close: () => opened.endOthers(new Set()),
+    close: () => opened.end(opened.numbers()),
   };
 }
 
@@ -119,16 +128,15 @@ async function prefixOf(db: Db): Promise<string> {
 /** The worlds that this replica has open, by their numbers. */
 function openedWorlds(open: (name: string, seq: number) => Promise<World | undefined>) {
   const worlds = new Map<number, Promise<World | undefined>>();
-  const end = async (seq: number): Promise<void> => {
+  const endOne = async (seq: number): Promise<void> => {
     const world = worlds.get(seq);
     worlds.delete(seq);
     await (await world)?.end();
   };
   return {
-    end,
-    /** Ends those that another replica has deleted. */
-    endOthers: async (kept: ReadonlySet<number>): Promise<void> => {
-      await Promise.all([...worlds.keys()].filter((seq) => !kept.has(seq)).map(end));
+    numbers: () => [...worlds.keys()],
+    end: async (ended: readonly number[]): Promise<void> => {
+      await Promise.all(ended.map(endOne));
     },
     find: (name: string, seq: number): Promise<World | undefined> => {
       const world = worlds.get(seq) ?? open(name, seq);
