@@ -23,6 +23,8 @@ export type ReadOptions =
   | { readonly ok: true; readonly value: Options }
   | { readonly ok: false; readonly fault: string };
 
+export const longestInitialisation = 1e9; // seconds
+
 /** Reads the options of the command (sandbox.md, "Command line"). A fault is one line. */
 export function readOptions(words: readonly string[]): ReadOptions {
   const parsed = parse(words);
@@ -32,7 +34,7 @@ export function readOptions(words: readonly string[]): ReadOptions {
   const seconds = /^\d+(\.\d+)?$/.test(parsed['initialisation-seconds'] ?? '3')
     ? Number(parsed['initialisation-seconds'] ?? '3')
     : null;
-  if (seconds === null || seconds > 1e9)
+  if (seconds === null || seconds > longestInitialisation)
     return { ok: false, fault: '--initialisation-seconds takes a number from 0' };
   const address = parsed.address ?? '127.0.0.1';
   if (isIP(address) === 0) return { ok: false, fault: '--address takes an IP address of this machine' };

@@ -1,4 +1,5 @@
 import { createSandbox as start } from './app.ts';
+import { longestInitialisation } from './command-line.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
 import { readFixture } from './fixture/fixture.ts';
 import { scenarioDocument, scenarioPrefix } from './fixture/named.ts';
@@ -37,12 +38,17 @@ export interface Sandbox {
   readonly listen: (
     port?: number,
   ) => Promise<{ readonly baseUrl: string; readonly close: () => Promise<void> }>;
+  /** May be called again. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts a sandbox in this process. Rejects with a line for each fault of the fixture. */
+/** Starts a sandbox in this process. Rejects with a line for each fault of the options and the fixture. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { control: isOpen = false, fixture: given, ...rest } = options;
+  const { data, initialisationSeconds: seconds = 0 } = rest;
+  if (data === '') throw new Error('data: the name of a file is required');
+  if (!(seconds >= 0 && seconds <= longestInitialisation))
+    throw new Error('initialisationSeconds: a number from 0 is required');
   const fixture = readFixture(await documentOf(given));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   const sandbox = await start({ ...rest, fixture: fixture.value, control: true });
@@ -55,6 +61,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const move = async (change: object) => {
     await ask('POST', 'clock', JSON.stringify(change));
   };
+  let isClosed = false;
   const isHidden = (path: string) => !isOpen && path.startsWith('/__sandbox/');
   return {
     fetch: async (target, init) => {
@@ -78,7 +85,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     listen: (port = 0) =>
       listen({ answer: (request) => (isHidden(request.path) ? closedPlane : sandbox.answer(request)) }, port),
     close: async () => {
-      await sandbox.close();
+      if (!isClosed) await sandbox.close();
+      isClosed = true;
     },
   };
 }
