@@ -225,13 +225,12 @@ export const audits = {
     path,
     answer,
     links: leads,
+    isOneLookUp: true,
     // The two that are asked most, this and the list, wait for nothing that is there at once.
     handle: ({ caller: { firm }, path: { audit_id: id }, now }, { store }) =>
-      after(store.audits.answeredById(firm, id), (row) => {
-        if (row === undefined) return missing;
-        const group = row.group_audit === null ? undefined : store.audits.answeredBySeq(row.group_audit);
-        return after(group, (found) => given(auditJson(row, found, now)));
-      }),
+      after(store.audits.answeredById(firm, id), (row) =>
+        row === undefined ? missing : given(auditJson(row, row.group, now)),
+      ),
   },
   'audits.delete': {
     summary: 'Delete an audit',

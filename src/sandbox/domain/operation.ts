@@ -87,6 +87,8 @@ export interface AnyFacts {
   /** It needs the role `api_account_manager` (decisions.md §11.2). */
   readonly managerOnly?: true;
   readonly costsCredits?: true;
+  /** It asks the store once, and so needs no state that stays. */
+  readonly isOneLookUp?: true;
   /** Why it answers `409`. Without a reason, it never does. */
   readonly conflict?: string;
   readonly path?: Readonly<Record<string, PathId>>;

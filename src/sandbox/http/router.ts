@@ -81,6 +81,8 @@ export function createRouter({
     // A page reads its entries when it is rendered.
     const work = (store: Store) =>
       after(handler({ ...call, path }, serviceOf(store)), (it) => render(it, request, reference.variants));
+    const { isOneLookUp }: AnyFacts = facts[name];
+    if (isOneLookUp === true) return work(database.single);
     if (operations[name].method === 'GET') return database.read(work);
     // While it waited for others, a reset or a snapshot may have put another state in place, where its firm is another one.
     const workAsBefore = (store: Store) =>

@@ -78,13 +78,17 @@ export interface LinkedAudit extends Pick<AuditRow, 'id' | 'coupled_components' 
   readonly components: readonly string[];
 }
 
+/** An audit by itself, and the status of its group if it is a component. */
+export interface AnsweredAlone extends AnsweredAudit {
+  readonly group?: Pick<AuditRow, 'status' | 'changes_at'> | undefined;
+}
+
 interface Audits {
   /** Answers its number. */
   readonly insert: (row: New<AuditRow>) => Awaitable<number>;
   readonly byId: (firm: number, id: string) => Found<AuditRow>;
   readonly bySeq: (seq: number) => Found<AuditRow>;
-  readonly answeredById: (firm: number, id: string) => Found<AnsweredAudit>;
-  readonly answeredBySeq: (seq: number) => Found<AnsweredAudit>;
+  readonly answeredById: (firm: number, id: string) => Found<AnsweredAlone>;
   readonly listed: (firm: number) => Awaitable<Rows<AnsweredAudit>>;
   readonly components: (group: Pick<AuditRow, 'firm' | 'seq'>) => Awaitable<Rows<AuditRow>>;
   /** Those that there are, in any order. */

@@ -14,8 +14,20 @@ export function auditTable(db: Db): Store['audits'] {
     },
     byId: (firm, id) => found([id], audits(firm).selectAll().where('id', '=', id)),
     bySeq: (seq) => db.selectFrom('audit').selectAll().where('seq', '=', seq).executeTakeFirst(),
-    answeredById: (firm, id) => found([id], audits(firm).select(answered).where('id', '=', id)),
-    answeredBySeq: (seq) => db.selectFrom('audit').select(answered).where('seq', '=', seq).executeTakeFirst(),
+    answeredById: async (firm, id) => {
+      const row = await found(
+        [id],
+        db
+          .selectFrom('audit')
+          .leftJoin('audit as parent', 'parent.seq', 'audit.group_audit')
+          .select(answered.map((column) => `audit.${column}` as const))
+          .select(['parent.status as group_status', 'parent.changes_at as group_changes_at'])
+          .where('audit.firm', '=', firm)
+          .where('audit.id', '=', id),
+      );
+      if (row?.group_status == null) return row;
+      return { ...row, group: { status: row.group_status, changes_at: row.group_changes_at } };
+    },
     listed: (firm) => {
       const own = audits(firm).where('group_audit', 'is', null);
       return rowsOf(own.select(counted), (from, size) =>

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AnsweredAudit, AssignmentRow, AuditRow } from '../schema.ts';
-import type { LinkedAudit, Rows } from '../store.ts';
+import type { AnsweredAlone, LinkedAudit, Rows } from '../store.ts';
 import { insertInto, Query } from './database.ts';
 import { type Numbered, type Order, rowsOf } from './order.ts';
 
@@ -32,6 +32,14 @@ export function auditTable(db: DatabaseSync, order: Order) {
   const removeUsers = new Query<[audit: number]>(db, 'delete from assignment where audit = ?');
   const remove = new Query<[seq: number]>(db, 'delete from audit where seq = ?');
   const [answers, deletions] = [answersOf(db), deletionsOf(db)];
+  const answeredById = new Query<[firm: number, id: string], AnsweredAudit>(
+    db,
+    `select ${answered} from audit where firm = ? and id = ?`,
+  ).first;
+  const groupOf = new Query<[seq: number], NonNullable<AnsweredAlone['group']>>(
+    db,
+    'select status, changes_at from audit where seq = ?',
+  ).first;
   const byId = new Query<[firm: number, id: string], AuditRow>(db, `${all} firm = ? and id = ?`).first;
   return {
     insert: (row: Omit<AuditRow, 'seq'>): number => {
@@ -41,12 +49,11 @@ export function auditTable(db: DatabaseSync, order: Order) {
     },
     byId,
     bySeq,
-    answeredById: new Query<[firm: number, id: string], AnsweredAudit>(
-      db,
-      `select ${answered} from audit where firm = ? and id = ?`,
-    ).first,
-    answeredBySeq: new Query<[seq: number], AnsweredAudit>(db, `select ${answered} from audit where seq = ?`)
-      .first,
+    answeredById: (firm: number, id: string): AnsweredAlone | undefined => {
+      const row = answeredById(firm, id);
+      if (row === undefined || row.group_audit === null) return row;
+      return { ...row, group: groupOf(row.group_audit) };
+    },
     listed: (firm: number): Rows<AnsweredAudit> => {
       const rows = order.of(listOf({ firm, group_audit: null }), () => audits.all(firm));
       return { count: rows.length, slice: (from, to) => answers.of(firm, rows.slice(from, to)) };
