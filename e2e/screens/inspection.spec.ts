@@ -24,7 +24,7 @@ test('an inspection says what is unusual, what the app does about it, and what n
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Inspect', exact: true }).click();
   const unusual = window.getByRole('region', { name: 'What is unusual' });
-  const lists = unusual.getByRole('listitem').filter({ hasText: 'Every list has an envelope' });
+  const lists = unusual.getByRole('listitem').filter({ hasText: 'Each list that was read has an envelope' });
   await expect(lists).toContainText('roles/: a list instead of an envelope');
   await expect(lists).toContainText('Also loads plain lists');
   await expect(lists).toContainText('§3.1 of our decisions');

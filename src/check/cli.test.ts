@@ -119,7 +119,7 @@ describe('the command', () => {
     expect(told.out).toContain('Lists are plain arrays without an envelope: Yes');
     const { out, status } = await check(secret, ...place, '--format', 'junit');
     expect(status).toBe(1);
-    expect(out).toMatch(/tests="31" failures="1" skipped="1"/);
+    expect(out).toMatch(/tests="31" failures="1" skipped="2"/);
     expect(out).toContain('name="Everything could be asked, and was answered"/>');
     expect(out).toContain('<failure message="work-packages/: a list instead of an envelope">');
     await end(service);
@@ -224,13 +224,14 @@ describe('the command', () => {
       requests += 1;
       response.end();
     }, certificate);
-    const { errors, status } = await checkWith(
+    const { out, errors, status } = await checkWith(
       { AUDIT_DESK_CLIENT_SECRET: 'secret', NODE_EXTRA_CA_CERTS: trusted },
       ['--base-url', `https://localhost:${String(server.port)}`, '--client-id', 'me'],
     );
     await server.close();
     expect(status).toBe(3);
     expect(errors).toContain('The certificate of the service has expired, or is not valid yet.');
+    expect(out).toContain('Certificate: Not trusted (certificate-date)');
     expect(requests).toBe(0);
   });
 

@@ -62,6 +62,7 @@ const rows: readonly Row[] = [
     observed({ detail: 'No audit.' }, { status: 404 }),
     { kind: 'otherWords', place: ['detail'] },
   ],
+  ['beyondTheEnd', 'auditsBeyond', envelope([]), { kind: 'instead', place: [], found: 200, wanted: 404 }],
   [
     'withoutSlash',
     'auditsWithoutSlash',
@@ -402,6 +403,8 @@ const unseen: readonly (readonly [FindingName, string, Survey])[] = [
   ['limitsValues', 'limits in words', { limits: limits({ burst: '180/min' }) }],
   ['tiers', 'a document without tiers', { schema: observed({ paths: { '/api/v1/roles/': { get: {} } } }) }],
   ['counts', 'plain lists', { roles: observed([role('Audit')]) }],
+  ['counts', 'a first page', { roles: envelope([ofAudit], { ...more, count: 2 }) }],
+  ['pageSize', 'a few audits', { audits: envelope([{}, {}], more), auditsWhole: envelope([{}, {}, {}]) }],
   ['order', 'audits of one moment', { auditsWhole: envelope(sameMoment) }],
   ['componentsOfSingle', 'an object', { componentsOfSingle: observed({ components: [] }) }],
   ['auditFields', 'a list in another envelope', { auditsWhole: observed({ data: [{}] }) }],

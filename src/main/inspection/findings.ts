@@ -169,7 +169,9 @@ function challengeFaults({ headers }: Observed): Faults {
 }
 
 function refusalFaults(observed: Observed | undefined, words: string): Faults | null {
-  return observed === undefined ? null : [...statusFaults(observed, 404), ...bodyFaults(observed, words)];
+  if (observed === undefined) return null;
+  if (observed.status === 'redirected' || observed.status < 400) return statusFaults(observed, 404);
+  return [...statusFaults(observed, 404), ...bodyFaults(observed, words)];
 }
 
 function expected(observed: Observed | undefined, key: string, wanted: string | number): Faults | null {

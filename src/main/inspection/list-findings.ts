@@ -8,6 +8,7 @@ import {
   statusFaults,
   type Thing,
   typeOf,
+  unlessUnseen,
   within,
   wordOf,
 } from './fields.ts';
@@ -52,15 +53,20 @@ function envelopeFaults({ json }: Observed): Faults {
   ];
 }
 
-/** Of lists that have an envelope: a plain list has no count. */
+/** Of lists that have an envelope: a plain list has no count. Only a list that was read to its end shows whether its count is true. */
 export function countsFaults(survey: Survey): Faults | null {
   const asked = listsIn(survey).flatMap((observed) =>
     isRecord(observed.json) && listIn(observed) !== null
       ? [{ at: place(observed), json: observed.json }]
       : [],
   );
-  if (asked.length === 0) return null;
-  return [...asked.flatMap(({ at, json }) => within([at], faultsOfCount(json))), ...lastPageFaults(survey)];
+  const isSeen =
+    asked.some(({ json: { next, previous } }) => next === null && previous === null) ||
+    (survey.auditsLast?.status === 200 && entriesOf(survey.auditsWhole).length === largestPage);
+  return unlessUnseen(isSeen, [
+    ...asked.flatMap(({ at, json }) => within([at], faultsOfCount(json))),
+    ...lastPageFaults(survey),
+  ]);
 }
 
 /** `before`: how many entries are on the pages before, where that is known. */
@@ -86,23 +92,24 @@ function lastPageFaults({ auditsWhole, auditsLast: last }: Survey): Faults {
 export function pageSizeFaults(survey: Survey): Faults | null {
   const seen = entriesOf(survey.auditsWhole).length;
   // Each page with the size that it has where it is full: another tells of none if there may be no more.
-  const faults = [
+  const pages = [
     { question: 'audits', asked: 2, full: 2 },
     { question: 'auditsWhole', asked: 100, full: largestPage },
     { question: 'auditsClamped', asked: 1000, full: largestPage },
     { question: 'auditsUsual', asked: 0, full: 20 },
   ] as const;
-  const told = faults.flatMap(({ question, asked, full }) => {
+  const told = pages.flatMap(({ question, asked, full }) => {
     const observed = survey[question];
     const list = listIn(observed);
     if (list === null) return [];
     const isFollowed = isRecord(observed?.json) && isLink(observed.json.next);
     const isKnown = isFollowed || list.length > full || seen > full;
-    return isKnown
-      ? [list.length === full ? [] : [instead([`page_size=${String(asked)}`], list.length, full)]]
-      : [];
+    return isKnown ? [{ place: [`page_size=${String(asked)}`], found: list.length, full }] : [];
   });
-  return told.length === 0 ? null : told.flat();
+  return unlessUnseen(
+    told.length === pages.length,
+    told.flatMap(({ place: at, found, full }) => (found === full ? [] : [instead(at, found, full)])),
+  );
 }
 
 function isLink(value: unknown): value is string {

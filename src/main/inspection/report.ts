@@ -107,9 +107,9 @@ function scopesOf(token: Inspection['token'], { facts }: InspectionWords): strin
 }
 
 function certificateWords(certificate: Certificate, { certificate: words }: InspectionWords): string {
-  return certificate.state === 'trusted'
-    ? fill(words.trusted, { day: certificate.until.slice(0, 10) })
-    : words[certificate.state];
+  if (certificate.state === 'trusted') return fill(words.trusted, { day: certificate.until.slice(0, 10) });
+  const isExplained = certificate.state === 'refused' && certificate.reason !== null;
+  return isExplained ? `${words.refused} (${certificate.reason})` : words[certificate.state];
 }
 
 function areasOf({ areas }: Inspection, words: InspectionWords): readonly string[] {
