@@ -61,9 +61,9 @@ const kinds: readonly Row[] = [
   ],
   [
     { kind: 'unspecified', place: ['prices', { type: 'key' }] },
-    'prices: a key that is not told: not in the specification',
-    'prices: een sleutel die niet wordt genoemd: staat niet in de specificatie',
-    'prices: una chiave non riportata: non è nella specifica',
+    'prices: a key that is not shown: not in the specification',
+    'prices: een sleutel die niet wordt getoond: staat niet in de specificatie',
+    'prices: una chiave non mostrata: non è nella specifica',
   ],
   [
     { kind: 'unspecified', place: ['surprise'] },
@@ -117,15 +117,15 @@ const types: readonly Row[] = [
   [found('text'), 'a text instead of 404', 'een tekst in plaats van 404', 'un testo invece di 404'],
   [
     found('untold'),
-    'a text that is not told instead of 404',
-    'een tekst die niet wordt genoemd in plaats van 404',
-    'un testo non riportato invece di 404',
+    'a text that is not shown instead of 404',
+    'een tekst die niet wordt getoond in plaats van 404',
+    'un testo non mostrato invece di 404',
   ],
   [
     found('key'),
-    'a key that is not told instead of 404',
-    'een sleutel die niet wordt genoemd in plaats van 404',
-    'una chiave non riportata invece di 404',
+    'a key that is not shown instead of 404',
+    'een sleutel die niet wordt getoond in plaats van 404',
+    'una chiave non mostrata invece di 404',
   ],
   [
     found('textOrNull'),
