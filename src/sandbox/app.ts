@@ -129,8 +129,8 @@ type Settings = Pick<
 
 async function answeringOf(settings: Settings, parts: Parts): Promise<Required<Reached>> {
   const { control = false, isSmall = false, machineTime = Date.now } = settings;
-  const { database } = parts;
-  const failed = failing({ outageOf: database.outageOf, report: parts.report });
+  const { database, report } = parts;
+  const failed = failing({ outageOf: database.outageOf, report });
   let service = await serviceOf(settings, parts);
   let loaded = await database.turn(({ fixture }) => fixture);
   const renew = async (fixture?: string) => {
@@ -148,7 +148,10 @@ async function answeringOf(settings: Settings, parts: Parts): Promise<Required<R
       ? null
       : administering(settings.workbench, { database, recorder, current, renew, failed, answerApi });
   const note: Sandbox['note'] = (request, refusal) =>
-    control && !isAdministered(request) ? noteIn(record, database, request, refusal) : undefined;
+    orElse(
+      () => (control && !isAdministered(request) ? noteIn(record, database, request, refusal) : undefined),
+      report,
+    );
   const answer: Sandbox['answer'] = (request) => {
     if (isAdministered(request)) return administer?.(request) ?? whole(notFound);
     if (!isOfPage(request)) return answerApi(request, record);

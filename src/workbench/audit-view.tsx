@@ -34,7 +34,6 @@ export function AuditView({ firm, id, onClose }: AuditViewProps) {
   return (
     <ChosenPanel
       label="The chosen audit"
-      of={id}
       title={id}
       tools={
         <>

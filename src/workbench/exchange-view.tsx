@@ -25,7 +25,6 @@ export function ExchangeView({ place, onClose }: ExchangeViewProps) {
   return (
     <ChosenPanel
       label="The chosen request"
-      of={`${place.run} ${place.id}`}
       title={exchange === undefined ? `Request ${place.id}` : `${exchange.method} ${exchange.path}`}
       tools={exchange !== undefined && <Again place={place} exchange={exchange} />}
       onClose={onClose}
@@ -74,7 +73,7 @@ function Again({ place, exchange }: { readonly place: ExchangePlace; readonly ex
         trigger={<Button after={<ChevronDown aria-hidden />}>Copy as</Button>}
         entries={samples.map(({ label }) => ({ id: label, label }))}
         onAction={(label) => {
-          const { source = '' } = samples.find((sample) => sample.label === label) ?? {};
+          const { source = '' } = samples.find((one) => one.label === label) ?? {};
           if (writeClipboard(source))
             announce(
               [

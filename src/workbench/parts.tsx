@@ -76,16 +76,14 @@ export function ConfirmButton({ label, title, confirm, text, isDisabled = false,
 
 interface ChosenPanelProps {
   readonly label: string;
-  /** What was chosen, so that another one takes the focus, too. */
-  readonly of: string;
   readonly title: string;
   readonly tools?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** What was chosen in a list, at length. Its heading takes the focus; Escape and the button close it and give the focus back. */
-export function ChosenPanel({ label, of, title, tools, onClose, children }: ChosenPanelProps) {
+/** What was chosen in a list, at length, by a key of its own. Its heading takes the focus; Escape and the button close it and give the focus back. */
+export function ChosenPanel({ label, title, tools, onClose, children }: ChosenPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -95,7 +93,7 @@ export function ChosenPanel({ label, of, title, tools, onClose, children }: Chos
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, [of]);
+  }, []);
   return (
     <section
       ref={panel}

@@ -66,7 +66,9 @@ export function RequestsScreen() {
           </EmptyState>
         }
       />
-      {open !== null && <ExchangeView place={open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <ExchangeView key={`${open.run} ${open.id}`} place={open} onClose={() => setOpen(null)} />
+      )}
     </Page>
   );
 }

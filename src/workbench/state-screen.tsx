@@ -78,7 +78,7 @@ function Audits({ firm }: { readonly firm: string }) {
           </EmptyState>
         }
       />
-      {open !== null && <AuditView firm={firm} id={open} onClose={() => setOpen(null)} />}
+      {open !== null && <AuditView key={open} firm={firm} id={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -78,9 +78,7 @@ export async function listen(
     await sandbox.note?.({ ...readIn(rawPacket), origin: '', body: nothing }, refusal);
   };
   server.on('clientError', (error, socket: Socket) => {
-    refuse(error, socket).catch(() => {
-      socket.destroy();
-    });
+    void refuse(error, socket);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
