@@ -101,7 +101,7 @@ describe('the audit that follows another', () => {
     ['a component', { group_audit_id: 'group' }],
     ['one that is being deleted', { status: 'deleting' }],
     ['a period that overlaps', { period_start: '2025-12-31' }],
-    ['a period years later', { period_start: '2027-01-02' }],
+    ['a period with a year between', { period_start: '2027-01-01' }],
     ['a period that is no date', { period_start: '' }],
   ])('is not %s', (_, change) => {
     expect(found([{ ...after, ...change }])).toBeNull();

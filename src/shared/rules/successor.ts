@@ -20,7 +20,7 @@ type Successive = Pick<
   | 'group_audit_id'
 >;
 
-const longestGap = 366; // days between the two periods
+const longestGap = 365; // days from the last of one period to the first of the next: with a year left out between them it is no successor
 
 /**
  * The audit that follows another. What is remembered holds as long as it is there. Otherwise an audit is recognised as the successor if it
