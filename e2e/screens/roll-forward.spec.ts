@@ -40,6 +40,10 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await expect(panel.getByText('Was in scope.')).toBeVisible();
   await panel.getByText('In scope', { exact: true }).click();
   await expect(apply).toHaveAccessibleDescription('21 scope decisions are open.');
+  // What was decided outlives the window.
+  await window.reload();
+  await expect(window.getByText(/^Your decisions of .* are back$/)).toBeVisible();
+  await expect(apply).toHaveAccessibleDescription('21 scope decisions are open.');
   await window.getByRole('button', { name: 'Affirm all 21 unchanged' }).click();
   await expect(apply).toHaveAccessibleDescription(
     'For 13 legal entities without a component nothing is decided.',
@@ -109,4 +113,13 @@ test('several groups are rolled forward together: settings once, scopes affirmed
   await expect(apply).toHaveAccessibleDescription(
     /^Plans for 2 networks are still in progress|has a successor/,
   );
+
+  // What was only recognised may be another audit: a person says so.
+  await window.evaluate(() => {
+    location.hash = '#/audits/roll-forward?audit=MS-2024-consolidato';
+  });
+  await expect(window.getByText('Recognised by its id, name or period.')).toBeVisible();
+  await window.getByRole('button', { name: /^Not its successor: .* 2025$/ }).click();
+  await expect(window.getByText('Already rolled forward')).toBeHidden();
+  await expect(apply).toHaveAccessibleDescription(/scope decisions? (is|are) open/);
 });

@@ -11,7 +11,7 @@ import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo, rollForwardPath } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import styles from './audit-list.module.css';
@@ -19,7 +19,7 @@ import styles from './audit-list.module.css';
 const keyStart = 'draft ';
 const keyOf = ({ id }: Pick<Draft, 'id'>) => `${keyStart}${id}`;
 
-/** The drafts of new audits, of component changes and of what undoes a plan: a person resumes or discards them. */
+/** The drafts of new audits, of component changes, of what undoes a plan and of roll-forwards: a person resumes or discards them. */
 export function DraftsPanel() {
   const connection = useConnectionId();
   const { t, i18n } = useTranslation('audits');
@@ -80,6 +80,8 @@ function titleOf(t: Translate<'audits'>, { kind, title }: Draft): string {
       return t('drafts.components', { name: title });
     case 'opposite':
       return t('drafts.opposite', { name: title });
+    case 'roll-forward':
+      return t('drafts.rollForward', { name: title });
   }
 }
 
@@ -91,5 +93,7 @@ function placeOf({ id, kind, content }: Draft): string {
       return pathTo('auditComponents', { auditId: String(content['group']) });
     case 'opposite':
       return pathTo('plan', { planId: String(content['plan']) });
+    case 'roll-forward':
+      return rollForwardPath(Array.isArray(content['audits']) ? content['audits'].map(String) : []);
   }
 }

@@ -1,11 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
+import type { Draft } from '../../../shared/model/draft.ts';
 import { inTurn } from '../../../shared/rules/turns.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { draftsQuery } from '../../data/drafts.ts';
 import { submitPlan, usePlansReading } from '../../data/plans.ts';
 import { saveEntries } from '../../data/season.ts';
+import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { useSend } from '../../parts/use-send.tsx';
@@ -20,6 +23,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Differences, Preview } from './preview.tsx';
 import { ReportAction } from './report.tsx';
+import { decisionsOf, draftAbout, useRollDraft } from './roll-draft.ts';
 import { type RollState, rememberedEntries, useRollState } from './roll-state.ts';
 import { RollTree } from './roll-tree.tsx';
 import { creationsOf, firstNames, openCounts } from './rows.ts';
@@ -39,22 +43,53 @@ export function RollForwardManyScreen() {
   return <RollForwardPage key={ids.join('\n')} ids={ids} />;
 }
 
-/** Networks with all their audits and components: proposed, decided row by row, and applied as one plan for each. */
+/** What a draft keeps is back when the page is opened. */
 function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('roll-forward');
   const connection = useConnectionId();
-  const state = useRollState(connection, ids);
+  const { data: drafts, isPending } = useQuery(draftsQuery(connection));
+  const [round, setRound] = useState(0);
+  if (isPending)
+    return (
+      <Page layout="fill">
+        <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('reading')} />
+      </Page>
+    );
+  return (
+    <Networks
+      key={round}
+      ids={ids}
+      found={draftAbout(drafts ?? [], ids)}
+      onStartOver={() => setRound(round + 1)}
+    />
+  );
+}
+
+interface NetworksProps {
+  readonly ids: readonly string[];
+  readonly found: Draft | undefined;
+  readonly onStartOver: () => void;
+}
+
+/** Networks with all their audits and components: proposed, decided row by row, and applied as one plan for each. */
+function Networks({ ids, found, onStartOver }: NetworksProps) {
+  const { t, i18n } = useTranslation('roll-forward');
+  const connection = useConnectionId();
+  const [draft] = useState(found);
+  const [kept] = useState(() => (draft === undefined ? null : decisionsOf(draft.content)));
+  const state = useRollState(connection, ids, kept);
   const { rolls, isRead, networks } = state;
-  const { apply, isSent, isSending, notice } = useApply(connection, state);
   const [only] = ids;
   const name = networks[0]?.audit.name ?? only ?? '';
   const isOne = ids.length === 1;
   const title = isOne ? t('title', { name }) : t('titleMany', { count: ids.length });
   const rolledName = isOne ? name : title;
+  const keeping = useRollDraft({ connection, audits: ids, title: rolledName, draft }, state);
+  const { apply, isSent, isSending, notice } = useApply(connection, state, keeping.remove);
   const count = rolls.reduce((sum, { proposal }) => sum + creationsOf(proposal), 0);
   return (
     <Page layout="fill">
-      <LeaveGuard isDirty={state.isTouched && !isSent && !isSending} />
+      <LeaveGuard isDirty={!keeping.isKept && !isSent && !isSending} />
       <PageHeader
         isLow
         back={
@@ -81,6 +116,17 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
           <CandidateProgress connection={connection} reading={state.reading} />
           <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('reading')} />
         </>
+      )}
+      {draft !== undefined && (
+        <Banner
+          tone="info"
+          title={t('draft.title', { time: formatMoment(draft.savedAt, i18n.language) })}
+          actions={
+            <Button onPress={() => void keeping.remove().then(onStartOver)}>{t('draft.startOver')}</Button>
+          }
+        >
+          {t('draft.text')}
+        </Banner>
       )}
       {isRead && <LeftOut state={state} count={ids.length} />}
       {isRead && rolls.length > 0 && (
@@ -119,7 +165,7 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
  * Remembers what follows what, and submits a plan for each network, in the order in which they get the quota. What was submitted before a failure
  * stays, and the rest can be applied again.
  */
-function useApply(connection: string, { rolls, season }: RollState) {
+function useApply(connection: string, { rolls, season }: RollState, onSubmitted: () => Promise<void>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { send, isSending, notice } = useSend();
@@ -142,6 +188,7 @@ function useApply(connection: string, { rolls, season }: RollState) {
     void send(submitAll, () => {
       const [first] = plans;
       setSent(true);
+      void onSubmitted();
       const isOne = plans.length === 1 && first !== undefined;
       void navigate(isOne ? pathTo('plan', { planId: first.id }) : pathTo('season'));
     });

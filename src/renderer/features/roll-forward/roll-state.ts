@@ -31,6 +31,7 @@ import { useAuditRoles } from '../../data/roles.ts';
 import { type SeasonPart, seasonQuery, useSeasonParts } from '../../data/season.ts';
 import { useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
+import type { KeptDecisions } from './roll-draft.ts';
 
 /** A network that is about to be rolled forward: what it was, what it becomes, and what a person has decided of it. */
 export interface NetworkRoll {
@@ -138,12 +139,12 @@ const noEntries: readonly SeasonEntry[] = [];
 export type RollState = ReturnType<typeof useRollState>;
 
 /** What the page shows: last year's networks as they were read, what they become, and what a person has decided. */
-export function useRollState(connection: string, ids: readonly string[]) {
+export function useRollState(connection: string, ids: readonly string[], kept: KeptDecisions | null) {
   const read = useRead(connection, ids);
   const { season = noEntries } = read;
-  const [shared, setShared] = useState(nothingShared);
+  const [shared, setShared] = useState(kept?.shared ?? nothingShared);
   const [templated, setTemplated] = useState<AppliedTemplate | null>(null);
-  const [owns, setOwns] = useState<ReadonlyMap<string, OwnDecisions>>(new Map());
+  const [owns, setOwns] = useState<ReadonlyMap<string, OwnDecisions>>(kept?.owns ?? new Map());
   const [isTouched, setTouched] = useState(false);
   const [chosenTeam, setChosenTeam] = useState<TeamChoice>('none');
   // Another template may have no team.
@@ -174,6 +175,7 @@ export function useRollState(connection: string, ids: readonly string[]) {
     underway,
     rolls,
     shared,
+    owns,
     isTouched,
     /** The template that was chosen last; null for none. */
     templated,

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { nothingOwn, nothingShared } from '../../../shared/rules/roll-forward-many.ts';
+import { auditsOf, contentOf, decisionsOf, draftAbout, type KeptDecisions } from './roll-draft.ts';
+
+const decided: KeptDecisions = {
+  shared: {
+    ...nothingShared,
+    period: { start: '2027-01-01', end: '2027-12-31' },
+    packages: new Map([['Statutory', 'wp-2']]),
+    labels: new Map([['Large', 'Small']]),
+    language: 'nl',
+    unit: 'EUR',
+    namePattern: '{name}',
+    idPattern: '{entity-id}',
+  },
+  owns: new Map([
+    [
+      'G',
+      {
+        ...nothingOwn,
+        names: new Map([['G', 'Group']]),
+        ids: new Map([['G', 'G-27']]),
+        scopes: new Map([
+          ['a', { as: 'in' } as const],
+          ['b', { as: 'out', explanation: 'Sold.' } as const],
+        ]),
+        relations: new Map([['a', 'inter_firm']]),
+        apart: new Map([['G', ['H']]]),
+        replacements: new Map([['old', 'new']]),
+        additions: new Map([
+          ['e', { as: 'left' } as const],
+          ['f', { as: 'in', group: null, relation: 'self', explanation: '' } as const],
+        ]),
+      },
+    ],
+  ]),
+};
+const kept = (content: unknown) => JSON.parse(JSON.stringify(content)) as Readonly<Record<string, unknown>>; // as a file keeps it
+
+test('what a person has decided comes back from a draft as it was', () => {
+  const content = kept(contentOf(['G'], decided));
+  expect(auditsOf(content)).toEqual(['G']);
+  expect(decisionsOf(content)).toEqual(decided);
+});
+
+test('what this version does not know is left out', () => {
+  expect(decisionsOf({})).toEqual({ shared: nothingShared, owns: new Map() });
+  const { owns } = decisionsOf({
+    period: { start: 1 },
+    networks: [
+      ['G', { scopes: [['a', { as: 'maybe' }], ['b', { as: 'out' }], 'c', ['d', { as: 'in' }]], names: 'x' }],
+      ['H', null],
+    ],
+  });
+  expect(owns).toEqual(new Map([['G', { ...nothingOwn, scopes: new Map([['d', { as: 'in' }]]) }]]));
+});
+
+test('a draft is that of its audits, in whatever order', () => {
+  const draft = (id: string, audits: readonly string[]) => ({
+    id,
+    kind: 'roll-forward' as const,
+    connection: 'c',
+    title: '',
+    content: { audits },
+    savedAt: '',
+  });
+  const drafts = [
+    draft('one', ['a']),
+    draft('both', ['a', 'b']),
+    { ...draft('x', ['b']), kind: 'audit' as const },
+  ];
+  expect(draftAbout(drafts, ['b', 'a'])?.id).toBe('both');
+  expect(draftAbout(drafts, ['b'])).toBeUndefined();
+});
