@@ -3,7 +3,9 @@ import { Audit } from '../model/audit.ts';
 import { LegalEntity } from '../model/client-organisation.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import { WorkPackage } from '../model/work-package.ts';
+import { audit as auditLike, threeTiers } from '../testing/roll-forward.ts';
 import { nothingOwn, nothingShared, rollForwardAll, sharedByTemplate } from './roll-forward-many.ts';
+import { networksOfAudits } from './roll-forward-network.ts';
 
 test('a template decides packages, labels, language and patterns of all, and without one they are those of last year', () => {
   const known = { lines: ['Statutory', 'Group'], labels: ['Small', 'Large'] };
@@ -139,5 +141,62 @@ describe('what a network takes of a template', () => {
       name_pattern: '{entity} {yy}',
     } as const;
     expect(creationsOf({ components }).added).toMatchObject({ name: 'new N.V. 27' });
+  });
+});
+
+describe('several networks at once', () => {
+  const known = threeTiers();
+  const other = auditLike('ALONE-25', {
+    name: 'Alone',
+    audit_type: 'single',
+    legal_entity_ids: ['e4'],
+    period_start: '2025-07-01',
+    period_end: '2026-06-30',
+  });
+  const all = { audits: [...known.audits, other], componentsOf: known.componentsOf };
+  const knownOf = (ids: readonly string[]) =>
+    networksOfAudits(ids, all).map(({ audit: of, audits }) => ({
+      known: { ...known, audit: of, audits },
+      own: nothingOwn,
+    }));
+  const taken = new Set(all.audits.map(({ id }) => id));
+
+  test('each network counts once, also by several of its audits, and an audit in none is one by itself', () => {
+    const networks = networksOfAudits(['LOW-2026', 'ALONE-25', 'TOP-2026', 'GONE'], all);
+    expect(networks.map(({ audit: { id }, before }) => [id, before.audits.length])).toEqual([
+      ['LOW-2026', 4],
+      ['ALONE-25', 1],
+    ]);
+  });
+
+  test('each has the year after its own until one is decided for all', () => {
+    const periods = (period: typeof nothingShared.period) =>
+      rollForwardAll(knownOf(['TOP-2026', 'ALONE-25']), { ...nothingShared, period }, taken).map(
+        ({ entries: [first] }) => first?.kind === 'audit' && first.creation.period_end,
+      );
+    expect(periods(null)).toEqual(['2027-12-31', '2027-06-30']);
+    expect(periods({ start: '2027-01-01', end: '2028-06-30' })).toEqual(['2028-06-30', '2028-06-30']);
+  });
+
+  test('no two audits get the same id, nor one that there is', () => {
+    const shared = { ...nothingShared, idPattern: 'next' };
+    const ids = rollForwardAll(knownOf(['TOP-2026', 'ALONE-25']), shared, new Set(['next'])).flatMap(
+      ({ entries }) => entries.flatMap((one) => (one.kind === 'audit' ? [one.creation.id] : [])),
+    );
+    expect(ids).toEqual(['next-2', 'next-3', 'next-4', 'next-5', 'next-6']);
+  });
+
+  test('packages and labels are mapped by those of last year', () => {
+    const shared = {
+      ...nothingShared,
+      packages: new Map([['Statutory', 'wp-1']]),
+      labels: new Map([['Large', 'Small']]),
+    };
+    const [proposal] = rollForwardAll(knownOf(['ALONE-25']), shared, taken);
+    const [first] = proposal?.entries ?? [];
+    expect(first?.kind === 'audit' && first.creation).toMatchObject({
+      work_package_id: 'wp-1',
+      scoping_package_id: 'Small',
+    });
   });
 });

@@ -30,9 +30,11 @@ export function rolledAdditions(
   return entities
     .filter(({ id }) => !used.has(id))
     .flatMap((entity): readonly RolledAddition[] => {
-      const decision = decisions.additions.get(entity.id) ?? null;
-      const chosen = decision === null || decision.as === 'left' ? null : decision.group;
-      const group = groups.find(({ before }) => before.id === chosen) ?? nearest(entity, groups, byId);
+      const decided = decisions.additions.get(entity.id) ?? null;
+      const chosen = decided === null || decided.as === 'left' ? null : decided.group;
+      const own = groups.find(({ before }) => before.id === chosen);
+      const decision = chosen !== null && own === undefined ? null : decided; // its group is not carried over
+      const group = own ?? nearest(entity, groups, byId);
       return group === undefined
         ? []
         : [addition({ entity, decision, group: group.before, name: nameOf(entity, known, decisions) })];
@@ -112,7 +114,8 @@ export function noAdditions({ additions }: RollForwardProposal): ReadonlyMap<str
 export function unchangedScopes({ entries }: RollForwardProposal): ReadonlyMap<string, ScopeDecision> {
   return new Map(
     entries.flatMap((entry): readonly (readonly [string, ScopeDecision])[] => {
-      if (entry.kind !== 'component' || entry.scope !== null || entry.before.in_scope === null) return [];
+      if (entry.kind !== 'component' || !entry.isRolled || entry.scope !== null) return [];
+      if (entry.before.in_scope === null) return [];
       if (entry.before.in_scope) return [[entry.before.id, { as: 'in' }]];
       const explanation = entry.before.out_of_scope_explanation;
       return explanation.trim() === '' ? [] : [[entry.before.id, { as: 'out', explanation }]];

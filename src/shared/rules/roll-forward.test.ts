@@ -14,10 +14,9 @@ import {
 import { dependencies, planFaults } from './plan.ts';
 import { rollForward } from './roll-forward.ts';
 import { structureDifferences } from './roll-forward-difference.ts';
-import { nothingOwn, nothingShared, rollForwardAll } from './roll-forward-many.ts';
 import type { AdditionDecision, RollForwardDecisions, RollForwardKnown } from './roll-forward-model.ts';
-import { networkAround, networksOfAudits, proposedNetwork } from './roll-forward-network.ts';
-import { noAdditions } from './roll-forward-open.ts';
+import { networkAround, proposedNetwork } from './roll-forward-network.ts';
+import { noAdditions, unchangedScopes } from './roll-forward-open.ts';
 import { rollForwardSteps } from './roll-forward-plan.ts';
 
 describe('a network of three tiers, 30 components and 3 coupled audits', () => {
@@ -165,6 +164,14 @@ describe('what is not as it was', () => {
       expect(codes(of, { additions: new Map([['one', decision], ...noAdditions(proposal)]) })).toEqual([]);
     });
 
+    it('stands open again where the group that was chosen for it is not carried over any more', () => {
+      const of = more(entityOf('new', 'hold'));
+      const decision = { as: 'in', group: 'LOW-2026', relation: 'self', explanation: '' } as const;
+      const change = decided('new', decision);
+      expect(codes(of, change)).toEqual([]);
+      expect(codes(of, { ...change, scopes: new Map([['m/0', { as: 'left' }]]) })).toEqual(['addition new']);
+    });
+
     it('has its place also where its parents go in a circle', () => {
       const of = more(entityOf('round', 'about'), entityOf('about', 'round'));
       expect(rolled(of).additions.map(({ group }) => group.id)).toEqual(['TOP-2026', 'TOP-2026']);
@@ -212,6 +219,14 @@ describe('what is not as it was', () => {
       one.kind === 'audit' && one.isRolled ? [one.creation.id] : [],
     );
     expect(ids).toEqual(['TOP-2027', 'MID-2027', 'ONE-2027']);
+  });
+
+  it('scopes below a component that is left out are not affirmed with the others', () => {
+    const left = new Map([['m/0', { as: 'left' } as const]]);
+    const proposal = rollForward(known, { ...undecided, scopes: left });
+    const open = proposal.open.filter(({ code }) => code === 'scope').map(({ of }) => of);
+    expect(open).toHaveLength(19);
+    expect([...unchangedScopes(proposal).keys()]).toEqual(open);
   });
 
   it('out of scope needs a reason', () => {
@@ -429,61 +444,4 @@ it('whatever is decided, a plan is made without faults, in an order that depende
     }),
     { numRuns: 60 },
   );
-});
-
-describe('several networks at once', () => {
-  const known = threeTiers();
-  const other = audit('ALONE-25', {
-    name: 'Alone',
-    audit_type: 'single',
-    legal_entity_ids: ['e4'],
-    period_start: '2025-07-01',
-    period_end: '2026-06-30',
-  });
-  const all = { audits: [...known.audits, other], componentsOf: known.componentsOf };
-  const knownOf = (ids: readonly string[]) =>
-    networksOfAudits(ids, all).map(({ audit: of, audits }) => ({
-      known: { ...known, audit: of, audits },
-      own: nothingOwn,
-    }));
-  const taken = new Set(all.audits.map(({ id }) => id));
-
-  it('each network counts once, also by several of its audits, and an audit in none is one by itself', () => {
-    const networks = networksOfAudits(['LOW-2026', 'ALONE-25', 'TOP-2026', 'GONE'], all);
-    expect(networks.map(({ audit: { id }, before }) => [id, before.audits.length])).toEqual([
-      ['LOW-2026', 4],
-      ['ALONE-25', 1],
-    ]);
-  });
-
-  it('each has the year after its own until one is decided for all', () => {
-    const periods = (period: typeof nothingShared.period) =>
-      rollForwardAll(knownOf(['TOP-2026', 'ALONE-25']), { ...nothingShared, period }, taken).map(
-        ({ entries: [first] }) => first?.kind === 'audit' && first.creation.period_end,
-      );
-    expect(periods(null)).toEqual(['2027-12-31', '2027-06-30']);
-    expect(periods({ start: '2027-01-01', end: '2028-06-30' })).toEqual(['2028-06-30', '2028-06-30']);
-  });
-
-  it('no two audits get the same id, nor one that there is', () => {
-    const shared = { ...nothingShared, idPattern: 'next' };
-    const ids = rollForwardAll(knownOf(['TOP-2026', 'ALONE-25']), shared, new Set(['next'])).flatMap(
-      ({ entries }) => entries.flatMap((one) => (one.kind === 'audit' ? [one.creation.id] : [])),
-    );
-    expect(ids).toEqual(['next-2', 'next-3', 'next-4', 'next-5', 'next-6']);
-  });
-
-  it('packages and labels are mapped by those of last year', () => {
-    const shared = {
-      ...nothingShared,
-      packages: new Map([['Statutory', 'wp-1']]),
-      labels: new Map([['Large', 'Small']]),
-    };
-    const [proposal] = rollForwardAll(knownOf(['ALONE-25']), shared, taken);
-    const [first] = proposal?.entries ?? [];
-    expect(first?.kind === 'audit' && first.creation).toMatchObject({
-      work_package_id: 'wp-1',
-      scoping_package_id: 'Small',
-    });
-  });
 });
