@@ -12,6 +12,7 @@ export interface RollForwardRemark {
     | 'setting-gone'
     | 'setting-unfit'
     | 'settings-unknown'
+    | 'language'
     | 'role-gone'
     | 'users-unknown'
     | 'no-address'

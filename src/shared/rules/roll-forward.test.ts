@@ -259,6 +259,8 @@ describe('what is not as it was', () => {
       'language TOP-2026',
     ]);
     expect(codes({ ...known, packages }, { label: 'Small', language: 'en-us' })).toEqual([]);
+    const [first] = rolled({ ...known, packages }, { label: 'Small', language: 'en-us' }).entries;
+    expect(first?.remarks).toEqual([{ code: 'language', subject: 'en-us' }]);
   });
 
   it('a setting that is gone or does not fit is left out and said', () => {

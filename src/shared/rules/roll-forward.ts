@@ -176,6 +176,9 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
     remarks: [
       ...(isRolled ? [] : [{ code: 'not-rolled', subject: '' } as const]),
       ...entity.remarks,
+      ...(before.language === '' || language.value === before.language
+        ? []
+        : [{ code: 'language', subject: language.value } as const]),
       ...settings.remarks,
       ...users.remarks,
     ],

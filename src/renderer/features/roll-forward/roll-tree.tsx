@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { OpenPoint, RollForwardProposal } from '../../../shared/rules/roll-forward-model.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useAsideActions, useCopyAction } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
@@ -80,6 +81,7 @@ function useLabelOf(): (row: RollRow) => string {
 function useRowOf(): (roll: NetworkRoll) => (item: RollRow['item']) => RollRow {
   const { t } = useTranslation('roll-forward');
   const openWords = useOpenWords();
+  const audits = useAuditWords();
   return (roll) => {
     const names = new Map(roll.known.entities.map(({ id, name }) => [id, name]));
     const openWordsOf = openWords(roll.proposal);
@@ -88,7 +90,9 @@ function useRowOf(): (roll: NetworkRoll) => (item: RollRow['item']) => RollRow {
       const open = item.open.filter(({ code }) => code !== 'scope' && (isAddition || item.isRolled));
       const remarks = [
         ...openWordsOf(open),
-        ...(isAddition ? [] : item.remarks).map(({ code, subject }) => t(`remark.${code}`, { subject })),
+        ...(isAddition ? [] : item.remarks).map(({ code, subject }) =>
+          t(`remark.${code}`, { subject: code === 'language' ? audits.language(subject) : subject }),
+        ),
       ];
       return {
         id: rowIdOf(roll, item),
