@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
-import { longestGroupName, type SeasonChange, type SeasonEntry } from '../../shared/model/season.ts';
+import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
 import type { PlanAbout, PlanProgress, PlanTurn, StepProgress, StepState } from '../../shared/plan.ts';
 import { type PlanPart, partsOf } from '../../shared/rules/plan-parts.ts';
@@ -44,7 +44,7 @@ export function saveEntries(
 ): Promise<Reply<null>> {
   const kept = entries.map((entry) => ({
     ...entry,
-    name: entry.name.slice(0, longestGroupName) || entry.client, // the service may have a longer one, or none
+    name: entry.name.slice(0, longestName) || entry.client, // the service may have a longer one, or none
   }));
   return inParts(client, connection, kept, (part) => call('season.save', part));
 }
@@ -59,6 +59,7 @@ export function changeEntries(
 }
 
 const atOnce = 1_000; // entries
+const longestName = 255; // of a group that is kept
 
 async function inParts<One>(
   client: QueryClient,

@@ -2,8 +2,6 @@ import { z } from 'zod';
 
 const AuditId = z.string().min(1).max(255);
 
-export const longestGroupName = 255; // characters
-
 /** Where a deadline comes from: a person, a file, or the firm's rule. */
 export const deadlineSources = ['typed', 'imported', 'rule'] as const;
 
@@ -14,7 +12,7 @@ export const deadlineSources = ['typed', 'imported', 'rule'] as const;
 export const SeasonEntry = z.strictObject({
   id: z.string().min(1).max(600),
   connection: z.string().min(1).max(100),
-  name: z.string().min(1).max(longestGroupName),
+  name: z.string().min(1).max(255),
   client: AuditId,
   /** The audit before it; null where there was none. */
   predecessor: AuditId.nullable(),

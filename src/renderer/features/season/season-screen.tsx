@@ -55,10 +55,9 @@ export function SeasonScreen() {
   const { t } = useTranslation('season');
   const { t: commands } = useTranslation('commands');
   const navigate = useNavigate();
-  const describe = useErrorWords();
   const connection = useConnectionId();
   const season = useSeason(connection);
-  const { rows, entries, audits, forecast, clientName } = season;
+  const { rows, entries, audits, clientName } = season;
   const [view, change] = useView(connection);
   const [open, setOpen] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -116,10 +115,7 @@ export function SeasonScreen() {
         }
       />
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
-      <FailureNotice error={entries.error} role="status" />
-      {season.expected === null && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
-      {forecast.isBySpecification && <Banner isLine tone="info" role="status" title={t('bySpecification')} />}
-      {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
+      <SeasonNotices season={season} />
       {notice}
       {file.notice}
       {deadlines.changes.notice}
@@ -170,6 +166,20 @@ export function SeasonScreen() {
         <ExpectDialog connection={connection} season={season} onClose={() => setExpecting(false)} />
       )}
     </Page>
+  );
+}
+
+/** What could not be read, and what the days of the groups are reckoned by. */
+function SeasonNotices({ season: { entries, expected, forecast } }: { readonly season: Season }) {
+  const { t } = useTranslation('season');
+  const describe = useErrorWords();
+  return (
+    <>
+      <FailureNotice error={entries.error} role="status" />
+      {expected === null && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
+      {forecast.isBySpecification && <Banner isLine tone="info" role="status" title={t('bySpecification')} />}
+      {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
+    </>
   );
 }
 
