@@ -171,7 +171,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['templates.spec.ts'],
     ['templates.spec.ts'],
     ['templates.spec.ts', 'import-patterns.spec.ts'],
-    [button('Export'), button('Import')],
+    [button('Export templates'), button('Import templates')],
   ],
   teams: [[button('New team'), button('Change'), button('Delete')], [button('Apply to audits')]],
   applyTeam: [[button(/^Check/)], ['teams.spec.ts']],

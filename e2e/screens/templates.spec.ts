@@ -427,7 +427,7 @@ test('templates go into a file and come out of it again; a file that is none say
   const { window, call, connection, chooseToOpen } = await renderApp({ service: sandbox });
   await call('templates.save', [{ ...groups, connection }]);
   await openTemplates(window);
-  await window.getByRole('button', { name: 'Export' }).click();
+  await window.getByRole('button', { name: 'Export templates' }).click();
   await expect(window.getByText('The templates are saved.').first()).toBeVisible();
   const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('audit-desk-templates-'));
   await call('templates.remove', { id: 'groups' });

@@ -100,6 +100,12 @@ export const fileColumns = {
   scope_after: 'text',
   explanation_before: 'text',
   explanation_after: 'text',
+  template: 'text',
+  settings: 'text',
+  component_reach: 'text',
+  component_name_pattern: 'text',
+  name_pattern: 'text',
+  id_pattern: 'text',
 } as const satisfies Record<string, FileColumnKind>;
 /** What the cells of a column are, unless one is something else. */
 export const fileColumnKinds = ['text', 'day', 'number', 'boolean'] as const;

@@ -156,7 +156,12 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
       )}
       {none && list.isWhole && <p className={styles.none}>{t('audits.none')}</p>}
       {!none && (
-        <UsageTable label={t('audits.label', { client: client.name })} rows={rows} withGroup={false} />
+        <UsageTable
+          label={t('audits.label', { client: client.name })}
+          rows={rows}
+          withGroup={false}
+          file={{ list }}
+        />
       )}
     </Panel>
   );

@@ -248,7 +248,18 @@ function EntityUsage({ entity, misplacement, uses, areAuditsRead, groups, compon
       {uses.length === 0 ? (
         <p className={styles.none}>{t(areAuditsRead && read === groups ? 'uses.none' : 'uses.noneYet')}</p>
       ) : (
-        <UsageTable label={t('uses.title', { name: entity.name })} rows={uses} withGroup />
+        <UsageTable
+          label={t('uses.title', { name: entity.name })}
+          rows={uses}
+          withGroup
+          file={{
+            note: !areAuditsRead
+              ? t('uses.auditsUnread')
+              : read < groups
+                ? t('uses.unread', { count: groups - read })
+                : undefined,
+          }}
+        />
       )}
     </section>
   );

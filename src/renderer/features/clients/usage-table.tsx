@@ -5,6 +5,8 @@ import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod, periodsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
+import type { FileTable } from '../../parts/export/file-table.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
@@ -12,7 +14,9 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import styles from './clients.module.css';
+import { useUsageFile } from './usage-file.ts';
 
 /** An audit of a client, or a component of one of its group audits. */
 export interface Usage {
@@ -81,25 +85,36 @@ interface UsageTableProps {
   readonly rows: readonly Usage[];
   /** Whether the rows have components, so that a column names their groups. */
   readonly withGroup: boolean;
+  /** How far the rows are read, and what a file of them does not have. */
+  readonly file: Pick<FileTable<Usage>, 'list' | 'note'>;
 }
 
 /** A table of audits and components, as high as its rows, up to ten of them. */
-export function UsageTable({ label, rows, withGroup }: UsageTableProps) {
+export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
   const navigate = useNavigate();
   const columns = useUsageColumns(withGroup);
   const actions = useRowActions();
+  const fileColumns = useUsageFile(withGroup);
   return (
-    <div className={styles.table} style={{ '--rows': Math.min(rows.length, 10) }}>
-      <DataTable
-        id="entity-usage"
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
-        onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
-        actionsOf={({ id }) => actions(pathTo('audit', { auditId: id }), id)}
-      />
-    </div>
+    <>
+      <Toolbar>
+        <ExportAction
+          variant="quiet"
+          table={{ name: label, grid: 'entity-usage', columns: fileColumns, rows, ...file }}
+        />
+      </Toolbar>
+      <div className={styles.table} style={{ '--rows': Math.min(rows.length, 10) }}>
+        <DataTable
+          id="entity-usage"
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
+          actionsOf={({ id }) => actions(pathTo('audit', { auditId: id }), id)}
+        />
+      </div>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   type ImportColumn,
   type ImportKind,
 } from '../../../shared/rules/import-columns.ts';
-import type { RowVerdict } from '../../../shared/rules/import-judge.ts';
+import type { JudgedRow, RowVerdict } from '../../../shared/rules/import-judge.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 
@@ -45,6 +45,23 @@ export function useVerdictWords(): (verdict: RowVerdict) => string {
       return column === null ? sentence : `${titleOf(column)}: ${sentence}`;
     },
     [t, components, coupling, titleOf],
+  );
+}
+
+/** What a person has to do about a row, and what becomes of its differences. */
+export function useToDo(): (row: Pick<JudgedRow, 'verdicts' | 'differences'>) => string {
+  const { t } = useTranslation('import');
+  const titleOf = useColumnTitles();
+  const verdictWords = useVerdictWords();
+  return useCallback(
+    ({ verdicts, differences }) =>
+      [
+        ...verdicts.map(verdictWords),
+        ...differences.map(({ column, canChange }) =>
+          t(canChange ? 'difference.changes' : 'difference.keeps', { column: titleOf(column) }),
+        ),
+      ].join(' '),
+    [t, titleOf, verdictWords],
   );
 }
 

@@ -26,7 +26,8 @@ import { Toolbar } from '../../ui/toolbar.tsx';
 import { GoneButton } from './gone.tsx';
 import styles from './import.module.css';
 import { changeImport, type Import } from './import-store.ts';
-import { nameColumn, useColumnTitles, useVerdictWords } from './import-words.ts';
+import { nameColumn, useColumnTitles, useToDo, useVerdictWords } from './import-words.ts';
+import { JudgedFile } from './judged-file.tsx';
 import type { Judged } from './judging.ts';
 
 const looks = {
@@ -91,6 +92,7 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
         )}
         {children}
         <GoneButton gone={judged.gone} />
+        <JudgedFile current={current} rows={shown} template={template} />
         {current.left.size > 0 && (
           <Button onPress={() => changeImport(connection, { left: new Set() })}>
             {t('takeBack', { count: current.left.size })}
@@ -301,7 +303,7 @@ function useRowColumns(
 ): readonly Column<JudgedRow, RowColumn>[] {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
-  const verdictWords = useVerdictWords();
+  const toDo = useToDo();
   return useMemo(() => {
     const filled = columnsFilledBy({ kind, mapping, template });
     const inFile = columnsOf(kind).filter(
@@ -339,17 +341,11 @@ function useRowColumns(
         title: t('column.verdict'),
         min: 320,
         share: 2,
-        render: ({ verdicts, differences }) =>
-          [
-            ...verdicts.map(verdictWords),
-            ...differences.map(({ column, canChange }) =>
-              t(canChange ? 'difference.changes' : 'difference.keeps', { column: titleOf(column) }),
-            ),
-          ].join(' '),
+        render: toDo,
       },
       ...inFile.filter((column) => !ids.includes(column)).map(columnOf),
     ];
-  }, [kind, mapping, template, t, titleOf, verdictWords]);
+  }, [kind, mapping, template, t, titleOf, toDo]);
 }
 
 const ownIds = {

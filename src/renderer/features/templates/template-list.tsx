@@ -14,6 +14,7 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ExportAction } from '../../parts/export/export-action.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { TemplateDialog } from '../../parts/templates/template-dialog.tsx';
@@ -24,6 +25,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader, Panel, Row } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
+import { useListFile } from './list-file.ts';
 import { TemplateFile } from './template-file.tsx';
 import styles from './templates.module.css';
 
@@ -42,6 +44,7 @@ export function TemplateList() {
   const { data: templates, error } = useQuery(templatesQuery(connection));
   const { compare } = useAuditWords();
   const shortcutOf = useShortcuts();
+  const fileColumns = useListFile();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const [parameters, setParameters] = useSearchParams();
@@ -65,6 +68,9 @@ export function TemplateList() {
         description={t('description')}
         actions={
           <>
+            {sorted.length > 0 && (
+              <ExportAction table={{ name: t('title'), columns: fileColumns, rows: found }} />
+            )}
             <TemplateFile connection={connection} templates={templates ?? []} />
             <Button
               variant="primary"
