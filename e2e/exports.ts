@@ -2,9 +2,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The dialog that “Export…” of the open screen opens. */
-export async function askToExport(window: Page): Promise<Locator> {
-  await window.getByRole('button', { name: 'Export…' }).click();
+/** The dialog that “Export…” of the open screen, or of a part of it, opens. */
+export async function askToExport(window: Page, part: Page | Locator = window): Promise<Locator> {
+  await part.getByRole('button', { name: 'Export…' }).click();
   const dialog = window.getByRole('dialog', { name: /^Export: / });
   await expect(dialog).toBeVisible();
   return dialog;
@@ -16,8 +16,9 @@ export async function exported(
   folder: string,
   format: 'csv' | 'xlsx' | 'json',
   choose?: (dialog: Locator) => Promise<void>,
+  part?: Locator,
 ): Promise<Buffer> {
-  const dialog = await askToExport(window);
+  const dialog = await askToExport(window, part);
   await dialog.getByText({ csv: 'CSV', xlsx: 'Excel (XLSX)', json: 'JSON' }[format], { exact: true }).click();
   await choose?.(dialog);
   await dialog.getByRole('button', { name: /^Export [\d,]+ rows?$/ }).click();

@@ -96,14 +96,25 @@ test('every list is saved from the same place, with stable keys', async ({ rende
     await link.click();
     await expect(link.and(window.locator('[aria-current=page]'))).toBeVisible();
   };
-  const saved = async (): Promise<readonly string[]> =>
-    Object.keys(rowsOf(await exported(window, folder, 'json'))[0] ?? {});
+  const saved = async (part?: string): Promise<readonly string[]> => {
+    const region = part === undefined ? undefined : window.getByRole('region', { name: part, exact: true });
+    return Object.keys(rowsOf(await exported(window, folder, 'json', undefined, region))[0] ?? {});
+  };
 
   await goTo('Clients');
   expect(await saved()).toEqual(['client_id', 'client_name', 'country', 'domains', 'is_test_client']);
   await window.getByRole('row').nth(1).click();
   await expect(window.getByRole('treegrid')).toBeVisible();
-  expect(await saved()).toContain('parent_legal_entity_id');
+  expect(await saved('Legal entities')).toContain('parent_legal_entity_id');
+  expect(await saved('Audits')).toEqual([
+    'audit_id',
+    'audit_name',
+    'audit_type',
+    'legal_entity_ids',
+    'period_start',
+    'period_end',
+    'status',
+  ]);
   await goTo('Work packages');
   expect(await saved()).toContain('scoping_labels');
   await goTo('Users');

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Reply } from '../../src/shared/error.ts';
 import type { StepProgress } from '../../src/shared/plan.ts';
 import { templateWith } from '../../src/shared/testing/templates.ts';
+import { exported, rowsOf } from '../exports.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { auditIds, choose, chooseClient, create, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { accessibilityFaults, looks, picture } from '../looks.ts';
@@ -427,6 +428,8 @@ test('templates go into a file and come out of it again; a file that is none say
   const { window, call, connection, chooseToOpen } = await renderApp({ service: sandbox });
   await call('templates.save', [{ ...groups, connection }]);
   await openTemplates(window);
+  const [saved] = rowsOf(await exported(window, folder, 'json'));
+  expect(saved).toMatchObject({ template: groups.name, audit_type: groups.audit_type });
   await window.getByRole('button', { name: 'Export templates' }).click();
   await expect(window.getByText('The templates are saved.').first()).toBeVisible();
   const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('audit-desk-templates-'));
