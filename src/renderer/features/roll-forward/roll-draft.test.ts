@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { nothingOwn, nothingShared } from '../../../shared/rules/roll-forward-many.ts';
-import { auditsOf, contentOf, decisionsOf, draftAbout, type KeptDecisions } from './roll-draft.ts';
+import { auditsOf, contentOf, decisionsOf, draftAbout, type RollDecisions } from './roll-draft.ts';
 
-const decided: KeptDecisions = {
+const decided: RollDecisions = {
   shared: {
     ...nothingShared,
     period: { start: '2027-01-01', end: '2027-12-31' },

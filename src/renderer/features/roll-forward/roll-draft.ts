@@ -11,7 +11,7 @@ import type { AdditionDecision, ScopeDecision } from '../../../shared/rules/roll
 import { createAutosave, removeDraft, type SaveState, saveDraft } from '../../data/drafts.ts';
 
 /** What a draft keeps of the decisions of a person: all but what comes of a template. */
-export interface KeptDecisions {
+export interface RollDecisions {
   readonly shared: SharedDecisions;
   /** By the audit that a network was chosen by. */
   readonly owns: ReadonlyMap<string, OwnDecisions>;
@@ -19,7 +19,7 @@ export interface KeptDecisions {
 
 type Saved = Readonly<Record<string, unknown>>;
 
-export function contentOf(audits: readonly string[], { shared, owns }: KeptDecisions): Saved {
+export function contentOf(audits: readonly string[], { shared, owns }: RollDecisions): Saved {
   const { period, packages, labels, language, unit, namePattern, idPattern } = shared;
   return {
     audits,
@@ -43,7 +43,7 @@ export function auditsOf({ audits }: Saved): readonly string[] {
 }
 
 /** Reads a draft that any version of the app may have written; it leaves out what this one does not know. */
-export function decisionsOf(saved: Saved): KeptDecisions {
+export function decisionsOf(saved: Saved): RollDecisions {
   const { period } = saved;
   const [start, end] = isObject(period) ? [text(period['start']), text(period['end'])] : [];
   return {
@@ -137,14 +137,14 @@ interface Keeping {
 /** Keeps each decision at once, as a draft that a kill does not take. */
 export function useRollDraft(
   { connection, audits, title, draft }: Keeping,
-  { shared, owns, isTouched }: KeptDecisions & { readonly isTouched: boolean },
+  { shared, owns, isTouched }: RollDecisions & { readonly isTouched: boolean },
 ): { readonly isKept: boolean; readonly remove: () => Promise<void> } {
   const client = useQueryClient();
   const [id] = useState(() => draft?.id ?? `roll-forward ${crypto.randomUUID()}`);
   const [state, setState] = useState<SaveState>('kept');
   const autosave = useMemo(
     () =>
-      createAutosave<KeptDecisions>(async (kept) => {
+      createAutosave<RollDecisions>(async (kept) => {
         const content = contentOf(audits, kept);
         const saved = { id, kind: 'roll-forward', connection, title: title.slice(0, 400), content } as const;
         return (await saveDraft(client, saved)).ok;

@@ -31,7 +31,7 @@ import { useAuditRoles } from '../../data/roles.ts';
 import { type SeasonPart, seasonQuery, useSeasonParts } from '../../data/season.ts';
 import { useUsersOfAudits } from '../../data/users-of-audits.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
-import type { KeptDecisions } from './roll-draft.ts';
+import type { RollDecisions } from './roll-draft.ts';
 
 /** A network that is about to be rolled forward: what it was, what it becomes, and what a person has decided of it. */
 export interface NetworkRoll {
@@ -139,7 +139,7 @@ const noEntries: readonly SeasonEntry[] = [];
 export type RollState = ReturnType<typeof useRollState>;
 
 /** What the page shows: last year's networks as they were read, what they become, and what a person has decided. */
-export function useRollState(connection: string, ids: readonly string[], kept: KeptDecisions | null) {
+export function useRollState(connection: string, ids: readonly string[], kept: RollDecisions | null) {
   const read = useRead(connection, ids);
   const { season = noEntries } = read;
   const [shared, setShared] = useState(kept?.shared ?? nothingShared);
