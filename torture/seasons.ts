@@ -11,7 +11,7 @@ type Shape = Omit<SeasonGroup, 'due'>;
 
 /**
  * A season of a seed, up to 3,100 creations; of five, one has whole days for its groups, each group due on a day that an order of the groups could just hold, or some days later. Three of
- * five are disturbed: others create audits too, the app is restarted or off, audits take their time, and some groups come later.
+ * five are disturbed: others create audits too, the app is off for a while, audits take their time, and some groups come later.
  */
 export function seasonOf(seed: number): Season & { readonly isDisturbed: boolean } {
   const random = seeded(seed);
