@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { successorOf } from './successor.ts';
+import { asAudit, successorOf } from './successor.ts';
 
 const before = {
   id: 'noord-2025',
@@ -130,4 +130,24 @@ describe('the audit that follows another', () => {
   test('is never itself', () => {
     expect(found([before])).toBeNull();
   });
+});
+
+test('an audit that a plan is going to create follows as one that is there', () => {
+  const creation = (more: Readonly<Record<string, string>> = {}) => ({
+    id: 'noord-2026',
+    name: 'Noord 2026',
+    work_package_id: 'w',
+    scoping_package_id: 's',
+    client_organisation_id: 'noord',
+    legal_entity_id: 'noord',
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+    language: 'nl',
+    ...more,
+  });
+  const follows = (more: Readonly<Record<string, string>>) =>
+    successorOf(before, [asAudit(creation(more))], null) !== null;
+  expect(follows({ audit_type: 'consolidated' })).toBe(true);
+  expect(follows({})).toBe(false); // a single one
+  expect(follows({ audit_type: 'consolidated', legal_entity_id: 'zuid' })).toBe(false);
 });
