@@ -45,9 +45,9 @@ export interface Sandbox {
 /** Starts a sandbox in this process. Rejects with a line for each fault of the options and the fixture. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { control: isOpen = false, fixture: given, ...rest } = options;
-  const { data, initialisationSeconds: seconds = 0 } = rest;
+  const { data, initialisationSeconds = 0 } = rest;
   if (data === '') throw new Error('data: the name of a file is required');
-  if (!(seconds >= 0 && seconds <= longestInitialisation))
+  if (!(initialisationSeconds >= 0 && initialisationSeconds <= longestInitialisation))
     throw new Error('initialisationSeconds: a number from 0 is required');
   const fixture = readFixture(await documentOf(given));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));

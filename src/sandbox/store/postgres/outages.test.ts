@@ -324,7 +324,10 @@ describe('at start and at the end a person is told, and nothing else happens', (
     });
     const file = join(folder, 'state');
     const running = await processes.start([
-      ...['--database', `${own.address}&schema=ending`, '--export-on-exit', file],
+      '--database',
+      `${own.address}&schema=ending`,
+      '--export-on-exit',
+      file,
       ...words,
     ]);
     await own.kill();

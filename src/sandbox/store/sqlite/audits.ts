@@ -32,14 +32,6 @@ export function auditTable(db: DatabaseSync, order: Order) {
   const removeUsers = new Query<[audit: number]>(db, 'delete from assignment where audit = ?');
   const remove = new Query<[seq: number]>(db, 'delete from audit where seq = ?');
   const [answers, deletions] = [answersOf(db), deletionsOf(db)];
-  const answeredById = new Query<[firm: number, id: string], AnsweredAudit>(
-    db,
-    `select ${answered} from audit where firm = ? and id = ?`,
-  ).first;
-  const groupOf = new Query<[seq: number], NonNullable<AnsweredAlone['group']>>(
-    db,
-    'select status, changes_at from audit where seq = ?',
-  ).first;
   const byId = new Query<[firm: number, id: string], AuditRow>(db, `${all} firm = ? and id = ?`).first;
   return {
     insert: (row: Omit<AuditRow, 'seq'>): number => {
@@ -49,11 +41,7 @@ export function auditTable(db: DatabaseSync, order: Order) {
     },
     byId,
     bySeq,
-    answeredById: (firm: number, id: string): AnsweredAlone | undefined => {
-      const row = answeredById(firm, id);
-      if (row === undefined || row.group_audit === null) return row;
-      return { ...row, group: groupOf(row.group_audit) };
-    },
+    answeredById: answeredAlone(db),
     listed: (firm: number): Rows<AnsweredAudit> => {
       const rows = order.of(listOf({ firm, group_audit: null }), () => audits.all(firm));
       return { count: rows.length, slice: (from, to) => answers.of(firm, rows.slice(from, to)) };
@@ -97,6 +85,22 @@ export function auditTable(db: DatabaseSync, order: Order) {
       deletions.forget();
       answers.clear();
     },
+  };
+}
+
+function answeredAlone(db: DatabaseSync) {
+  const byId = new Query<[firm: number, id: string], AnsweredAudit>(
+    db,
+    `select ${answered} from audit where firm = ? and id = ?`,
+  ).first;
+  const groupOf = new Query<[seq: number], NonNullable<AnsweredAlone['group']>>(
+    db,
+    'select status, changes_at from audit where seq = ?',
+  ).first;
+  return (firm: number, id: string): AnsweredAlone | undefined => {
+    const row = byId(firm, id);
+    if (row === undefined || row.group_audit === null) return row;
+    return { ...row, group: groupOf(row.group_audit) };
   };
 }
 
