@@ -12,7 +12,7 @@ import {
   storedFixture,
   storeFixture,
 } from './fixture/load.ts';
-import { createIdentification } from './http/auth.ts';
+import { createIdentification, tokenHashOf } from './http/auth.ts';
 import { createControl } from './http/control.ts';
 import type { Documents } from './http/documents/documents.ts';
 import {
@@ -284,13 +284,13 @@ async function serviceOf({ initialisationSeconds = 3 }: Settings, { database }: 
   const handle: Service['handle'] = (request, moment) =>
     isDocument(request.path)
       ? loadDocuments().then((loaded) => loaded.answer(request, moment.now))
-      : carryOut(moment, () => route(request, moment.now));
+      : carryOut(moment, () => route(request, moment));
   const isSentByPage: Service['isSentByPage'] = async (request) => {
     const loaded = await loadDocuments();
     return database.turn(({ now }) => loaded.isSentByPage(request, now));
   };
   const clientOf: Service['clientOf'] = (request, now) =>
-    after(identify(request, now), (found) => (found.ok ? found.caller.clientId : null));
+    after(identify(request, { now }), (found) => (found.ok ? found.caller.clientId : null));
   return { variants, counting, usersOf, carryOut, handle, clientOf, isSentByPage };
 }
 
@@ -376,7 +376,7 @@ function answering(
       return outcome;
     };
     const met = orElse(
-      () => turn(meet),
+      () => turn(meet, () => tokenHashOf(request)),
       (error): Met => ({ at: Date.now(), isMoved: false, effect: null, handled: failed(error) }),
     );
     return after(met, (it) =>

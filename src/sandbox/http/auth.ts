@@ -1,5 +1,5 @@
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
-import { type Awaitable, after, type Database, type Holder } from '../store/store.ts';
+import { type Awaitable, after, type Database, type Holder, type Moment } from '../store/store.ts';
 import { type Answer, because, detail, type ServiceRequest } from './exchange.ts';
 import { tokenHash } from './secret.ts';
 
@@ -26,20 +26,27 @@ export type Identified =
 
 export function createIdentification({
   single: { accounts },
-}: Pick<Database, 'single'>): (request: ServiceRequest, now: number) => Awaitable<Identified> {
-  const known = new WeakMap<Holder, Identified>(); // a store may answer the same row again
-  return (request, now) => {
-    const header = request.header('authorization');
-    if (header === undefined) return { ok: false, answer: noCredentials };
-    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-    if (token === undefined) return { ok: false, answer: noCredentials };
-    return after(accounts.holderOf(tokenHash(token), now), (holder): Identified => {
-      if (holder === undefined) return { ok: false, answer: invalidToken };
-      const identified = known.get(holder) ?? { ok: true, caller: callerOf(holder) };
-      known.set(holder, identified);
+}: Pick<Database, 'single'>): (
+  request: ServiceRequest,
+  moment: Pick<Moment, 'now' | 'holder'>,
+) => Awaitable<Identified> {
+  const byHolder = new WeakMap<Holder, Identified>(); // a store may answer the same row again
+  return (request, { now, holder: known }) => {
+    const hash = known === undefined ? tokenHashOf(request) : '';
+    if (hash === null) return { ok: false, answer: noCredentials };
+    return after(known === undefined ? accounts.holderOf(hash, now) : known, (holder): Identified => {
+      if (holder == null) return { ok: false, answer: invalidToken };
+      const identified = byHolder.get(holder) ?? { ok: true, caller: callerOf(holder) };
+      byHolder.set(holder, identified);
       return identified;
     });
   };
+}
+
+/** Null if the request has no token. */
+export function tokenHashOf(request: Pick<ServiceRequest, 'header'>): string | null {
+  const token = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '')?.[1];
+  return token === undefined ? null : tokenHash(token);
 }
 
 const couplePermission = 'update:audit.linked_entity_audit';

@@ -2,8 +2,15 @@ import { type Operation, operationNames, operations, pathIdNames } from '../../s
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
 import { facts } from '../domain/nouns.ts';
 import type { AnyFacts, Call, Service } from '../domain/operation.ts';
-import { type Awaitable, after, type Database, type Limiter, type Store } from '../store/store.ts';
-import { createIdentification, invalidToken, readLimits } from './auth.ts';
+import {
+  type Awaitable,
+  after,
+  type Database,
+  type Limiter,
+  type Moment,
+  type Store,
+} from '../store/store.ts';
+import { type Caller, createIdentification, invalidToken, readLimits } from './auth.ts';
 import { readJsonBody } from './body.ts';
 import { type Answer, because, detail, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
 import { clientKey, firmKey, nextFreeAt, type WindowStand } from './limits.ts';
@@ -38,7 +45,7 @@ export function createRouter({
   database,
   limiter,
   ...rest
-}: RouterDeps): (request: ServiceRequest, now: number) => Awaitable<Handled> {
+}: RouterDeps): (request: ServiceRequest, moment: Pick<Moment, 'now' | 'holder'>) => Awaitable<Handled> {
   const { reference } = rest;
   const identify = createIdentification(database);
   const serviceOf = servicesBy(rest);
@@ -58,11 +65,7 @@ export function createRouter({
       now,
       { database, reference },
       async (clientId) => {
-        const firm = await database.read(async ({ accounts }) => {
-          const account = await accounts.account(clientId);
-          return account === undefined ? undefined : accounts.firm(account.firm);
-        });
-        const limits = firm === undefined ? reference.limits : readLimits(firm.limits);
+        const limits = (await limitsOf(database, clientId)) ?? reference.limits;
         return admit(clientKey(clientId), limits.token, now);
       },
     );
@@ -84,16 +87,13 @@ export function createRouter({
     const { isOneLookUp }: AnyFacts = facts[name];
     if (isOneLookUp === true) return work(database.single);
     if (operations[name].method === 'GET') return database.read(work);
-    // While it waited for others, a reset or a snapshot may have put another state in place, where its firm is another one.
-    const workAsBefore = (store: Store) =>
-      after(createIdentification({ single: store })(request, call.now), (again) => {
-        if (!again.ok) return again.answer;
-        return again.caller.firm === call.caller.firm ? work(store) : invalidToken;
-      });
-    return database.write(call.caller.firm, workAsBefore);
+    return database.write(call.caller.firm, (store) =>
+      after(refusalNow(store, request, call), (refusal) => refusal ?? work(store)),
+    );
   };
 
-  return (request, now) => {
+  return (request, moment) => {
+    const { now } = moment;
     const found = match(request.path);
     if (found === null) return { answer: notFound, tier: null, clientId: null };
     const name = found.byMethod.get(request.method);
@@ -101,7 +101,7 @@ export function createRouter({
     const notAllowed = () => methodNotAllowed(request.method, [...found.byMethod.keys()]);
     if (found.byMethod.get('POST') === 'tokens.issue')
       return name === undefined ? { answer: notAllowed(), tier, clientId: null } : issueToken(request, now);
-    return after(identify(request, now), (identified): Awaitable<Handled> => {
+    return after(identify(request, moment), (identified): Awaitable<Handled> => {
       if (!identified.ok) return { answer: identified.answer, tier, clientId: null };
       const { caller } = identified;
       const handled = (answer: Answer): Handled => ({ answer, tier, clientId: caller.clientId });
@@ -119,6 +119,27 @@ export function createRouter({
       });
     });
   };
+}
+
+/** Those of the firm of an account, if there is one. */
+async function limitsOf(database: Database, clientId: string): Promise<Caller['limits'] | null> {
+  const firm = await database.read(async ({ accounts }) => {
+    const account = await accounts.account(clientId);
+    return account === undefined ? undefined : accounts.firm(account.firm);
+  });
+  return firm === undefined ? null : readLimits(firm.limits);
+}
+
+/** While a change waited for others, a reset or a snapshot may have put another state in place, where its firm is another one. */
+function refusalNow(
+  store: Store,
+  request: ServiceRequest,
+  { now, caller }: Pick<Call, 'now' | 'caller'>,
+): Awaitable<Answer | null> {
+  return after(createIdentification({ single: store })(request, { now }), (again) => {
+    if (!again.ok) return again.answer;
+    return again.caller.firm === caller.firm ? null : invalidToken;
+  });
 }
 
 const noRole = because(forbidden, 'no-role', { facts: { needed: 'api_account_manager' } });

@@ -207,12 +207,17 @@ export interface Moment {
   readonly hasFaults: boolean;
   /** Another one once another process has put another fixture in place of the state's. */
   readonly fixture: string;
+  /** Whose token the request has: null if it is nobody's. Undefined: it was not looked up with the rest. */
+  readonly holder?: Holder | null;
 }
 
 /** Where the state of a service is kept. */
 export interface Database {
-  /** Carries out a request. A store that cannot keep requests apart carries out one at a time. */
-  readonly turn: <Value>(work: (moment: Moment) => Awaitable<Value>) => Awaitable<Value>;
+  /** Carries out a request, with the hash of its token if it has one. A store that cannot keep requests apart carries out one at a time. */
+  readonly turn: <Value>(
+    work: (moment: Moment) => Awaitable<Value>,
+    tokenHash?: () => string | null,
+  ) => Awaitable<Value>;
   /** Reads a state that no other request changes meanwhile. */
   readonly read: <Value>(work: (store: Store) => Awaitable<Value>) => Awaitable<Value>;
   /** Reads and changes a state, all of it or, if it fails, nothing. No other request changes the part meanwhile. */

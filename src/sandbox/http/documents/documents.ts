@@ -35,7 +35,7 @@ export function createDocuments(database: Database): Documents {
     // A token counts before a login.
     const visitor =
       request.header('authorization') === undefined ? await sessions.clientOf(request, now) : null;
-    const identified = visitor === null ? await identify(request, now) : null;
+    const identified = visitor === null ? await identify(request, { now }) : null;
     if (identified?.ok === false) return handled(identified.answer, null);
     const clientId = identified?.caller.clientId ?? visitor;
     return request.method === 'GET'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../store.ts';
+import type { Holder, Store } from '../store.ts';
 import { type Db, found } from './tables.ts';
 
 export function accountTables(db: Db): Store['accounts'] {
@@ -52,4 +52,12 @@ export function accountTables(db: Db): Store['accounts'] {
         .where('expires_at', '>', now)
         .executeTakeFirst(),
   };
+}
+
+/** The owner of a token as JSON, in a statement that knows the time as `now`. */
+export function holderAt(hash: string) {
+  return sql<Holder | null>`(select to_json(found) from (
+    select account.firm, client_id, roles, denied, limits, expires_at from token
+    join account on account.seq = token.account join firm on firm.seq = account.firm
+    where hash = ${hash} and expires_at > now) as found)`;
 }

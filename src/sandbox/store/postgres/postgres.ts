@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { SharedDatabase } from '../../worlds.ts';
 import type { Controls, Database, Moment, Part, Store } from '../store.ts';
 import { UnusableDatabase } from '../unusable.ts';
-import { accountTables } from './accounts.ts';
+import { accountTables, holderAt } from './accounts.ts';
 import { type Address, readAddress } from './address.ts';
 import { assignmentTable, auditTable } from './audits.ts';
 import { clientTables } from './clients.ts';
@@ -119,8 +119,8 @@ async function databaseOf(
       return work(tx);
     });
   return {
-    turn: async (work) => {
-      const { version, ...moment } = await momentOf(db);
+    turn: async (work, tokenHash = () => null) => {
+      const { version, ...moment } = await momentOf(db, tokenHash());
       checkVersion(schema, version);
       outages.over();
       return work(moment);
@@ -142,11 +142,14 @@ async function databaseOf(
   };
 }
 
-async function momentOf(db: Db): Promise<Moment & { readonly version: number }> {
+/** All that a request begins with, in one statement. */
+async function momentOf(db: Db, tokenHash: string | null): Promise<Moment & { readonly version: number }> {
   const { rows } = await sql<Moment & { readonly version: number }>`
     select now, (select version from sandbox_version) as version, (select are_waiting from faults) as "hasFaults",
       coalesce((select xmin::text from meta where key = 'fixture'), '') as fixture,
-      exists (select from audit where status = 'deleting' and changes_at <= now) as "isDue"
+      exists (select from audit where status = 'deleting' and changes_at <= now) as "isDue"${
+        tokenHash === null ? sql`` : sql`, ${holderAt(tokenHash)} as holder`
+      }
     from (select service_time() as now offset 0) as time`.execute(db);
   const moment = rows[0];
   if (moment === undefined) throw new Error('The clock of the service is missing.');
