@@ -36,6 +36,9 @@ test('an inspection says what is unusual, what the app does about it, and what n
     window.getByRole('region', { name: 'What a read cannot tell' }).getByText(/Only a write shows its roles/),
   ).toBeVisible();
   await expect(window.getByRole('row', { name: /creating and deleting/ })).toContainText('300');
+  await expect(window.getByRole('region', { name: 'Terms and prices that were read' })).toContainText(
+    'single',
+  );
   expect(await accessibilityFaults(window)).toEqual([]);
   for (const name of ['text', 'JSON']) {
     await window.getByRole('button', { name: 'Export' }).click();

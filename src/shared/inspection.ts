@@ -97,6 +97,17 @@ export type VariantState = (typeof variantStates)[number];
 /** Requests that a whole inspection sends at most. */
 export const mostRequests = 24;
 
+/** Kinds of words that a service has of its own; `src/words` has a name for each. */
+export const termNames = [
+  'auditStatuses',
+  'auditTypes',
+  'languages',
+  'componentStatuses',
+  'relations',
+  'settingTypes',
+] as const;
+export type TermName = (typeof termNames)[number];
+
 /** What an account may read, each with a question of its own. */
 export const areaNames = [
   'packages',

@@ -375,6 +375,35 @@ describe('what ends an inspection', () => {
   });
 });
 
+test('the terms and prices that a service has are told, and no other text in their place', async () => {
+  const { seen } = await inspected();
+  expect(seen.terms).toMatchObject({
+    auditStatuses: expect.arrayContaining(['archived', 'open']),
+    auditTypes: ['component', 'consolidated', 'single'],
+    componentStatuses: ['archived'],
+    relations: expect.arrayContaining(['self']),
+  });
+  expect(seen.prices.length).toBeGreaterThan(1);
+  const prices = [
+    { audit_type: 'single', credits: 5, conditions: null },
+    { audit_type: 'single', credits: 3, conditions: { coupled: true } },
+    { audit_type: 'single', credits: 1, conditions: { season: 1 } },
+    { audit_type: 'Anna', credits: 7, conditions: null },
+  ];
+  const named = changed(/audits\/|work-packages/, (body) =>
+    'results' in body
+      ? each(body, (one) => ({ ...one, status: 'Anna', auditor_relation: 'next_door', prices }))
+      : body,
+  );
+  const found = await inspected(undefined, named);
+  expect(found.seen.terms).toMatchObject({ componentStatuses: [], relations: ['next_door'] });
+  expect(found.seen.prices.slice(0, 2)).toEqual([
+    { audit_type: 'single', credits: 5, coupled: null },
+    { audit_type: 'single', credits: 3, coupled: true },
+  ]);
+  expect(JSON.stringify(found.seen)).not.toContain('Anna');
+});
+
 test('of scopes those are told that are written as terms', async () => {
   const scope = ' read  write:all audits Anna https://firm.example/audits ';
   const found = await inspected(

@@ -5,6 +5,7 @@ import { isRecord } from '../../shared/model/tolerant.ts';
 import type { Area, Certificate, Inspection } from '../../shared/operations/inspection.ts';
 import { isTerm } from './fields.ts';
 import { findingsOf } from './findings.ts';
+import { seenOf } from './seen.ts';
 import {
   listIn,
   type Observed,
@@ -50,6 +51,7 @@ export async function inspect(
       token: tokenOf(survey, redactor.redactText),
       areas: areasOf(survey),
       limits: limitsOf(survey),
+      seen: seenOf(survey, redactor.redactText),
       findings: findingsOf(survey, redactor.redactText),
       variants: variantsOf(survey),
     },

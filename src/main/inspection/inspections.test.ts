@@ -121,7 +121,10 @@ test('what was found is written as text and as JSON where a person says, without
     expect(written).toContain(draft.baseUrl);
     for (const each of [secret, ...tokens]) expect(written).not.toContain(each);
     if (format === 'json') expect(JSON.parse(written)).toEqual(found.ok && found.value);
-    else expect(written).toContain('A token is valid for 3,600 seconds (Limits)');
+    else {
+      expect(written).toContain('A token is valid for 3,600 seconds (Limits)');
+      expect(written).toMatch(/Types of audits: .*single.*\n(.*\n)*  Prices in credits: single \d+/);
+    }
   }
 });
 

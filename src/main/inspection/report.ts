@@ -3,12 +3,13 @@ import {
   type FindingName,
   type FindingState,
   findingSources,
+  termNames,
   untellable,
   variantNames,
 } from '../../shared/inspection.ts';
 import { tiers, windowNames } from '../../shared/model/tiers.ts';
 import type { Area, Certificate, Evidence, Finding, Inspection } from '../../shared/operations/inspection.ts';
-import { consequenceOf, sentenceOf } from '../../shared/rules/inspection.ts';
+import { consequenceOf, priceTerms, sentenceOf } from '../../shared/rules/inspection.ts';
 import type english from '../../words/en-us/screens/inspection.json';
 import { fill } from '../../words/language.ts';
 
@@ -51,6 +52,7 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
     ...factsOf(inspection, words),
     ...areasOf(inspection, words),
     ...limitsOf(inspection, words),
+    ...seenOf(inspection, words),
     ...part('differs', differing),
     ...(ended === null ? reached : part('as-decided', name)),
     '',
@@ -134,6 +136,17 @@ function limitsOf({ limits }: Inspection, words: InspectionWords): readonly stri
     return [`  ${tier}: ${parts.join(', ')}`];
   });
   return ['', words.parts.limits, ...lines];
+}
+
+function seenOf({ seen }: Inspection, words: InspectionWords): readonly string[] {
+  const line = (name: string, found: readonly string[]) =>
+    `  ${name}: ${found.join(', ') || words.seen.none}`;
+  return [
+    '',
+    words.parts.seen,
+    ...termNames.map((name) => line(words.seen[name], seen.terms[name])),
+    line(words.seen.prices, seen.prices.map(priceTerms)),
+  ];
 }
 
 /** An inspection as a JUnit report: what differs has failed, what is unknown was skipped, and a case fails where there are gaps. */

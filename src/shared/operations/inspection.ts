@@ -8,6 +8,7 @@ import {
   findingNames,
   findingStates,
   gapReasons,
+  termNames,
   valueTypes,
   variantNames,
   variantStates,
@@ -90,6 +91,13 @@ export const Inspection = z.strictObject({
   areas: z.array(Area).readonly(),
   /** Null where the service told none that is understood. */
   limits: ToldLimits.nullable(),
+  /** Terms and prices that were read. `coupled`: the price's condition, null where it has none. */
+  seen: z.strictObject({
+    terms: z.record(z.enum(termNames), z.array(z.string()).readonly()),
+    prices: z
+      .array(z.strictObject({ audit_type: z.string(), credits: z.number(), coupled: z.boolean().nullable() }))
+      .readonly(),
+  }),
   findings: z.array(Finding).readonly(),
   variants: z.record(z.enum(variantNames), z.enum(variantStates)),
 });

@@ -1,5 +1,5 @@
 import type { DifferenceKind, FindingName, ValueType } from '../inspection.ts';
-import type { Evidence } from '../operations/inspection.ts';
+import type { Evidence, Inspection } from '../operations/inspection.ts';
 
 const ofObjects = [
   'auditFields',
@@ -19,6 +19,15 @@ export function consequenceOf(name: FindingName): Exclude<FindingName, OfObjects
 
 function isOfObjects(name: FindingName): name is OfObjects {
   return ofObjects.some((one) => one === name);
+}
+
+/** A price in the service's own terms. */
+export function priceTerms({
+  audit_type: type,
+  credits,
+  coupled,
+}: Inspection['seen']['prices'][number]): string {
+  return `${type} ${String(credits)}${coupled === null ? '' : ` (coupled: ${String(coupled)})`}`;
 }
 
 /** The words of a language for what differs. */

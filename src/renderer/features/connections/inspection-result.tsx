@@ -3,13 +3,19 @@ import {
   type FindingName,
   type FindingState,
   findingSources,
+  termNames,
   untellable,
   variantNames,
 } from '../../../shared/inspection.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
 import { tiers } from '../../../shared/model/tiers.ts';
 import type { Finding, Inspection } from '../../../shared/operations/inspection.ts';
-import { consequenceOf, type DifferenceWords, sentenceOf } from '../../../shared/rules/inspection.ts';
+import {
+  consequenceOf,
+  type DifferenceWords,
+  priceTerms,
+  sentenceOf,
+} from '../../../shared/rules/inspection.ts';
 import { formatDay, formatDuration, formatMoment, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { WindowsTable } from '../../parts/windows-table.tsx';
@@ -51,6 +57,7 @@ export function InspectionResult({ inspection, connection }: Props) {
         <AccountPanel inspection={inspection} />
       </div>
       <LimitsPanel inspection={inspection} />
+      <SeenPanel inspection={inspection} />
       <Panel title={t('parts.variants')}>
         <DefinitionList
           items={variantNames.map((name) => ({
@@ -192,6 +199,22 @@ function AccountPanel({ inspection: { areas } }: Pick<Props, 'inspection'>) {
             />
           ),
         }))}
+      />
+    </Panel>
+  );
+}
+
+function SeenPanel({ inspection: { seen } }: Pick<Props, 'inspection'>) {
+  const { t } = useTranslation('inspection');
+  const told = (found: readonly string[]): ReactNode =>
+    found.length === 0 ? t('seen.none') : <code>{found.join(', ')}</code>;
+  return (
+    <Panel title={t('parts.seen')}>
+      <DefinitionList
+        items={[
+          ...termNames.map((name) => ({ term: t(`seen.${name}`), value: told(seen.terms[name]) })),
+          { term: t('seen.prices'), value: told(seen.prices.map(priceTerms)) },
+        ]}
       />
     </Panel>
   );
