@@ -42,6 +42,24 @@ test('a panel takes the focus when it opens; Escape closes it and gives the focu
   await expect(audits).toBeFocused();
 });
 
+test('from an audit its group, its components and those that are coupled are opened', async ({ bench }) => {
+  await bench.getByRole('link', { name: 'State' }).click();
+  await bench
+    .getByRole('row', { name: /2024-VH-GRP / })
+    .first()
+    .click();
+  const chosen = bench.getByRole('region', { name: 'The chosen audit' });
+  await chosen.getByRole('button', { name: 'Open 2024-VH-GRP-2000' }).press('Enter');
+  await expect(chosen.getByRole('heading', { name: '2024-VH-GRP-2000' })).toBeFocused();
+  await chosen.getByRole('button', { name: 'Lock the scope' }).click();
+  await expect(chosen.getByRole('button', { name: 'Unlock the scope' })).toBeVisible();
+  await chosen.getByRole('button', { name: 'Open 2024-VH-IT' }).click();
+  await expect(chosen.getByRole('button', { name: 'Open 2024-VH-GRP-2000' })).toBeVisible();
+  await bench.keyboard.press('Escape');
+  await expect(chosen).toBeHidden();
+  await expect(bench.getByRole('grid')).toBeFocused();
+});
+
 test('at 1280 × 720 and 200 % a request that is opened is in sight, and the page scrolls to its end', async ({
   bench,
   client,

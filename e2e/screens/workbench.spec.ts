@@ -56,7 +56,7 @@ test('each refusal says why: the rule, the field with its value, the window, the
   for (let index = 0; index < 5; index += 1) await client.send('DELETE', '/audits/nothing/');
   await row(bench, /DELETE .*, 429/).click();
   await expect(why).toContainText(
-    /burst window: 5 of 5, room at \d\d:\d\d:\d\d · tier: lifecycle · decisions §12.1/,
+    /burst window: 5 of 5, room at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC · tier: lifecycle · decisions §12.1/,
   );
 });
 

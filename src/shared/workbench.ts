@@ -68,6 +68,10 @@ export interface ExchangePage {
 export interface WaitingFault {
   readonly id: string;
   readonly kind: string;
+  /** Of a `status`. */
+  readonly status?: number;
+  /** Of a `delay`. */
+  readonly seconds?: number;
   readonly method: string | null;
   readonly path: string;
   readonly tier: Tier | null;

@@ -13,11 +13,13 @@ const statuses = ['open', 'archived', 'initializing', 'deleting'] as const;
 interface AuditViewProps {
   readonly firm: string;
   readonly id: string;
+  /** Opens another one in its place. */
+  readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** All that the service keeps of an audit; its status and the lock of its scope can be set. */
-export function AuditView({ firm, id, onClose }: AuditViewProps) {
+export function AuditView({ firm, id, onOpen, onClose }: AuditViewProps) {
   const client = useQueryClient();
   const [place, at] = [encodeURIComponent(firm), encodeURIComponent(id)];
   const { data, error } = useQuery({
@@ -54,6 +56,15 @@ export function AuditView({ firm, id, onClose }: AuditViewProps) {
       {error !== null && (
         <Banner tone="warning" title={isGone(error) ? 'This audit is gone.' : sentenceOf(error)} />
       )}
+      {data !== undefined && neighboursOf(data).length > 0 && (
+        <div className={styles.near}>
+          {neighboursOf(data).map((one) => (
+            <Button key={one} aria-label={`Open ${one}`} onPress={() => onOpen(one)}>
+              {one}
+            </Button>
+          ))}
+        </div>
+      )}
       {data !== undefined && (
         <div className={styles.sides}>
           <Part title="Audit" value={data.audit} />
@@ -63,6 +74,13 @@ export function AuditView({ firm, id, onClose }: AuditViewProps) {
       )}
     </ChosenPanel>
   );
+}
+
+/** The audits next to it in its network: its group, its components, and those that are coupled. */
+function neighboursOf({ audit, components }: AuditState): readonly string[] {
+  const { group_audit: group, coupled_audit: by, coupled_components: coupled } = audit;
+  const ids = [group, by, ...(Array.isArray(coupled) ? coupled : []), ...components.map(({ id }) => id)];
+  return [...new Set(ids.filter((one) => typeof one === 'string'))];
 }
 
 function Part({ title, value }: { readonly title: string; readonly value: unknown }) {

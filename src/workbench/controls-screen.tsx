@@ -9,6 +9,7 @@ import { FaultsPanel } from './faults-panel.tsx';
 import { FixtureField, firstFixture, fixtureOf } from './fixture-field.tsx';
 import { notANumber, numberIn } from './numbers.ts';
 import { ConfirmButton, Refusal } from './parts.tsx';
+import { inFull } from './times.ts';
 import { useCommand } from './use-command.ts';
 import styles from './workbench.module.css';
 
@@ -50,7 +51,9 @@ function ClockPanel() {
       ask<Clock>('clock/', { method: 'POST', body }),
     onSuccess: (now) => {
       client.setQueryData(['clock'], now);
-      announce(`The clock of the service is at ${shown(now)}${now.frozen === true ? ', and held' : ''}.`);
+      announce(
+        `The clock of the service is at ${inFull(now.now)}${now.frozen === true ? ', and held' : ''}.`,
+      );
     },
   });
   return (
@@ -59,9 +62,11 @@ function ClockPanel() {
       description="Moves forward only: tokens end, windows pass, audits open. A reset sets it back."
     >
       <p>
-        The service has <strong>{clock.data === undefined ? '…' : shown(clock.data)}</strong>
+        The service has <strong>{clock.data === undefined ? '…' : inFull(clock.data.now)}</strong>
         {clock.data?.frozen === true && ', held'}
+        {clock.isError && ', when it answered last'}
       </p>
+      <Refusal of={[clock]} />
       <Row>
         {steps.map(([name, by]) => (
           <Button key={name} onPress={() => advance.mutate({ advance_seconds: by })}>
@@ -96,10 +101,6 @@ function ClockPanel() {
 }
 
 const errorOf = (error: Error | null) => (error === null ? undefined : sentenceOf(error));
-
-function shown({ now }: Clock): string {
-  return now.slice(0, 19).replace('T', ' ');
-}
 
 function FixturePanel() {
   const [fixture, setFixture] = useState(firstFixture);

@@ -12,6 +12,7 @@ import { isGone, sentenceOf } from './control.ts';
 import { type ExchangePlace, useExchange, useReplay } from './exchanges.ts';
 import { ChosenPanel } from './parts.tsx';
 import { sampleOf } from './sample.ts';
+import { inFull } from './times.ts';
 import styles from './workbench.module.css';
 
 interface ExchangeViewProps {
@@ -119,7 +120,7 @@ function factsOf(reason: Reason, exchange: Exchange): string {
     ...Object.entries(facts).map(([name, fact]) => `${name}: ${String(fact)}`),
     ...windows.map(
       ({ window, limit, counted, room_at: at }) =>
-        `${window} window: ${counted} of ${limit}, ${at === null ? 'which never has room' : `room at ${at.slice(11, 19)}`}`,
+        `${window} window: ${counted} of ${limit}, ${at === null ? 'which never has room' : `room at ${inFull(at)}`}`,
     ),
     ...(exchange.tier !== null && windows.length > 0 ? [`tier: ${exchange.tier}`] : []),
     ...(decisions.length === 0 ? [] : [`decisions ${decisions.join(', ')}`]),
@@ -138,7 +139,7 @@ function valueAt(body: string, field: string): unknown {
 /** What the row says as well, where there is room for it. */
 function headOf({ at, client_id: client, tier, fault }: Exchange): string {
   return [
-    at.slice(0, 23).replace('T', ' '),
+    inFull(at),
     client === null ? 'client not known' : `client ${client}`,
     ...(tier === null ? [] : [`tier ${tier}`]),
     ...(fault === null ? [] : [`fault ${fault}`]),

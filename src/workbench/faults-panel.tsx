@@ -133,7 +133,7 @@ export function FaultsPanel() {
         }}
       >
         <FaultFields typed={typed} faults={isTried ? faultsOf(typed) : {}} onChange={setTyped} />
-        <Refusal of={[add, remove, clear]} />
+        <Refusal of={[add, remove, clear, faults]} />
         <Button type="submit" variant="primary" isPending={add.isPending}>
           Add the fault
         </Button>
@@ -142,9 +142,12 @@ export function FaultsPanel() {
   );
 }
 
-function wordsOf({ id, kind, method, path, tier, probability, seed, skip, times, taken }: WaitingFault) {
+function wordsOf(fault: WaitingFault) {
+  const { id, kind, status, seconds, method, path, tier, probability, seed, skip, times, taken } = fault;
   return [
-    `${id}. ${kind}`,
+    [`${id}. ${kind}`, status, seconds === undefined ? undefined : `${seconds} s`]
+      .filter((word) => word !== undefined)
+      .join(' '),
     [method ?? 'any method', path === '' ? 'any path' : path].join(' '),
     ...(tier === null ? [] : [`tier ${tier}`]),
     ...(probability < 1 ? [`probability ${probability}, seed ${seed}`] : []),

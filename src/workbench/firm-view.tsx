@@ -10,6 +10,7 @@ import type { FirmState, UserState, WindowState } from '../shared/workbench.ts';
 import { ask, sentenceOf } from './control.ts';
 import { faultOf, notANumber, numberIn } from './numbers.ts';
 import { Entries, Refusal } from './parts.tsx';
+import { inFull } from './times.ts';
 import { useCommand } from './use-command.ts';
 import styles from './workbench.module.css';
 
@@ -84,7 +85,7 @@ function stateOf({ limit, counted, room_at: at }: WindowState): string {
   if (limit === null) return `${counted}, no limit`;
   const count = `${counted} of ${limit.toLocaleString('en-US')}`;
   if (limit === 0) return `${count}, never has room`;
-  return at === null ? count : `${count}, room at ${at.slice(11, 19)}`;
+  return at === null ? count : `${count}, room at ${inFull(at)}`;
 }
 
 function Credits({ firm }: { readonly firm: FirmState }) {

@@ -151,7 +151,7 @@ const looks = { done: 'good', refused: 'closed', failed: 'ending', lost: 'unknow
 const columns: readonly Column<ExchangeHead>[] = [
   {
     id: 'at',
-    title: 'Time',
+    title: 'Time, UTC',
     texts: ['00:00:00.000'],
     render: ({ at }) => at.slice(11, 23),
   },

@@ -6,6 +6,7 @@ import { TextField } from '../renderer/ui/text-field.tsx';
 import type { SnapshotHead } from '../shared/workbench.ts';
 import { ask } from './control.ts';
 import { ConfirmButton, Entries, FileField, Refusal } from './parts.tsx';
+import { inFull } from './times.ts';
 import { useCommand } from './use-command.ts';
 import styles from './workbench.module.css';
 
@@ -38,7 +39,7 @@ export function SnapshotsPanel() {
         label="Snapshots"
         entries={results.map(({ name, taken_at: taken }) => ({
           id: name,
-          text: `${name} · ${taken.slice(0, 19).replace('T', ' ')}`,
+          text: `${name} · ${inFull(taken)}`,
           actions: (
             <>
               <ConfirmButton
@@ -74,14 +75,14 @@ export function SnapshotsPanel() {
 function KeepForm() {
   const [name, setName] = useState('');
   const keep = useCommand(
-    () => ask('snapshots/', { method: 'POST', body: { name } }),
-    () => `The state is kept as ${name}.`,
+    (given: string) => ask('snapshots/', { method: 'POST', body: { name: given } }),
+    (given) => `The state is kept as ${given}.`,
   );
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        keep.mutate(undefined, { onSuccess: () => setName('') });
+        keep.mutate(name, { onSuccess: () => setName('') });
       }}
     >
       <div className={styles.line}>

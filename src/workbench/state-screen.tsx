@@ -78,7 +78,9 @@ function Audits({ firm }: { readonly firm: string }) {
           </EmptyState>
         }
       />
-      {open !== null && <AuditView key={open} firm={firm} id={open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <AuditView key={open} firm={firm} id={open} onOpen={setOpen} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

@@ -102,10 +102,12 @@ function NewWorld() {
   const create = useCommand(
     async (given: unknown) => {
       setMade(null);
-      setMade(await ask<Made>('worlds/', { method: 'POST', body: { name, fixture: given } }));
+      const world = await ask<Made>('worlds/', { method: 'POST', body: { name, fixture: given } });
+      setMade(world);
       setName('');
+      return world;
     },
-    () => `The world ${name} is created.`,
+    (_given, world) => `The world ${world.name} is created.`,
   );
   return (
     <form

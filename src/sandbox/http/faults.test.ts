@@ -188,8 +188,17 @@ describe('sandbox.md, faults', () => {
       tier: 'read',
     });
     await add(desk, { kind: 'drop_before', times: null, path: '/x' });
+    await add(desk, { kind: 'delay', seconds: 5, path: '/y' });
     await statuses(desk, 3);
-    const fault = { method: null, path: '', tier: 'read', probability: 1, seed: 4, kind: 'status' };
+    const fault = {
+      method: null,
+      path: '',
+      tier: 'read',
+      probability: 1,
+      seed: 4,
+      kind: 'status',
+      status: 500,
+    };
     expect((await desk.control('GET', '/faults/waiting/')).body).toEqual({
       results: [
         { ...fault, id: '1', skip: 0, times: 3, met: 2, taken: 2 },
@@ -206,6 +215,7 @@ describe('sandbox.md, faults', () => {
           met: 0,
           taken: 0,
         },
+        expect.objectContaining({ kind: 'delay', seconds: 5 }),
       ],
     });
   });

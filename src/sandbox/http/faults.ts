@@ -115,6 +115,8 @@ export function createFaults(kept?: string) {
       waiting.map(({ effect, skipped, drawn, taken, times, skip, ...fault }) => ({
         ...fault,
         kind: effect.kind,
+        ...(effect.kind === 'status' ? { status: effect.status } : {}),
+        ...(effect.kind === 'delay' ? { seconds: effect.seconds } : {}),
         skip: skip - skipped,
         times: times === null ? null : times - taken,
         met: drawn,
