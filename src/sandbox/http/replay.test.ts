@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, ExchangePage } from '../../shared/workbench.ts';
-import { type Desk, openDesk } from '../testing/desk.ts';
+import { openSqlite } from '../store/sqlite/sqlite.ts';
+import type { Database } from '../store/store.ts';
+import { type Desk, openDesk, startOfTime } from '../testing/desk.ts';
 import { creation } from '../testing/two-firms.ts';
 
 async function newest(desk: Desk): Promise<number> {
@@ -64,6 +66,25 @@ describe('a request that is sent again', () => {
       const [one, other] = [await exchange(desk, first), await exchange(desk, await newest(desk))];
       expect(other).toMatchObject({ status: 401, rules: one.rules });
     }
+  });
+  it('of which nobody knows who sent it is not sent', async () => {
+    const database = openSqlite({ file: undefined, cache: undefined, machineTime: () => startOfTime });
+    let isBroken = false;
+    const read: Database['read'] = (work) => {
+      if (isBroken) throw new Error('broken');
+      return database.read(work);
+    };
+    const desk = openDesk(undefined, { database: { ...database, read, outageOf: () => 'away' } });
+    await desk.get('/roles/');
+    isBroken = true;
+    expect((await desk.get('/roles/')).status).toBe(503);
+    isBroken = false;
+    const last = await newest(desk);
+    expect(await again(desk, last)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('which service account') },
+    });
+    expect(await newest(desk)).toBe(last);
   });
   it('is that of the run that is named, and no other', async () => {
     const desk = openDesk();
