@@ -424,15 +424,10 @@ test('a forecast by the limits of the specification says so, once the service wa
   const connection = await connect(call);
   const path = '/api/v1/rate-limits/';
   await desk.control('POST', '/faults/', { method: 'GET', path, kind: 'status', status: 404 });
-  const isBySpecification = async () => {
-    const reply = (await call('season.forecast', { connection, expected: [] })) as Reply<{
-      readonly isBySpecification: boolean;
-    }>;
-    return reply.ok ? reply.value.isBySpecification : reply.error;
-  };
-  expect(await isBySpecification()).toBe(false);
+  const forecast = () => call('season.forecast', { connection, expected: [] });
+  expect(await forecast()).toMatchObject({ value: { isBySpecification: false } });
   await expect.poll(() => events.filter(({ type }) => type === 'limits-read').length).toBe(1);
-  expect(await isBySpecification()).toBe(true);
+  expect(await forecast()).toMatchObject({ value: { isBySpecification: true } });
 });
 
 test('a season is forecast beside groups that have no plan yet; a late one is told what would help', async () => {
