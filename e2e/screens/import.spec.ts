@@ -174,7 +174,9 @@ test('a file that is not read says why, and a title that stands twice is told', 
   await writeFile(path, 'Client ID,Name,Country,Name\nC-1,One,NL,Other\n');
   running.chooseToOpen(path);
   await window.getByRole('button', { name: 'Choose a file' }).click();
-  await expect(window.getByText(/^The header has these titles twice: Name\./)).toBeVisible();
+  await expect(
+    window.getByText(/^These titles of the header are the same, apart from what is in parentheses: Name\./),
+  ).toBeVisible();
   await window.getByRole('button', { name: 'Check 1 row' }).click();
   await expect(window.getByText(/^1 new/)).toBeVisible();
   await window.getByRole('button', { name: 'Change the columns' }).click();

@@ -3,7 +3,7 @@ import type { ImportColumn } from './import-columns.ts';
 import { columnsNotShown, componentDifferences, existingComponent } from './import-components.ts';
 import type { JudgedRow, RowVerdict } from './import-judge.ts';
 import type { ImportKnown, ImportObject, RowReading } from './import-rows.ts';
-import { underwayIndex } from './import-underway.ts';
+import { replacingIndex, underwayIndex } from './import-underway.ts';
 import { knownAncestors, knownNetwork } from './known-network.ts';
 import { auditDifferences, clientDifferences } from './same-creation.ts';
 
@@ -20,6 +20,7 @@ export function serviceIndex(known: ImportKnown) {
   );
   return {
     underway: underwayIndex(known.underway),
+    replacing: replacingIndex(known.underway),
     clients: new Map(known.clients.map((client) => [client.id, client])),
     audits: new Map(known.audits.map((audit) => [audit.id, audit])),
     componentIds: new Set([...known.componentsOf.values()].flat().map(({ id }) => id)),
@@ -114,7 +115,7 @@ export function compared({ object, blank }: RowReading, service: Service): Compa
   }
 }
 
-const isNew: Compared = { existing: null, differences: [] };
+export const isNew: Compared = { existing: null, differences: [] };
 
 /** Whether a row without faults makes or changes anything: what is there already is held against no rule for what is made. */
 export function needsRequest({ existing, differences }: Compared): boolean {

@@ -71,7 +71,7 @@ describe('audits', () => {
       right,
     ]);
     expect(states).toEqual(['unchanged', 'different', 'new']);
-    expect(counts).toEqual({ new: 1, underway: 0, unchanged: 1, different: 1, wrong: 0 });
+    expect(counts).toEqual({ new: 1, underway: 0, unchanged: 1, different: 1, replaced: 0, wrong: 0 });
     expect(rows[1]).toMatchObject({
       existing: 'G1',
       differences: [

@@ -11,6 +11,7 @@ import {
   type Compared,
   columnsOfFields,
   compared,
+  isNew,
   needsRequest,
   ofSetting,
   type Service,
@@ -18,6 +19,7 @@ import {
   verdictsOfExisting,
 } from './import-existing.ts';
 import { type Gone, goneOf } from './import-gone.ts';
+import { canReplace, type Replaced, replacedBy, withoutReplaced } from './import-replace.ts';
 import {
   cellCodes,
   type ImportKnown,
@@ -33,10 +35,11 @@ import { withoutRest } from './parts.ts';
 import type { Violation } from './violation.ts';
 
 /**
+/**
  * What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values; `underway` is made by a
- * plan that has not ended, and not once more.
+ * plan that has not ended, and not once more; `replaced` is deleted and created again.
  */
-export const rowStates = ['new', 'underway', 'unchanged', 'different', 'wrong'] as const;
+export const rowStates = ['new', 'underway', 'unchanged', 'different', 'replaced', 'wrong'] as const;
 export type RowState = (typeof rowStates)[number];
 
 /** What may be said of a row: of its cells, by the rules for what is made, and by what the service and the file have. */
@@ -106,10 +109,14 @@ export interface JudgedRow {
   readonly differences: readonly RowDifference[];
   /** What it is made with that its template has, and not the file; nothing of an audit that is there. */
   readonly filled: Filled;
-  /** The id under which the service has it; null where it does not. */
+  /** The id under which the service has it; null where it does not, and where that is deleted first. */
   readonly existing: string | null;
-  /** The plan that has not ended and makes it; null where none does, or it is there. */
+  /** The plan that has not ended and makes it; null where none does, or it is there and no plan replaces it. */
   readonly underway: Underway['plan'] | null;
+  /** The id of what is deleted before the row creates it again; null where nothing is. */
+  readonly replaces: string | null;
+  /** Whether it differs in what cannot be changed, and can be deleted and created again. */
+  readonly canReplace: boolean;
 }
 
 export interface Judgement {
@@ -119,8 +126,7 @@ export interface Judgement {
   readonly gone: readonly Gone[];
 }
 
-interface Alone extends Compared {
-  readonly underway: JudgedRow['underway'];
+interface Alone extends Compared, Pick<JudgedRow, 'underway' | 'replaces' | 'canReplace'> {
   readonly reading: RowReading;
   readonly verdicts: readonly RowVerdict[];
   /** What makes two rows the same thing; null where that cannot be known yet. */
@@ -139,22 +145,24 @@ export interface ImportJudge {
   ) => Generator<undefined, Judgement>;
 }
 
-/**
- * Judges a whole table by one setup and the service's lists. A row that is judged again as the same object is not read again: after
- * an edit only the rows that are new are.
- */
-export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge {
+/** Judges rows by themselves, each once. */
+function rowJudge(setup: ImportSetup, now: ImportKnown, replaced: Replaced) {
+  const known = withoutReplaced(now, replaced);
   const service = serviceIndex(known);
-  const read = rowReader(setup, known);
+  const serviceNow = known === now ? service : serviceIndex(now);
+  const read = rowReader(setup, now);
   const judged = new WeakMap<ImportRow, Alone>();
 
   const alone = (row: ImportRow): Alone => {
     const before = judged.get(row);
     if (before !== undefined) return before;
     const reading = read(row);
-    const comparison = compared(reading, service);
-    const key = reading.asksNothing ? null : keyOf(reading.object, comparison.existing);
-    const underway = comparison.existing === null ? service.underway(reading.object.kind, key) : null;
+    const replaces = replacedBy(reading.object, now, replaced);
+    const comparison = replaces === null ? compared(reading, service) : isNew;
+    const { existing, differences } = comparison;
+    const key = reading.asksNothing ? null : keyOf(reading.object, existing);
+    const underway =
+      existing === null ? service.underway(reading.object.kind, key) : service.replacing(existing);
     const needsRules = needsRequest(comparison) && !reading.asksNothing && underway === null;
     const verdicts = reading.verdicts.filter((verdict) => !isAsThere(verdict, comparison));
     const result: Alone = {
@@ -162,23 +170,42 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
       verdicts: [
         ...verdicts,
         ...(needsRules ? violationsOf(reading, comparison, service) : []),
-        ...(comparison.existing === null ? [] : verdictsOfExisting(reading, comparison, service)),
+        ...(existing === null || underway !== null ? [] : verdictsOfExisting(reading, comparison, service)),
         ...(underway === null ? [] : [underwayVerdict(underway)]),
       ],
       key,
       underway,
-      ...comparison,
+      replaces,
+      canReplace:
+        underway === null &&
+        differences.some(({ canChange }) => !canChange) &&
+        canReplace(reading.object, serviceNow),
+      ...(underway === null ? comparison : { existing, differences: [] }),
     };
     judged.set(row, result);
     return result;
   };
+
+  return { known, service, alone, hasJudged: (row: ImportRow): boolean => judged.has(row) };
+}
+
+/**
+ * Judges a whole table by one setup and the service's lists, as these are once what is replaced is deleted. A row that is judged again as the same
+ * object is not read again: after an edit only the rows that are new are.
+ */
+export function importJudge(
+  setup: ImportSetup,
+  now: ImportKnown,
+  replaced: Replaced = new Set(),
+): ImportJudge {
+  const { known, service, alone, hasJudged } = rowJudge(setup, now, replaced);
 
   function* inParts(
     rows: readonly ImportRow[],
     size: number,
     left: readonly ImportRow[] = [],
   ): Generator<undefined, Judgement> {
-    for (const [place, row] of [...rows, ...left].filter((each) => !judged.has(each)).entries()) {
+    for (const [place, row] of [...rows, ...left].filter((each) => !hasJudged(each)).entries()) {
       alone(row);
       if (place % size === size - 1) yield;
     }
@@ -209,7 +236,7 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
       judgedRows.push(together(result));
       if (judgedRows.length % (4 * size) === 0) yield; // these are quick
     }
-    const counts = { new: 0, underway: 0, unchanged: 0, different: 0, wrong: 0 };
+    const counts = { new: 0, underway: 0, unchanged: 0, different: 0, replaced: 0, wrong: 0 };
     for (const { state } of judgedRows) counts[state] += 1;
     yield;
     const inFile = left.map((row) => {
@@ -236,12 +263,13 @@ function isAsThere({ code, column }: RowVerdict, { existing, differences }: Comp
 
 function stateOf(
   verdicts: readonly RowVerdict[],
-  { existing, differences, underway }: Pick<Alone, 'existing' | 'differences' | 'underway'>,
+  { existing, differences, underway, replaces }: Omit<Alone, 'reading' | 'verdicts' | 'key' | 'canReplace'>,
   { asksNothing }: RowReading,
 ): RowState {
   if (verdicts.some(({ isWarning }) => !isWarning)) return 'wrong';
   if (asksNothing) return 'unchanged';
   if (underway !== null) return 'underway';
+  if (replaces !== null) return 'replaced';
   if (existing === null) return 'new';
   return differences.length === 0 ? 'unchanged' : 'different';
 }

@@ -2,7 +2,7 @@ import type { UserAssignment } from '../model/audit-user.ts';
 import type { Step, Task } from '../plan.ts';
 import { addressKey, usersChangeable } from './audit-user.ts';
 import { needsRequest } from './import-existing.ts';
-import type { JudgedRow } from './import-judge.ts';
+import type { JudgedRow, RowState } from './import-judge.ts';
 import type { ImportKnown, ImportObject } from './import-rows.ts';
 
 /** The key of the step that makes what a row asks for; the outcome of the row is found by it. */
@@ -10,10 +10,12 @@ export function stepKeyOfRow(number: number): string {
   return `row-${number}`;
 }
 
+const sentStates: ReadonlySet<RowState> = new Set(['new', 'different', 'replaced']);
+
 /**
- * The steps of an import, none for a row that is unchanged, wrong or cannot be changed. Rows keep their order, but components
- * follow their group, which has to be open, so that one group after the other is whole; users wait likewise for their audit. A team is
- * assigned to each audit that is made.
+ * The steps of an import, none for a row that is unchanged, wrong or cannot be changed, or that a plan makes. What is replaced is deleted before it is
+ * created again. Rows keep their order, but components follow their group, which has to be open, so that one group after the other is whole; users
+ * wait likewise for their audit. A team is assigned to each audit that is made.
  */
 export function importSteps(
   rows: readonly JudgedRow[],
@@ -21,7 +23,7 @@ export function importSteps(
   team: readonly UserAssignment[] = [],
 ): readonly Step[] {
   const statuses = new Map(known.audits.map(({ id, status }) => [id, status]));
-  const sent = rows.filter((row) => (row.state === 'new' || row.state === 'different') && needsRequest(row));
+  const sent = rows.filter((row) => sentStates.has(row.state) && needsRequest(row));
   const inside = Map.groupBy(sent, ({ object }) => auditAround(object));
   const made = new Map(
     sent.flatMap(({ object, row }) =>
@@ -75,7 +77,7 @@ function auditAround(object: ImportObject): string | null {
 }
 
 function stepsOf(
-  { row, object, existing, differences }: JudgedRow,
+  { row, object, existing, differences, replaces }: JudgedRow,
   after: readonly string[],
   known: ImportKnown,
 ): readonly Step[] {
@@ -84,8 +86,12 @@ function stepsOf(
   switch (object.kind) {
     case 'client':
       return [step(object.creation.name, { kind: 'createClient', creation: object.creation })];
-    case 'audit':
-      return [step(object.creation.name, { kind: 'createAudit', creation: object.creation })];
+    case 'audit': {
+      const { creation } = object;
+      const gone = replaces === null ? [] : auditDeletion(key, creation.name, replaces);
+      const create = step(creation.name, { kind: 'createAudit', creation });
+      return [...gone, { ...create, after: [...after, ...gone.slice(-1).map((one) => one.key)] }];
+    }
     case 'user': {
       const { audit, assignment } = object;
       const subject = `${assignment.id} – ${audit}`;
@@ -98,14 +104,35 @@ function stepsOf(
       const { group, creation, outOfScope: explanation } = object;
       const subject = creation.name ?? creation.legal_entity_ids.join(' & ');
       const creates = existing === null;
-      const create = step(subject, { kind: 'createComponent', group, creation });
+      const gone: readonly Step[] =
+        replaces === null
+          ? []
+          : [
+              {
+                ...step(subject, { kind: 'deleteComponent', group, component: replaces }),
+                key: `${key}-delete`,
+              },
+            ];
+      const create: Step = {
+        ...step(subject, { kind: 'createComponent', group, creation }),
+        after: [...after, ...gone.map((one) => one.key)],
+      };
       const leaves = explanation !== null && (creates || differences.some(({ canChange }) => canChange));
-      if (!leaves) return [create];
+      if (!leaves) return [...gone, create];
       const component = creates ? { fromStep: key } : existing;
       const scope = { kind: 'setOutOfScope', group, component, explanation } as const;
       return creates
-        ? [create, { key: `${key}-scope`, after: [key], subject, task: scope }]
+        ? [...gone, create, { key: `${key}-scope`, after: [key], subject, task: scope }]
         : [step(subject, scope)];
     }
   }
+}
+
+/** Deletes an audit, and waits until its id is free again. */
+function auditDeletion(key: string, subject: string, audit: string): readonly Step[] {
+  const deletion = `${key}-delete`;
+  return [
+    { key: deletion, after: [], subject, task: { kind: 'deleteAudit', audit } },
+    { key: `${key}-gone`, after: [deletion], subject, task: { kind: 'awaitGone', audit } },
+  ];
 }

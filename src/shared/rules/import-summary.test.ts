@@ -29,6 +29,8 @@ function row(number: number, fields: Partial<JudgedRow> = {}): JudgedRow {
     differences: [],
     existing: null,
     underway: null,
+    replaces: null,
+    canReplace: false,
     filled: new Map(),
     ...fields,
   };

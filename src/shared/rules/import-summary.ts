@@ -56,7 +56,9 @@ export function replaceInColumn(
 /** The credits of all audits that are created; those of test clients cost none. */
 export function importCost(rows: readonly JudgedRow[], { workPackages, clients }: ImportKnown): Cost {
   const audits = rows.flatMap(({ object, state }) =>
-    state === 'new' && object.kind === 'audit' ? [pricedCreation(object.creation)] : [],
+    (state === 'new' || state === 'replaced') && object.kind === 'audit'
+      ? [pricedCreation(object.creation)]
+      : [],
   );
   return costOf(audits, {
     packages: new Map(workPackages.map((one) => [one.id, one])),
@@ -114,8 +116,14 @@ export function sentRows(
 
 function unsentOf(judged: JudgedRow | undefined): SentRow['unsent'] {
   if (judged === undefined) return 'left';
-  if (judged.state !== 'new' && judged.state !== 'different') return judged.state;
-  return needsRequest(judged) ? null : 'kept';
+  switch (judged.state) {
+    case 'new':
+    case 'different':
+    case 'replaced':
+      return needsRequest(judged) ? null : 'kept';
+    default:
+      return judged.state;
+  }
 }
 
 /** What a sent cell is in a file of its own format: not a text where it was none. */

@@ -130,6 +130,48 @@ describe('what a plan that has not ended makes', () => {
     ).toEqual([[`in-underway ${plan.title}`]]);
   });
 
+  const deletion = step('row-2-delete', { kind: 'deleteAudit', audit: 'G' });
+  const again = step('row-2', { kind: 'createAudit', creation }, { after: ['row-2-delete'] });
+  const there: Partial<ImportKnown> = {
+    audits: [
+      {
+        ...creation,
+        legal_entity_ids: ['E1'],
+        unit_of_measurement: null,
+        settings: {},
+        status: 'open',
+        created_at: null,
+        group_audit_id: null,
+        coupled_component_audit_ids: [],
+      },
+    ],
+    componentsOf: new Map([['G', []]]),
+    workPackages: [workPackage],
+  };
+  const changed = { audit_id: 'G', audit_name: 'Group', client_id: 'K', legal_entity_ids: 'E2' };
+
+  it('is not what it deletes first, as long as that is there', () => {
+    const waiting = judged('audits', [changed], { ...there, underway: underwayIn(plan, [deletion, again]) });
+    expect(waiting).toEqual({
+      states: ['underway'],
+      said: [[`underway ${plan.title}`]],
+      plans: [plan],
+      steps: [],
+    });
+    const done = underwayIn(plan, [{ ...deletion, state: 'done' }, again]);
+    expect(judged('audits', [changed], { ...there, underway: done }).states).toEqual(['different']);
+    expect(judged('audits', [changed], there).states).toEqual(['different']);
+  });
+
+  it('is no component that it deletes first', () => {
+    const own = { ...component, legal_entity_ids: ['E2'] };
+    const steps = [
+      step('row-2-delete', { kind: 'deleteComponent', group: 'G', component: 'G-1' }),
+      step('row-2', { kind: 'createComponent', group: 'G', creation: own }, { after: ['row-2-delete'] }),
+    ];
+    expect(underwayIn(plan, steps)).toMatchObject([{ object: { kind: 'component' }, replaces: 'G-1' }]);
+  });
+
   it.each(['failed', 'blocked', 'cancelled'] as const)('is not what it has given up: %s', (state) => {
     expect(underwayIn(plan, [step('c', { kind: 'createClient', creation: client }, { state })])).toEqual([]);
   });

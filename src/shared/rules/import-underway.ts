@@ -7,6 +7,8 @@ import type { ImportObject } from './import-rows.ts';
 export interface Underway {
   readonly plan: Pick<Plan, 'id' | 'title'>;
   readonly object: ImportObject;
+  /** The id of what the plan has still to delete before it creates this; null where nothing is. */
+  readonly replaces: string | null;
 }
 
 /** What a plan that has not ended makes, or has made since the service's lists were read; nothing of what it has given up. */
@@ -19,16 +21,35 @@ export function underwayIn(plan: Underway['plan'], steps: readonly StepProgress[
   );
   const idOf = (to: string | { readonly fromStep: string }): string =>
     typeof to === 'string' ? to : (ids.get(to.fromStep) ?? '');
-  return steps.flatMap(({ task, state }): readonly Underway[] => {
+  const deletions = new Map(
+    steps.flatMap(({ key, task, state }) => {
+      if (state === 'done') return [];
+      if (task.kind === 'deleteAudit') return [[key, idOf(task.audit)] as const];
+      return task.kind === 'deleteComponent' ? [[key, idOf(task.component)] as const] : [];
+    }),
+  );
+  const deleted = new Set(deletions.values());
+  return steps.flatMap(({ task, state, after }): readonly Underway[] => {
     if (state === 'failed' || state === 'blocked' || state === 'cancelled') return [];
-    if (task.kind === 'createClient') return [{ plan, object: { kind: 'client', creation: task.creation } }];
-    if (task.kind === 'createAudit') return [{ plan, object: { kind: 'audit', creation: task.creation } }];
+    const made = (object: ImportObject, replaces: string | null = null) => [{ plan, object, replaces }];
+    if (task.kind === 'createClient') return made({ kind: 'client', creation: task.creation });
+    if (task.kind === 'createAudit') {
+      const { creation } = task;
+      return made({ kind: 'audit', creation }, deleted.has(creation.id) ? creation.id : null);
+    }
     if (task.kind === 'assignUser')
-      return [{ plan, object: { kind: 'user', audit: idOf(task.audit), assignment: task.assignment } }];
+      return made({ kind: 'user', audit: idOf(task.audit), assignment: task.assignment });
     if (task.kind !== 'createComponent') return [];
     const { creation } = task;
-    const group = idOf(task.group);
-    return [{ plan, object: { kind: 'component', group, id: null, creation, outOfScope: null } }];
+    const before = after.flatMap((key) => deletions.get(key) ?? []);
+    const object = {
+      kind: 'component',
+      group: idOf(task.group),
+      id: null,
+      creation,
+      outOfScope: null,
+    } as const;
+    return made(object, before[0] ?? null);
   });
 }
 
@@ -43,6 +64,14 @@ export function underwayIndex(
     }),
   );
   return (kind, key) => (key === null ? null : (plans.get(`${kind} ${key}`) ?? null));
+}
+
+/** Answers the plan that is going to delete what has an id, and to create it again; null where none is. */
+export function replacingIndex(underway: readonly Underway[]): (id: string) => Underway['plan'] | null {
+  const plans = new Map(
+    underway.flatMap(({ plan, replaces }) => (replaces === null ? [] : [[replaces, plan]])),
+  );
+  return (id) => plans.get(id) ?? null;
 }
 
 /** What makes two objects of a kind the same thing; null where that cannot be known yet. */

@@ -77,6 +77,8 @@ export const known: ImportKnown = {
   entitiesOf: new Map([['C1', [entity('C1'), entity('E1', 'C1'), entity('E2', 'C1')]]]),
   audits: [
     audit('A1'),
+    audit('A2', { client_organisation_id: 'C2', coupled_component_audit_ids: ['C-1'] }),
+    audit('HELD', { client_organisation_id: 'C2', audit_type: 'consolidated' }),
     audit('G1', { audit_type: 'consolidated' }),
     audit('GOES', { audit_type: 'consolidated', status: 'deleting' }),
     audit('OLD', {
@@ -95,6 +97,7 @@ export const known: ImportKnown = {
         component('G1-3', ['E1', 'E2'], { in_scope: null }),
       ],
     ],
+    ['HELD', [component('C-1', ['E1'], { coupled_entity_audit_id: 'A2' })]],
     ['GOES', [component('GOES-1', ['E1'])]],
   ]),
   usersOf: new Map([['A1', [{ id: 'Ilse@firm.example', role: 'audit_auditor', name: 'Ilse' }]]]),
@@ -108,6 +111,7 @@ export function table(
   kind: ImportKind,
   rows: readonly Readonly<Partial<Record<ImportColumn, string>>>[],
   setup: Partial<ImportSetup> = {},
+  replaced: readonly string[] = [],
 ): { readonly judge: ImportJudge; readonly rows: readonly ImportRow[] } {
   const columns = columnsOf(kind);
   const used = columns.filter((column) => rows.some((row) => row[column] !== undefined));
@@ -130,6 +134,7 @@ export function table(
         ...setup,
       },
       known,
+      new Set(replaced),
     ),
     rows: rows.map(
       (row, place): ImportRow => ({

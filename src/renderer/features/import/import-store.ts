@@ -13,6 +13,7 @@ import {
   neededColumns,
   proposeMapping,
 } from '../../../shared/rules/import-columns.ts';
+import type { Replaced } from '../../../shared/rules/import-replace.ts';
 import { type ImportRow, importRows } from '../../../shared/rules/import-rows.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
 import { rememberedFor, rememberedPlaces, rememberedRow } from '../../data/remembered-columns.ts';
@@ -34,6 +35,8 @@ export interface Import {
   readonly isCorrected: boolean;
   /** The numbers of rows that a person leaves out. */
   readonly left: ReadonlySet<number>;
+  /** What is deleted and created again by its row. */
+  readonly replaced: Replaced;
   /** The titles of columns that a person has added behind those of the file. */
   readonly added: readonly string[];
   /** The id of the template that fills the empty cells of audits; null for none. */
@@ -92,6 +95,7 @@ export function importOf(
     rows,
     isCorrected: false,
     left: new Set(),
+    replaced: new Set(),
     added: [],
     templateId: remembered?.templates?.[connection] ?? null,
     assignsTeam: false,
@@ -121,6 +125,7 @@ export function readOtherwise(
     orders: ordersOf(mapping, rows, before.orders),
     isCorrected: false,
     left: new Set(),
+    replaced: new Set(),
     added: headerRow === before.headerRow ? before.added : [],
   };
 }
@@ -137,9 +142,9 @@ function shownTitles({ hidden }: Pick<Table, 'hidden'>, header: readonly string[
   return header.map((title, place) => (hidden.columns.includes(place) ? '' : title));
 }
 
-/** With other columns: the days of a column that comes are asked for anew. */
+/** With other columns: the days of a column that comes are asked for anew, and what is replaced. */
 export function withMapping(before: Import, mapping: ColumnMapping): Import {
-  return { ...before, mapping, orders: ordersOf(mapping, before.rows, before.orders) };
+  return { ...before, mapping, replaced: new Set(), orders: ordersOf(mapping, before.rows, before.orders) };
 }
 
 /** Adds an empty column behind those of the file, with the title of the column that it is. */

@@ -49,17 +49,21 @@ export function useVerdictWords(): (verdict: RowVerdict) => string {
 }
 
 /** What a person has to do about a row, and what becomes of its differences. */
-export function useToDo(): (row: Pick<JudgedRow, 'verdicts' | 'differences'>) => string {
+export function useToDo(): (
+  row: Pick<JudgedRow, 'verdicts' | 'differences' | 'replaces' | 'canReplace'>,
+) => string {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const verdictWords = useVerdictWords();
   return useCallback(
-    ({ verdicts, differences }) =>
+    ({ verdicts, differences, replaces, canReplace }) =>
       [
         ...verdicts.map(verdictWords),
+        ...(replaces === null ? [] : [t('replaced.verdict', { id: replaces })]),
         ...differences.map(({ column, canChange }) =>
           t(canChange ? 'difference.changes' : 'difference.keeps', { column: titleOf(column) }),
         ),
+        ...(canReplace ? [t('replaced.hint')] : []),
       ].join(' '),
     [t, titleOf, verdictWords],
   );

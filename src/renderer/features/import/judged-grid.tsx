@@ -29,12 +29,14 @@ import { changeImport, type Import } from './import-store.ts';
 import { nameColumn, useColumnTitles, useToDo, useVerdictWords } from './import-words.ts';
 import { JudgedFile } from './judged-file.tsx';
 import type { Judged } from './judging.ts';
+import { keeping, useReplacing } from './replacing.tsx';
 
 const looks = {
   new: 'good',
   underway: 'progress',
   unchanged: 'idle',
   different: 'progress',
+  replaced: 'ending',
   wrong: 'ending',
 } as const satisfies Readonly<Record<RowState, StatusMarkProps['look']>>;
 
@@ -52,10 +54,14 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
   const { t } = useTranslation('import');
   const { shown, corrected, ...filter } = useFilter(judged.rows);
   const columns = useRowColumns(current, template);
+  const { left, replaced } = current;
   const leave = useCallback(
-    (numbers: readonly number[]) =>
-      changeImport(connection, { left: new Set([...current.left, ...numbers]) }),
-    [connection, current.left],
+    (rows: readonly JudgedRow[]) =>
+      changeImport(connection, {
+        left: new Set([...left, ...rows.map(({ row }) => row.number)]),
+        replaced: keeping(replaced, rows),
+      }),
+    [connection, left, replaced],
   );
   const navigate = useNavigate();
   const openPlan = (id: string): RowAction => ({
@@ -63,6 +69,7 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
     label: t('outcome.plan'),
     onAction: () => void navigate(pathTo('plan', { planId: id })),
   });
+  const replacing = useReplacing(connection, replaced, judged.rows);
   const { cells, begin } = useCorrecting(connection, current, judged.rows, corrected);
   const actionsOf = (row: JudgedRow): readonly RowAction[] => [
     {
@@ -75,22 +82,20 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
         ),
     },
     ...(row.underway === null ? [] : [openPlan(row.underway.id)]),
-    { id: 'leave', label: t('row.leave'), onAction: () => leave([row.row.number]) },
+    { id: 'leave', label: t('row.leave'), onAction: () => leave([row]) },
+    ...replacing.actionsOf(row),
   ];
   return (
     <>
       <Toolbar>
         <Filters {...filter} rows={judged.rows} shown={shown.length} />
         {judged.counts.wrong > 0 && (
-          <Button
-            onPress={() =>
-              leave(judged.rows.filter((row) => row.state === 'wrong').map(({ row }) => row.number))
-            }
-          >
+          <Button onPress={() => leave(judged.rows.filter((row) => row.state === 'wrong'))}>
             {t('leaveWrong', { count: judged.counts.wrong })}
           </Button>
         )}
         {children}
+        {replacing.button}
         <GoneButton gone={judged.gone} />
         <JudgedFile current={current} rows={shown} template={template} />
         {current.left.size > 0 && (
@@ -109,6 +114,7 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
         actionsOf={actionsOf}
         empty={<NoRows {...filter} left={current.left.size} />}
       />
+      {replacing.dialog}
     </>
   );
 }
@@ -213,7 +219,7 @@ function NoRows({
 /** Corrects cells in place, and has a screen reader say how the row is judged then. */
 function useCorrecting(
   connection: string,
-  { kind, mapping, rows }: Import,
+  { kind, mapping, rows, replaced }: Import,
   judged: readonly JudgedRow[],
   onCorrected: (row: number) => void,
 ) {
@@ -244,14 +250,16 @@ function useCorrecting(
         row: row.number,
         column: titleOf(columnsOf(kind).find((each) => each === column) ?? 'audit_id'),
       }),
-    onChange: ({ row: { number } }, column, text) => {
+    onChange: (corrected, column, text) => {
       const place = placeOf(column);
       if (place === undefined) return;
+      const { number } = corrected.row;
       last.current = number;
       onCorrected(number);
       changeImport(connection, {
         rows: rows.map((row) => (row.number === number ? withCell(row, place, text) : row)),
         isCorrected: true,
+        replaced: keeping(replaced, [corrected]),
       });
     },
   });

@@ -3,6 +3,7 @@ import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Step } from '../../../shared/plan.ts';
 import { importJudge, type Judgement } from '../../../shared/rules/import-judge.ts';
 import { importSteps } from '../../../shared/rules/import-plan.ts';
+import type { Replaced } from '../../../shared/rules/import-replace.ts';
 import type { ImportKnown, ImportRow, ImportSetup } from '../../../shared/rules/import-rows.ts';
 import { importCost } from '../../../shared/rules/import-summary.ts';
 import { mostSteps } from '../../../shared/rules/works.ts';
@@ -17,7 +18,7 @@ export interface Judged extends Judgement {
   /** Another for every judging: the id of the plan that is made from it. */
   readonly id: string;
   /** What was judged, to tell whether it still is what stands in the table. */
-  readonly of: Pick<Judging, 'rows' | 'known'>;
+  readonly of: Pick<Judging, 'rows' | 'known' | 'replaced'>;
 }
 
 interface Judging {
@@ -28,11 +29,12 @@ interface Judging {
   readonly left: readonly ImportRow[];
   /** Those who are assigned to each audit that is made. */
   readonly team: readonly UserAssignment[];
+  readonly replaced: Replaced;
 }
 
 const atOnce = 300; // so many rows and no more are judged in one go: a correction shows at once
 
-interface Judge extends Pick<Judging, 'setup' | 'known' | 'team'> {
+interface Judge extends Pick<Judging, 'setup' | 'known' | 'team' | 'replaced'> {
   /** Made with the first row: that takes a while, too. */
   run: ReturnType<typeof importJudge> | null;
   /** The rows that it has judged. */
@@ -45,8 +47,8 @@ function* inParts(
   rows: readonly ImportRow[],
   left: readonly ImportRow[],
 ): Generator<undefined, Judged> {
-  const { setup, known, team, seen } = judge;
-  judge.run ??= importJudge(setup, known);
+  const { setup, known, team, replaced, seen } = judge;
+  judge.run ??= importJudge(setup, known, replaced);
   yield;
   const whole = yield* judge.run.inParts(rows, slice, left);
   for (const row of [...rows, ...left]) seen.add(row);
@@ -61,7 +63,7 @@ function* inParts(
     needs,
     cost: importCost(whole.rows, known),
     id: crypto.randomUUID(),
-    of: { rows, known },
+    of: { rows, known, replaced },
   };
 }
 
@@ -69,13 +71,13 @@ function* inParts(
  * Judges a table slice by slice, so that the window answers meanwhile; null until it is judged for the first time. A failure, which is a fault of this
  * app, is told until it is judged again.
  */
-export function useJudged({ setup, known, rows, left, team }: Judging): {
+export function useJudged({ setup, known, rows, left, team, replaced }: Judging): {
   readonly judged: Judged | null;
   readonly hasFailed: boolean;
 } {
   const judge = useMemo(
-    (): Judge => ({ setup, known, team, run: null, seen: new WeakSet() }),
-    [setup, known, team],
+    (): Judge => ({ setup, known, team, replaced, run: null, seen: new WeakSet() }),
+    [setup, known, team, replaced],
   );
   const [judged, setJudged] = useState<Judged | null>(null);
   const [hasFailed, setFailed] = useState(false);

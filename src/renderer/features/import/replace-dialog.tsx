@@ -41,6 +41,7 @@ export function ReplaceDialog({ connection, current, onClose }: Props) {
     changeImport(connection, {
       rows: replaceInColumn(current.rows, place, from, to),
       isCorrected: true,
+      replaced: new Set(), // a row that is another now is decided anew
     });
     announce(t('replace.done', { count }));
     onClose();

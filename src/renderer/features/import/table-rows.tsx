@@ -43,7 +43,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const titleOf = useColumnTitles();
   const describe = useErrorWords();
   const refusal = useWriteRefusal();
-  const { kind, mapping, orders, left } = current;
+  const { kind, mapping, orders, left, replaced } = current;
   const [rows, leftOut] = useMemo(() => partsOf(current.rows, left), [current.rows, left]);
   const about = useMemo(() => aboutOf(current.rows, { kind, mapping }), [current.rows, kind, mapping]);
   const lists = useImportLists(connection, about);
@@ -53,12 +53,12 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
     () => ({ kind, mapping, orders, words, template }),
     [kind, mapping, orders, words, template],
   );
-  const { judged, hasFailed } = useJudged({ setup, known: lists.known, rows, left: leftOut, team });
+  const { judged, hasFailed } = useJudged({ setup, known: lists.known, rows, left: leftOut, team, replaced });
   const sending = useSend();
   const client = useQueryClient();
   const [isReplacing, setReplacing] = useState(false);
   const isCurrent =
-    !isPending && judged !== null && judged.of.rows === rows && judged.of.known === lists.known;
+    !isPending && judged !== null && isSame(judged.of, { rows, known: lists.known, replaced });
   const count = judged?.steps.length ?? 0;
   const reason =
     refusal ??
@@ -155,6 +155,10 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
 }
 
 const nobody: readonly UserAssignment[] = [];
+
+function isSame(judged: Judged['of'], { rows, known, replaced }: Judged['of']): boolean {
+  return judged.rows === rows && judged.known === known && judged.replaced === replaced;
+}
 
 /** The rows that are judged, and those that a person leaves out. */
 function partsOf(rows: Import['rows'], left: Import['left']): readonly [Import['rows'], Import['rows']] {
