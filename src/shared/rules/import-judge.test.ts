@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judged, known, right, table } from '../testing/import-tables.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importSteps } from './import-plan.ts';
-import { importRows } from './import-rows.ts';
+import { importRows, unescapedCells } from './import-rows.ts';
 import { planFaults } from './plan.ts';
 
 describe('audits', () => {
@@ -345,6 +345,12 @@ it('texts that our exports have escaped are read as they were', () => {
   expect(importRows({ ...saved, format: 'csv' }, 0, true)).toEqual([
     { number: 2, cells: ['=C2, +co'], kinds: null },
     { number: 4, cells: ["o'"], kinds: null },
+  ]);
+  expect(unescapedCells({ ...saved, format: 'csv' })).toBe(1);
+  expect(unescapedCells({ ...saved, format: 'json' })).toBe(0);
+  const own = ["'s-Hertogenbosch", "Den Haag, 't Hof", "d'=1"];
+  expect(importRows({ ...saved, rows: [own], numbers: [1], format: 'csv' }, null, true)).toMatchObject([
+    { cells: own },
   ]);
   expect(importRows({ ...saved, format: 'json' }, 0, true)[0]?.cells).toEqual(["'=C2, '+co"]);
   expect(importRows({ ...saved, format: 'xlsx', kinds: ['t', 'T', 'n'] }, null, false)).toMatchObject([

@@ -60,6 +60,12 @@ export function importRows(
   return all.slice((headerRow ?? -1) + 1).filter(({ number }) => !left.has(number));
 }
 
+/** How many cells of a text file are read without an apostrophe that stands before a sign in it. */
+export function unescapedCells({ format, rows }: Pick<TableContent, 'format' | 'rows'>): number {
+  if (format !== 'csv') return 0;
+  return rows.reduce((sum, cells) => sum + cells.filter((cell) => unescapeFormulas(cell) !== cell).length, 0);
+}
+
 /** The service's own lists, as far as they were read; what is not among them was not read, and nothing is judged by it. */
 export interface ImportKnown {
   readonly clients: readonly ClientOrganisation[];

@@ -9,6 +9,7 @@ import {
   titlesTwice,
 } from '../../../shared/rules/import-columns.ts';
 import { columnsNamedBy } from '../../../shared/rules/import-patterns.ts';
+import { unescapedCells } from '../../../shared/rules/import-rows.ts';
 import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
@@ -116,6 +117,7 @@ interface FilePanelProps extends Pick<Props, 'connection' | 'words' | 'current'>
 function FilePanel({ connection, words, current, table, again }: FilePanelProps) {
   const { t } = useTranslation('import');
   const { t: tables } = useTranslation('tables');
+  const unescaped = useMemo(() => unescapedCells(table), [table]);
   const readRows = (change: Partial<Pick<Import, 'headerRow' | 'takesHidden'>>) => {
     const { headerRow, takesHidden } = current;
     setImport(connection, readOtherwise(current, table, words, { headerRow, takesHidden, ...change }));
@@ -136,8 +138,9 @@ function FilePanel({ connection, words, current, table, again }: FilePanelProps)
           onChange={(takesHidden) => readRows({ takesHidden })}
         />
       )}
-      {table.notes.length > 0 && (
+      {(table.notes.length > 0 || unescaped > 0) && (
         <ul className={styles.notes}>
+          {unescaped > 0 && <li>{t('file.unescaped', { count: unescaped })}</li>}
           {table.notes.map(({ code, count, row }) => (
             <li key={code}>{tables(`notes.${code}`, { count, row: row ?? 0 })}</li>
           ))}
