@@ -13,9 +13,9 @@ export function stepKeyOfRow(number: number): string {
 const sentStates: ReadonlySet<RowState> = new Set(['new', 'different', 'replaced']);
 
 /**
- * The steps of an import, none for a row that is unchanged, wrong or cannot be changed, or that a plan makes. What is replaced is deleted before it is
- * created again. Rows keep their order, but components follow their group, which has to be open, so that one group after the other is whole; users
- * wait likewise for their audit. A team is assigned to each audit that is made.
+ * The steps of an import, none for a row that is unchanged, wrong or cannot be changed, or that a plan makes. Rows keep their order, but components
+ * follow their group, which has to be open, so that one group after the other is whole; users wait likewise for their audit. A team is assigned to
+ * each audit that is made. What is replaced is deleted, then created, and only then the next is deleted: where a creation is refused, no more is lost.
  */
 export function importSteps(
   rows: readonly JudgedRow[],
@@ -43,7 +43,7 @@ export function importSteps(
     return steps.length > 0 && waits ? [wait, ...steps] : steps;
   };
   const begun = new Set<string>();
-  return sent.flatMap((row) => {
+  const steps = sent.flatMap((row) => {
     const { object } = row;
     const around = auditAround(object);
     if (around === null)
@@ -53,6 +53,7 @@ export function importSteps(
       ];
     return made.has(around) || begun.has(around) ? [] : once(around);
   });
+  return oneAfterAnother(steps, sent);
 
   function teamSteps(audit: string, row: number | undefined, after: readonly string[]): readonly Step[] {
     if (row === undefined) return [];
@@ -110,7 +111,7 @@ function stepsOf(
           : [
               {
                 ...step(subject, { kind: 'deleteComponent', group, component: replaces }),
-                key: `${key}-delete`,
+                key: deletionOf(key),
               },
             ];
       const create: Step = {
@@ -130,9 +131,29 @@ function stepsOf(
 
 /** Deletes an audit, and waits until its id is free again. */
 function auditDeletion(key: string, subject: string, audit: string): readonly Step[] {
-  const deletion = `${key}-delete`;
+  const deletion = deletionOf(key);
   return [
     { key: deletion, after: [], subject, task: { kind: 'deleteAudit', audit } },
     { key: `${key}-gone`, after: [deletion], subject, task: { kind: 'awaitGone', audit } },
   ];
+}
+
+/** Each deletion of what is replaced waits until what was replaced before it is created. */
+function oneAfterAnother(steps: readonly Step[], rows: readonly JudgedRow[]): readonly Step[] {
+  const replaced = rows
+    .filter(({ replaces }) => replaces !== null)
+    .map(({ row }) => stepKeyOfRow(row.number));
+  const [deletions, creations] = [new Set(replaced.map(deletionOf)), new Set(replaced)];
+  let before: string | null = null;
+  return steps.map((step) => {
+    const waits =
+      before !== null && deletions.has(step.key) ? { ...step, after: [...step.after, before] } : step;
+    if (creations.has(step.key)) before = step.key;
+    return waits;
+  });
+}
+
+/** The key of the step that deletes what the step with this key creates again. */
+function deletionOf(key: string): string {
+  return `${key}-delete`;
 }

@@ -72,6 +72,20 @@ it('a component is deleted before it is created, and set out of scope after', ()
   ]);
 });
 
+it('nothing more is deleted where what was deleted before is not created again', () => {
+  const second = { ...other, audit_id: 'A2', client_id: 'C1' };
+  const steps = importSteps(judged('audits', [other, right, second], {}, ['A1', 'A2']).rows, known);
+  expect(steps.map(({ key, after }) => [key, after])).toEqual([
+    ['row-2-delete', []],
+    ['row-2-gone', ['row-2-delete']],
+    ['row-2', ['row-2-gone']],
+    ['row-3', []],
+    ['row-4-delete', ['row-2']],
+    ['row-4-gone', ['row-4-delete']],
+    ['row-4', ['row-4-gone']],
+  ]);
+});
+
 it('what an audit is coupled to is free for its row once it is deleted', () => {
   const couples = { ...other, audit_id: 'A2', coupled_component_ids: 'C-1', legal_entity_ids: 'E1' };
   const codes = (replaced: readonly string[]) =>
