@@ -42,7 +42,7 @@ test('an audit that differs is deleted and created again when a person asks for 
   expect(await accessibilityFaults(window)).toEqual([]);
   await asking.getByRole('button', { name: 'Delete and create again' }).click();
   await expect(window.getByText('1 unchanged · 1 to delete and create again')).toBeVisible();
-  await expect(window.getByText(/^5 credits · 2 requests · about/)).toBeVisible();
+  await expect(window.getByText(/^5 credits · 4 requests · about/)).toBeVisible();
   await window.getByRole('grid').getByText('Another name').click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Keep what the service has' }).click();
   await expect(window.getByText('1 unchanged · 1 different')).toBeVisible();

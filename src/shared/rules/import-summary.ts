@@ -130,7 +130,7 @@ function unsentOf(judged: JudgedRow | undefined): SentRow['unsent'] {
 export function sentCell({ cells, kinds }: SentRow, place: number): FileCell {
   const text = cells[place] ?? '';
   if (text === '') return null;
-  switch (kinds?.[place]?.toLowerCase()) {
+  switch (kinds?.[place]?.toLowerCase() ?? cellKinds.text) {
     case cellKinds.number:
       return Number.isFinite(Number(text)) ? Number(text) : text;
     case cellKinds.boolean:
