@@ -198,6 +198,7 @@ describe('components', () => {
     [{ ...row, works_in_audit: 'maybe' }, 'wrong', ['not-a-boolean works_in_audit']],
     [{ ...row, scope: 'Buiten scope' }, 'wrong', ['explanation-needed out_of_scope_explanation']],
     [{ ...row, scope: 'Buiten scope', out_of_scope_explanation: 'Small.' }, 'new', []],
+    [{ ...row, out_of_scope_explanation: 'Small.' }, 'new', ['explanation-unused out_of_scope_explanation']],
     [{ ...row, legal_entity_ids: 'E1', auditor_relation: 'self' }, 'unchanged', []],
     [{ ...row, legal_entity_ids: 'E1' }, 'different', []],
     [{ ...row, legal_entity_ids: 'C1, E2', auditor_relation: 'self', scope: 'in_scope' }, 'different', []],

@@ -134,6 +134,8 @@ const cellWarnings = [
   /** Signs in an id that nobody sees. */
   'unseen',
   'formula',
+  /** Of a component that the row does not set out of scope: it is not sent. */
+  'explanation-unused',
 ] as const;
 type CellFault = (typeof cellFaults)[number];
 type CellWarning = (typeof cellWarnings)[number];
@@ -208,6 +210,7 @@ function cellReader(
     verdicts,
     blank,
     fault,
+    warn,
     text,
     optional: (column: ImportColumn): string | undefined => text(column) || undefined,
     list: (column: ImportColumn): readonly string[] => readList(text(column), isKnownId),
@@ -359,6 +362,7 @@ function componentOf(cells: Cells, template: AppliedTemplate | null): Pick<RowRe
   const worksInAudit = cells.boolean('works_in_audit');
   const isOut = cells.choice('scope') === 'out_of_scope';
   const explanation = cells.text('out_of_scope_explanation');
+  if (!isOut && explanation !== '') cells.warn('explanation-unused', 'out_of_scope_explanation');
   const creation = withoutUndefined({
     legal_entity_ids: cells.list('legal_entity_ids'),
     name: cells.optional('component_name'),
