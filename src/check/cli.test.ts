@@ -139,6 +139,7 @@ describe('the command', () => {
     expect(errors).toContain('The service does not accept the client id and secret.');
     expect(`${out}${errors}`).not.toContain('wrong"');
     expect(out).toContain('The inspection ended early (credentials-rejected).');
+    expect(out).toContain('Limits as the service tells them\n  Not known\n');
     const junit = await check(
       'wrong',
       '--base-url',

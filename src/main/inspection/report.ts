@@ -125,8 +125,9 @@ function areaWords({ name, state, status }: Area, words: InspectionWords): strin
   return `${words.areas[name]}: ${words.reads[state]}${answer}`;
 }
 
-function limitsOf({ limits }: Inspection, words: InspectionWords): readonly string[] {
-  if (limits === null) return ['', words.parts.limits, `  ${words.noLimits}`];
+function limitsOf({ limits, areas }: Inspection, words: InspectionWords): readonly string[] {
+  const isRead = areas.some(({ name, state }) => name === 'rateLimits' && state === 'read');
+  if (limits === null) return ['', words.parts.limits, `  ${isRead ? words.noLimits : words.facts.unknown}`];
   const told = (limit: number | null | undefined): string =>
     limit === undefined ? words.window.unread : limit === null ? words.window.none : String(limit);
   const lines = tiers.flatMap((tier) => {

@@ -220,9 +220,11 @@ function SeenPanel({ inspection: { seen } }: Pick<Props, 'inspection'>) {
   );
 }
 
-function LimitsPanel({ inspection: { limits } }: Pick<Props, 'inspection'>) {
+function LimitsPanel({ inspection: { limits, areas } }: Pick<Props, 'inspection'>) {
   const { t, i18n } = useTranslation('inspection');
-  if (limits === null) return <Panel title={t('parts.limits')}>{t('noLimits')}</Panel>;
+  const isRead = areas.some(({ name, state }) => name === 'rateLimits' && state === 'read');
+  if (limits === null)
+    return <Panel title={t('parts.limits')}>{t(isRead ? 'noLimits' : 'facts.unknown')}</Panel>;
   const told = (limit: number | null | undefined): string => {
     if (limit === undefined) return t('window.unread');
     return limit === null ? t('window.none') : formatNumber(limit, i18n.language);
