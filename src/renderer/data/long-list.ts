@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import { errorOf } from './call.ts';
+import { everyEntry } from './every-entry.ts';
 
 /** A list that this app keeps itself: read page after page, as far as somebody looks. */
 export interface LongList<Entry> {
@@ -48,20 +49,6 @@ export function useLongList<Entry>(
     readAll: () => everyEntry(readPage),
     readAgain: () => void refetch(),
   };
-}
-
-/** All entries of a list, page after page. */
-export async function everyEntry<Entry>(
-  readPage: (cursor: string | undefined) => Promise<Page<Entry>>,
-): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await readPage(cursor);
-    entries.push(...page.results);
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return entries;
 }
 
 const soonest = 500; // milliseconds between two readings that news ask for

@@ -4,7 +4,8 @@ import type { Plan, PlanProgress, Step, StepProgress, StepState } from '../../sh
 import { type Batch, batchesOf, countCalls, worksOf } from '../../shared/rules/works.ts';
 import { call, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
-import { everyEntry, type LongList, useLongList, useReadAgain } from './long-list.ts';
+import { everyEntry } from './every-entry.ts';
+import { type LongList, useLongList, useReadAgain } from './long-list.ts';
 
 /** Steps that failed or whose outcome is unknown: at most a hundred of them, and how many there are. */
 export interface Undone {

@@ -4,7 +4,7 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { Plan, PlanAbout, PlanProgress } from '../../shared/plan.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { isAway, isUnreachable, useConnectionState } from './connection-state.ts';
-import { everyEntry } from './long-list.ts';
+import { everyEntry } from './every-entry.ts';
 import { useSeconds } from './seconds.ts';
 
 type Plans = Readonly<Record<string, PlanProgress>>;

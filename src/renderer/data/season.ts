@@ -16,7 +16,8 @@ import type { PlanAbout, PlanProgress, PlanTurn, StepProgress, StepState } from 
 import { type PlanPart, partsOf } from '../../shared/rules/plan-parts.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
-import { everyEntry, useReadAgain } from './long-list.ts';
+import { everyEntry } from './every-entry.ts';
+import { useReadAgain } from './long-list.ts';
 import { allSteps } from './plan-steps.ts';
 import { planSeen, useNewest, useUnendedPlans } from './plans.ts';
 
@@ -166,6 +167,7 @@ export function useUndonePlans(connection: string): readonly PlanProgress[] {
       everyEntry((cursor) =>
         unwrap(call('plans.list', { connection, only: 'undone', pageSize: 100, cursor })),
       ),
+    staleTime: 0, // the same plans may go on as before, and one have ended meanwhile
     placeholderData: keepPreviousData,
   });
   const all = useMemo(() => {
@@ -236,8 +238,10 @@ export function useSeasonParts(plans: readonly PlanProgress[]): readonly SeasonP
 }
 
 onEvent((event, client) => {
-  if (event.type === 'plan-changed')
-    void client.invalidateQueries({ queryKey: ['plans', 'states', event.plan.id] });
+  if (event.type !== 'plan-changed') return;
+  const { id, connection, state } = event.plan;
+  void client.invalidateQueries({ queryKey: ['plans', 'states', id] });
+  if (state === 'ended') void client.invalidateQueries({ queryKey: [connection, 'plans', 'undone'] });
 });
 
 /** The audit that a plan makes, or works on; a roll-forward is about the audit before. */
