@@ -4,7 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The dialog that “Export…” of the open screen, or of a part of it, opens. */
 export async function askToExport(window: Page, part: Page | Locator = window): Promise<Locator> {
-  await part.getByRole('button', { name: 'Export…' }).click();
+  const button = part.getByRole('button', { name: 'Export…' });
+  await (part === window ? button : button.first()).click(); // a part may have another one within it
   const dialog = window.getByRole('dialog', { name: /^Export: / });
   await expect(dialog).toBeVisible();
   return dialog;

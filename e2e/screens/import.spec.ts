@@ -70,7 +70,7 @@ test('200 audits of which 17 are wrong are corrected, sent and told of in a file
   await expect(window.getByText('2 shown of 200')).toBeVisible();
   await window.getByRole('button', { name: 'Save the 2 rows that show' }).click();
   await expect(window.getByText('The checked rows are saved.')).toBeAttached();
-  const checked = (await readFile(join(folder, 'season – check.csv'), 'utf8')).trim().split('\r\n');
+  const checked = (await readFile(join(folder, 'season - check.csv'), 'utf8')).trim().split('\r\n');
   expect(checked).toHaveLength(3);
   expect(checked[0]).toMatch(/;Row;Check;What to do$/);
   expect(checked[1]).toMatch(/;72;To correct;.*The value is missing\. Type it\.$/);
