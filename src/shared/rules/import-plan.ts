@@ -10,7 +10,12 @@ export function stepKeyOfRow(number: number): string {
   return `row-${number}`;
 }
 
-const sentStates: ReadonlySet<RowState> = new Set(['new', 'different', 'replaced']);
+const sentStates = ['new', 'different', 'replaced'] as const;
+
+/** Whether a row in a state is sent, if it needs a request. */
+export function isSent(state: RowState): state is (typeof sentStates)[number] {
+  return sentStates.some((sent) => sent === state);
+}
 
 /**
  * The steps of an import, none for a row that is unchanged, wrong or cannot be changed, or that a plan makes. Rows keep their order, but components
@@ -23,7 +28,7 @@ export function importSteps(
   team: readonly UserAssignment[] = [],
 ): readonly Step[] {
   const statuses = new Map(known.audits.map(({ id, status }) => [id, status]));
-  const sent = rows.filter((row) => sentStates.has(row.state) && needsRequest(row));
+  const sent = rows.filter((row) => isSent(row.state) && needsRequest(row));
   const inside = Map.groupBy(sent, ({ object }) => auditAround(object));
   const made = new Map(
     sent.flatMap(({ object, row }) =>

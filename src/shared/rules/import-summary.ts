@@ -5,7 +5,7 @@ import { type Cost, costOf, pricedCreation } from './credits.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { needsRequest } from './import-existing.ts';
 import type { JudgedRow, RowCode } from './import-judge.ts';
-import { stepKeyOfRow } from './import-plan.ts';
+import { isSent, stepKeyOfRow } from './import-plan.ts';
 import type { ImportKnown, ImportRow } from './import-rows.ts';
 import { type filledPlaces, withFilled } from './import-template.ts';
 
@@ -116,14 +116,8 @@ export function sentRows(
 
 function unsentOf(judged: JudgedRow | undefined): SentRow['unsent'] {
   if (judged === undefined) return 'left';
-  switch (judged.state) {
-    case 'new':
-    case 'different':
-    case 'replaced':
-      return needsRequest(judged) ? null : 'kept';
-    default:
-      return judged.state;
-  }
+  if (isSent(judged.state)) return needsRequest(judged) ? null : 'kept';
+  return judged.state;
 }
 
 /** What a sent cell is in a file of its own format: not a text where it was none. */

@@ -165,11 +165,11 @@ describe('what a plan that has not ended makes', () => {
 
   it('is no component that it deletes first', () => {
     const own = { ...component, legal_entity_ids: ['E2'] };
-    const steps = [
+    const replacing = [
       step('row-2-delete', { kind: 'deleteComponent', group: 'G', component: 'G-1' }),
       step('row-2', { kind: 'createComponent', group: 'G', creation: own }, { after: ['row-2-delete'] }),
     ];
-    expect(underwayIn(plan, steps)).toMatchObject([{ object: { kind: 'component' }, replaces: 'G-1' }]);
+    expect(underwayIn(plan, replacing)).toMatchObject([{ object: { kind: 'component' }, replaces: 'G-1' }]);
   });
 
   it.each(['failed', 'blocked', 'cancelled'] as const)('is not what it has given up: %s', (state) => {
