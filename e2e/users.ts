@@ -39,15 +39,29 @@ export async function usersOf(service: Service, audit: string): Promise<readonly
   return list.results.map(({ id }) => id);
 }
 
-/** The first legal entity of each component that a group audit has, read past the app. */
-export async function entitiesOfComponents(service: Service, group: string): Promise<readonly string[]> {
+/** The components that a group audit has, read past the app. */
+async function componentsOf(service: Service, group: string) {
   const answer = await fetch(`${service.baseUrl}/api/v1/audits/${group}/component-audits/?page_size=100`, {
     headers: await authorization(service),
   });
   const list = (await answer.json()) as {
-    readonly results: readonly { readonly legal_entity_ids: readonly string[] }[];
+    readonly results: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly legal_entity_ids: readonly string[];
+    }[];
   }; // decisions.md §8.5
-  return list.results.map(({ legal_entity_ids: [first = ''] }) => first);
+  return list.results;
+}
+
+/** The first legal entity of each component that a group audit has. */
+export async function entitiesOfComponents(service: Service, group: string): Promise<readonly string[]> {
+  return (await componentsOf(service, group)).map(({ legal_entity_ids: [first = ''] }) => first);
+}
+
+/** The id of the component of a group audit that has this name; empty where there is none. */
+export async function componentNamed(service: Service, group: string, name: string): Promise<string> {
+  return (await componentsOf(service, group)).find((each) => each.name === name)?.id ?? '';
 }
 
 /** Assigns somebody past the app, as a colleague does meanwhile. */

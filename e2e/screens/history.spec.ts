@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
-import { tree } from '../component-tree.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { callBridge, connectionId, openPlan } from '../plans.ts';
 import { test } from '../screen.ts';
-import { assignMeanwhile, usersOf, userWrites } from '../users.ts';
+import { assignMeanwhile, componentNamed, usersOf, userWrites } from '../users.ts';
 
 test.use({ firm: couplingFirm() });
 
@@ -75,7 +74,7 @@ test('an audit tells who changed what, and the opposite of a plan is staged, sur
   expect(await accessibilityFaults(window)).toEqual([]);
 });
 
-test('what was added to a tree is staged in that tree again, and what cannot be undone says why', async ({
+test('what was added to a tree is deleted by one plan, unless somebody has a user in it since; what cannot be undone says why', async ({
   renderApp,
   sandbox,
 }) => {
@@ -83,6 +82,11 @@ test('what was added to a tree is staged in that tree again, and what cannot be 
   const creation = { legal_entity_ids: ['NH-2'], auditor_relation: 'self', name: 'Added' };
   const steps = [
     { key: 'add', subject: 'Added', task: { kind: 'createComponent', group: 'HIGH', creation } },
+    {
+      key: 'used',
+      subject: 'Used',
+      task: { kind: 'createComponent', group: 'HIGH', creation: { ...creation, name: 'Used' } },
+    },
     {
       key: 'out',
       subject: 'Pair',
@@ -97,14 +101,24 @@ test('what was added to a tree is staged in that tree again, and what cannot be 
     steps,
   });
   await openPlan(window, group);
-  await expect(window.getByText('2 of 2 done')).toBeVisible();
+  await expect(window.getByText('3 of 3 done')).toBeVisible();
+  const used = await componentNamed(sandbox, 'HIGH', 'Used');
+  await assignMeanwhile(sandbox, used, { id: marco, role: 'audit_auditor' });
   await window.getByRole('button', { name: 'Stage the opposite…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Stage the opposite' });
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Delete component: Added',
     'Pair: the service brings no component back into scope.',
+    'Used: somebody has changed it since. It stays.',
   ]);
   await dialog.getByRole('button', { name: 'Stage 1 change' }).click();
-  await expect(window.getByText('Staged: 1 to delete')).toBeVisible();
-  await expect(tree(window).getByText('Delete: staged')).toBeVisible();
+  await window.getByRole('button', { name: 'Send 1 change' }).click();
+  const asked = window.getByRole('alertdialog', { name: 'Delete 1 component audit' });
+  await expect(asked.getByText('Ten seconds pass')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await asked.getByRole('button', { name: 'Send 1 change' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: `Opposite of ${group}` })).toBeVisible();
+  await expect(window.getByText('1 of 1 done')).toBeVisible({ timeout: 30_000 });
+  expect(await componentNamed(sandbox, 'HIGH', 'Added')).toBe('');
+  expect(await componentNamed(sandbox, 'HIGH', 'Used')).toBe(used);
 });

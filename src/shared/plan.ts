@@ -18,6 +18,11 @@ export const MadeAudit = z.strictObject({
   outOfScope: Ids,
   /** What the plan has coupled to them. */
   coupled: Ids,
+  /** Those whom the plan has assigned to its components; absent in plans of versions before, which have assigned nobody there. */
+  componentUsers: z
+    .array(z.strictObject({ component: Identifier, ...UserAssignment.shape }))
+    .readonly()
+    .optional(),
 });
 export type MadeAudit = z.output<typeof MadeAudit>;
 
@@ -28,6 +33,8 @@ export const MadeComponent = z.strictObject({
   isOutOfScope: z.boolean(),
   /** The audit that the plan has coupled to it. */
   coupled: Identifier.nullable(),
+  /** Likewise. */
+  users: z.array(UserAssignment).readonly().optional(),
 });
 export type MadeComponent = z.output<typeof MadeComponent>;
 

@@ -1,5 +1,6 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
+import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { ComponentAudit, ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { MadeAudit, MadeComponent } from '../../shared/plan.ts';
 import { isAuditChanged, isComponentChanged } from '../../shared/rules/opposite.ts';
@@ -240,8 +241,10 @@ function componentDeletion(
     const found = components.value.find(({ id }) => id === component);
     if (found === undefined || found.status === 'deleting')
       return succeed({ kind: 'done', result: component });
-    const isChanged = isComponentChanged(found, as);
-    return succeed(isChanged ? { kind: 'refused', error: fail('changed-since').error } : { kind: 'absent' });
+    const users = await usersIn(service, [component], options);
+    return users.ok
+      ? succeed(unless(isComponentChanged(found, as, users.value.get(component) ?? [])))
+      : users;
   }
 }
 
@@ -252,14 +255,33 @@ async function asMade(
   audit: Audit,
   options: CallOptions,
 ): Promise<Reply<Found>> {
-  const path = { audit_id: audit.id };
-  const users = await service.all('users.list', { path }, options);
-  if (!users.ok) return users;
   const isGroup = made.creation.audit_type === 'consolidated';
   const components = isGroup ? await listed(service, audit.id, options) : succeed([]);
   if (!components.ok) return components;
-  const isChanged = isAuditChanged(made, { audit, users: users.value, components: components.value });
-  return succeed(isChanged ? { kind: 'refused', error: fail('changed-since').error } : { kind: 'absent' });
+  const ids = components.value.map(({ id }) => id).filter((id) => made.components.includes(id));
+  const users = await usersIn(service, [audit.id, ...ids], options);
+  if (!users.ok) return users;
+  return succeed(unless(isAuditChanged(made, { audit, usersOf: users.value, components: components.value })));
+}
+
+/** The users of audits and component audits; what is gone meanwhile has none. */
+async function usersIn(
+  service: PlanService,
+  ids: readonly string[],
+  options: CallOptions,
+): Promise<Reply<ReadonlyMap<string, readonly AuditUser[]>>> {
+  const users = new Map<string, readonly AuditUser[]>();
+  for (const id of ids) {
+    const reply = await service.all('users.list', { path: { audit_id: id } }, options);
+    if (!reply.ok && reply.error.code !== 'missing') return reply;
+    users.set(id, reply.ok ? reply.value : []);
+  }
+  return succeed(users);
+}
+
+/** What a look before a deletion tells: it is not sent where somebody has changed what is to be deleted. */
+function unless(isChanged: boolean): Found {
+  return isChanged ? { kind: 'refused', error: fail('changed-since').error } : { kind: 'absent' };
 }
 
 interface Deleting {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
+import type { MadeAudit } from '../../shared/plan.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { componentStep, openPlanDesk, planOf, step } from '../testing/plan-desk.ts';
@@ -127,6 +128,7 @@ test.each([
   if (deletions.length === 0) expect(steps('plan').at(-1)?.error?.code).toBe('changed-since');
 });
 
+const anna = { id: 'anna.smit@firm.example', role: 'audit_auditor' };
 const asMade = { isOutOfScope: false, coupled: null };
 test.each([
   ['as it was made', asMade, ['done', 'done'], [204]],
@@ -156,6 +158,53 @@ test('a component that is undone, out of scope since: it stays', async () => {
   expect(states()).toEqual(['done', 'done', 'failed']);
   expect(steps('plan').at(-1)?.error?.code).toBe('changed-since');
   expect(await sent('DELETE')).toEqual([]);
+});
+
+test.each([
+  ['deleted where only the plan has assigned to it', [anna], ['done', 'done', 'done'], [204]],
+  ['kept where somebody else has', [], ['done', 'done', 'failed'], []],
+])('a component with a user is %s', async (_, users, ended, deletions) => {
+  const { carryOut, states, sent, steps } = open();
+  const component = { fromStep: 'one' };
+  await carryOut(
+    componentStep('one', ['leaf']),
+    step('user', { kind: 'assignUser', audit: component, assignment: anna }),
+    step(
+      'deleted',
+      { kind: 'deleteComponent', group: 'consolidated', component, made: { ...asMade, users } },
+      ['user'],
+    ),
+  );
+  expect(states()).toEqual(ended);
+  expect(await sent('DELETE')).toEqual(deletions);
+  if (deletions.length === 0) expect(steps('plan').at(-1)?.error?.code).toBe('changed-since');
+});
+
+test('a group is kept where somebody has assigned a user to one of its components', async () => {
+  const { carryOut, plans, pass, states, steps } = open();
+  const group = { ...creation, id: 'new group', audit_type: 'consolidated', scoping_package_id: 'Large' };
+  const inGroup = { legal_entity_ids: ['leaf'], auditor_relation: 'self' };
+  await carryOut(
+    step('group', { kind: 'createAudit', creation: group }),
+    step('open', { kind: 'awaitOpen', audit: { fromStep: 'group' } }),
+    step('one', { kind: 'createComponent', group: { fromStep: 'group' }, creation: inGroup }, ['open']),
+    step('user', { kind: 'assignUser', audit: { fromStep: 'one' }, assignment: anna }),
+  );
+  expect(states()).toEqual(['done', 'done', 'done', 'done']);
+  const component = steps('plan')[2]?.result ?? '';
+  const was = { creation: group, users: [], components: [component], outOfScope: [], coupled: [] };
+  const undo = async (id: string, componentUsers: MadeAudit['componentUsers']) => {
+    const deletion = step('deleted', {
+      kind: 'deleteAudit',
+      audit: group.id,
+      made: { ...was, componentUsers },
+    });
+    plans.submit({ ...planOf(deletion), id });
+    await pass(60_000);
+    return steps(id)[0];
+  };
+  expect(await undo('undo', [])).toMatchObject({ state: 'failed', error: { code: 'changed-since' } });
+  expect(await undo('again', [{ component, ...anna }])).toMatchObject({ state: 'done' });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type { Draft } from '../../shared/model/draft.ts';
-import type { Plan, PlanProgress } from '../../shared/plan.ts';
+import type { Plan, PlanAbout, PlanProgress, Step } from '../../shared/plan.ts';
 import { madeIn, type Opposite, ofUnchanged, oppositesOf } from '../../shared/rules/opposite.ts';
 import { auditsOptions } from './audits.ts';
 import { call, unwrap } from './call.ts';
@@ -10,7 +10,6 @@ import { componentsOptions } from './components.ts';
 import { draftsQuery, removeDraft, saveDraft } from './drafts.ts';
 import { allSteps } from './plan-steps.ts';
 import { submitPlan } from './plans.ts';
-import { type Change, stageInTree } from './staged-changes.ts';
 import { auditUsersOptions } from './users.ts';
 import { readWholeListAnew, type wholeListOptions } from './whole-list.ts';
 
@@ -59,8 +58,13 @@ export function unchangedOppositesQuery(client: QueryClient, plan: PlanProgress)
       const all = isInAudits ? await readWholeListAnew(client, auditsOptions(connection)) : [];
       const audits = new Map(all.map((audit) => [audit.id, audit]));
       const there = (ids: readonly string[]) => ids.filter((one) => audits.has(one));
-      const usersOf = await each(there(made.usersOf), auditUsersOptions);
       const componentsOf = await each(there(made.componentsOf), componentsOptions);
+      const components = new Set([...componentsOf.values()].flat().map(({ id: own }) => own));
+      const inside = made.usersOfComponents.filter((one) => components.has(one));
+      const usersOf = await each(
+        [...made.usersOf.filter((one) => audits.has(one) || components.has(one)), ...inside],
+        auditUsersOptions,
+      );
       return ofUnchanged(opposites, { audits, usersOf, componentsOf });
     },
     staleTime: 0,
@@ -68,45 +72,15 @@ export function unchangedOppositesQuery(client: QueryClient, plan: PlanProgress)
   });
 }
 
-/** The groups in whose trees something was staged. */
-type Staged = readonly string[];
-
-/**
- * Stages what undoes a plan, and sends nothing: changes of components in the trees of their groups, everything else as a draft of
- * the plan's own.
- */
-export async function stageOpposites(
+/** Stages what undoes a plan as a draft of the plan's own, and sends nothing. */
+export function stageOpposites(
   client: QueryClient,
-  plan: PlanProgress,
+  { id, connection, title }: PlanProgress,
   opposites: readonly Opposite[],
-): Promise<Reply<Staged>> {
-  const { id, connection, title, about } = plan;
-  const trees = Map.groupBy(opposites.flatMap(treeChange), ({ group }) => group);
-  for (const [group, changes] of trees) {
-    const name = about.audit === group ? title : group;
-    const staged = changes.map(({ change }) => change);
-    const reply = await stageInTree(client, connection, { id: group, name }, staged);
-    if (!reply.ok) return reply;
-  }
+): Promise<Reply<unknown>> {
   const steps = opposites.flatMap((one) => (one.kind === 'steps' ? [one.step.key] : []));
-  if (steps.length > 0) {
-    const draft = { id: crypto.randomUUID(), kind: 'opposite', connection, title } as const;
-    const reply = await saveDraft(client, { ...draft, content: { plan: id, steps } });
-    if (!reply.ok) return reply;
-  }
-  return { ok: true, value: [...trees.keys()] };
-}
-
-function treeChange(opposite: Opposite): readonly { readonly group: string; readonly change: Change }[] {
-  const key = crypto.randomUUID();
-  const name = opposite.step.subject;
-  if (opposite.kind === 'delete-component') {
-    const { group, component, made } = opposite;
-    return [{ group, change: { key, kind: 'delete', component, name, made } }];
-  }
-  if (opposite.kind !== 'create-component') return [];
-  const { group, creation } = opposite;
-  return [{ group, change: { key, kind: 'create', creation, name } }];
+  const draft = { id: crypto.randomUUID(), kind: 'opposite', connection, title } as const;
+  return saveDraft(client, { ...draft, content: { plan: id, steps } });
 }
 
 export interface StagedOpposite {
@@ -114,7 +88,7 @@ export interface StagedOpposite {
   readonly opposites: readonly Extract<Opposite, { readonly kind: 'steps' }>[];
 }
 
-/** What is staged to undo a plan, apart from the trees; null where nothing is. */
+/** What is staged to undo a plan; null where nothing is. */
 export function useStagedOpposite(plan: PlanProgress): StagedOpposite | null {
   const { data: drafts } = useQuery(draftsQuery(plan.connection));
   const draft = drafts?.find(({ kind, content }) => kind === 'opposite' && content['plan'] === plan.id);
@@ -149,13 +123,18 @@ export function oppositePlan({ draft, opposites }: StagedOpposite, title: string
   const steps = opposites
     .flatMap((one) => one.steps)
     .map((step) => ({ ...step, after: step.after.filter((key) => keys.has(key)) }));
-  const audits = new Set(steps.map(({ task }) => ('audit' in task ? task.audit : null)));
-  const [audit] = audits.size === 1 ? audits : [];
-  const isOfUsers = steps.every(({ task }) => task.kind !== 'deleteAudit' && task.kind !== 'awaitGone');
-  const place = isOfUsers && typeof audit === 'string' ? ({ kind: 'users', audit } as const) : {};
   const { id, connection } = draft;
-  const about = { ...(isOfUsers ? place : ({ kind: 'deletions' } as const)), draft: id };
-  return { id, connection, title, about, steps };
+  return { id, connection, title, about: { ...aboutOf(steps), draft: id }, steps };
+}
+
+/** The screen that shows a plan: that of the users of its only audit; else that of deletions, which tells what no screen of its own does. */
+function aboutOf(steps: readonly Step[]): PlanAbout {
+  const isOfUsers = steps.every(
+    ({ task }) => 'audit' in task && task.kind !== 'deleteAudit' && task.kind !== 'awaitGone',
+  );
+  if (!isOfUsers) return { kind: 'deletions' };
+  const [audit, ...others] = new Set(steps.map(({ task }) => ('audit' in task ? task.audit : null)));
+  return typeof audit === 'string' && others.length === 0 ? { kind: 'users', audit } : {};
 }
 
 /** Sends what is staged, and drops the draft once a plan has it. */

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../shared/error.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Draft } from '../../shared/model/draft.ts';
-import type { MadeComponent } from '../../shared/plan.ts';
 import { draftsQuery, removeDraft, saveDraft } from './drafts.ts';
 
 /** A change to the components of a group that is staged in its tree. */
@@ -19,8 +18,6 @@ export type Change =
       readonly kind: 'delete';
       readonly component: string;
       readonly name: string;
-      /** It undoes a plan: it is deleted only while it is as that has made it. */
-      readonly made?: MadeComponent;
     };
 
 /** The draft of a tree: its staged changes, and the components that were listed then. */
@@ -41,24 +38,6 @@ export async function keepStaged(
   const kept = await stagedDraftOf(client, connection, content.group);
   if (content.changes.length > 0) return save(client, { connection, name, content: { ...content } }, kept);
   return removeDraft(client, connection, idOf(connection, content.group, kept));
-}
-
-/** Adds changes to those that are staged in the tree of a group, which shows them when it is opened. */
-export async function stageInTree(
-  client: QueryClient,
-  connection: string,
-  group: { readonly id: string; readonly name: string },
-  changes: readonly Change[],
-): Promise<Reply<unknown>> {
-  const kept = await stagedDraftOf(client, connection, group.id);
-  const before: readonly unknown[] = Array.isArray(kept?.content['changes']) ? kept.content['changes'] : [];
-  const staged = JSON.stringify(before);
-  const added = changes.filter(
-    (change) =>
-      change.kind === 'create' || !staged.includes(`"component":${JSON.stringify(change.component)}`),
-  );
-  const content = { seen: null, ...kept?.content, group: group.id, changes: [...before, ...added] };
-  return save(client, { connection, name: group.name, content }, kept);
 }
 
 export async function stagedDraftOf(

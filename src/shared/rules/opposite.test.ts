@@ -29,7 +29,15 @@ const anna = { id: 'anna@x.example', role: 'audit_auditor' };
 const asMade = (id: string, more: Partial<MadeAudit> = {}): MadeAudit => {
   const task = audit(id);
   if (task.kind !== 'createAudit') throw new Error('no audit');
-  return { creation: task.creation, users: [], components: [], outOfScope: [], coupled: [], ...more };
+  return {
+    creation: task.creation,
+    users: [],
+    components: [],
+    outOfScope: [],
+    coupled: [],
+    componentUsers: [],
+    ...more,
+  };
 };
 const client: Task = {
   kind: 'createClient',
@@ -37,10 +45,9 @@ const client: Task = {
 };
 
 const told = (steps: readonly StepProgress[], known: string | null = null) =>
-  oppositesOf(steps, (component) => (component === known ? creation : null)).map((one) => {
-    if (one.kind === 'none') return one.reason;
-    return one.kind === 'steps' ? one.steps.map(({ task }) => task) : one;
-  });
+  oppositesOf(steps, (component) => (component === known ? creation : null)).map((one) =>
+    one.kind === 'none' ? one.reason : one.steps.map(({ task }) => task),
+  );
 
 test.each<[string, Task, Partial<StepProgress>, unknown]>([
   ['a client', client, {}, 'client'],
@@ -107,15 +114,43 @@ test('a component that was added is deleted, and one that was deleted is added a
   const added = step('added', { kind: 'createComponent', group: 'G', creation }, { result: 'K' });
   const deleted = step('deleted', { kind: 'deleteComponent', group: 'G', component: 'L' });
   expect(told([added, deleted], 'L')).toEqual([
-    { step: deleted, kind: 'create-component', group: 'G', creation },
-    {
-      step: added,
-      kind: 'delete-component',
-      group: 'G',
-      component: 'K',
-      made: { isOutOfScope: false, coupled: null },
-    },
+    [{ kind: 'createComponent', group: 'G', creation }],
+    [
+      {
+        kind: 'deleteComponent',
+        group: 'G',
+        component: 'K',
+        made: { isOutOfScope: false, coupled: null, users: [] },
+      },
+    ],
   ]);
+});
+
+test('what is in a component that was added goes with it, and after what is coupled to it', () => {
+  const coupling = audit('B');
+  if (coupling.kind !== 'createAudit') throw new Error('no audit');
+  const component = { fromStep: 'K' };
+  const steps = [
+    step('K', { kind: 'createComponent', group: 'G', creation }, { result: 'K-1' }),
+    step('out', { kind: 'setOutOfScope', group: 'G', component, explanation: 'x' }),
+    step('user', { kind: 'assignUser', audit: component, assignment: anna }),
+    step('B', { ...coupling, couple: [component] }, { result: 'B' }),
+  ];
+  const made = { isOutOfScope: true, coupled: 'B', users: [anna] };
+  const [ofB, ofUser, ofScope, ofK] = oppositesOf(steps, () => null);
+  expect(ofB?.kind).toBe('steps');
+  expect([ofUser, ofScope]).toMatchObject([{ reason: 'with-audit' }, { reason: 'with-audit' }]);
+  expect(ofK).toMatchObject({
+    steps: [{ key: 'K', after: ['B'], task: { kind: 'deleteComponent', component: 'K-1', made } }],
+  });
+});
+
+test('in an audit that was there already, what was added does not go with it', () => {
+  const steps = [
+    step('A', audit('A'), { result: 'A', attempts: 0 }),
+    step('K', { kind: 'createComponent', group: { fromStep: 'A' }, creation }, { result: 'K' }),
+  ];
+  expect(told(steps)).toMatchObject([[{ kind: 'deleteComponent', group: 'A', component: 'K' }], 'was-there']);
 });
 
 test('only what was done has an opposite; what is in a created audit goes with it, and later audits go first', () => {
@@ -252,14 +287,41 @@ test('users and components that the plan itself has put into an audit are no cha
   ]);
 });
 
-test.each<[string, readonly ComponentAudit[], string]>([
-  ['as it was made', [component('K')], 'delete-component'],
+test.each<[string, readonly ComponentAudit[], string, (readonly AuditUser[])?]>([
+  ['as it was made', [component('K')], 'steps'],
   ['no longer there', [component('L')], 'gone'],
+  ['being deleted', [component('K', { status: 'deleting' })], 'gone'],
   ['out of scope', [component('K', { in_scope: false })], 'changed'],
   ['coupled', [component('K', { coupled_entity_audit_id: 'B' })], 'changed'],
-])('a component that is %s', (_, components, expected) => {
-  const now = nowWith([there('G')], { componentsOf: new Map([['G', components]]) });
+  ['with a user of somebody else', [component('K')], 'changed', [user]],
+])('a component that is %s', (_, components, expected, users = []) => {
+  const now = nowWith([there('G')], {
+    componentsOf: new Map([['G', components]]),
+    usersOf: new Map([['K', users]]),
+  });
   expect(reasons([step('K', made, { result: 'K' })], now)).toEqual([expected]);
+});
+
+test('a component with a user of somebody else stays, and the group that it is in', () => {
+  const steps = [
+    step('A', audit('A'), { result: 'A' }),
+    step('K', { kind: 'createComponent', group: 'A', creation }, { result: 'K' }),
+    step('user', { kind: 'assignUser', audit: { fromStep: 'K' }, assignment: anna }),
+  ];
+  const componentsOf = new Map([['A', [component('K')]]]);
+  const own = nowWith([there('A')], { componentsOf, usersOf: new Map([['K', [user]]]) });
+  expect(reasons(steps, own)).toEqual(['with-audit', 'with-audit', 'steps']);
+  const others = new Map([['K', [user, { ...user, id: 'bert@x.example' }]]]);
+  expect(reasons(steps, nowWith([there('A')], { componentsOf, usersOf: others }))).toEqual([
+    'in-changed',
+    'in-changed',
+    'changed',
+  ]);
+  expect(reasons(steps, nowWith([], { componentsOf: new Map([['A', []]]) }))).toEqual([
+    'gone',
+    'gone',
+    'gone',
+  ]);
 });
 
 test.each<[string, Task, readonly AuditUser[], string]>([
@@ -282,7 +344,8 @@ test.each<[string, Task, readonly AuditUser[], string]>([
 test('of audits that have nothing to do with each other, none waits for another: one that stays holds up none', () => {
   const steps = ['A', 'B', 'D'].map((id) => step(id, audit(id), { result: id }));
   const opposites = oppositesOf(steps, () => null);
-  expect(madeIn(opposites)).toEqual({ audits: ['D', 'B', 'A'], usersOf: ['D', 'B', 'A'], componentsOf: [] });
+  const ids = ['D', 'B', 'A'];
+  expect(madeIn(opposites)).toEqual({ audits: ids, usersOf: ids, componentsOf: [], usersOfComponents: [] });
   const last = ofUnchanged(opposites, nowWith([there('A'), there('D')])).at(-1);
   expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Audit } from '../model/audit.ts';
 import type { AuditUser, UserAssignment } from '../model/audit-user.ts';
 import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
-import type { MadeAudit, MadeComponent, Step, StepProgress, Task } from '../plan.ts';
+import type { MadeAudit, MadeComponent, Reference, Step, StepProgress, Task } from '../plan.ts';
 import { addressKey } from './audit-user.ts';
 import { isWaiting } from './plan.ts';
 import { auditDifferences } from './same-creation.ts';
@@ -17,7 +17,7 @@ export type NoOpposite =
   /** What the component that was deleted had been created with is not known here. */
   | 'component-unknown'
   | 'role-unknown'
-  /** It is in an audit that the same plan has created, and is deleted with it. */
+  /** It is in an audit or a component audit that the same plan has created, and is deleted with it. */
   | 'with-audit'
   /** It was there already: the plan has sent nothing. */
   | 'was-there'
@@ -25,18 +25,11 @@ export type NoOpposite =
   | 'changed'
   /** What the plan has made is there no more. */
   | 'gone'
-  /** It is in an audit that stays, since somebody has changed that. */
+  /** It is in one that stays, since somebody has changed that. */
   | 'in-changed';
 
-/** What would undo one step that is done: a change to a tree, or the steps of a plan; else why there is none. */
+/** What would undo one step that is done; else why there is none. */
 export type Opposite = { readonly step: StepProgress } & (
-  | {
-      readonly kind: 'delete-component';
-      readonly group: string;
-      readonly component: string;
-      readonly made: MadeComponent;
-    }
-  | { readonly kind: 'create-component'; readonly group: string; readonly creation: ComponentCreation }
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
   | { readonly kind: 'none'; readonly reason: NoOpposite }
 );
@@ -52,10 +45,9 @@ export function oppositesOf(
   const results = new Map(steps.map(({ key, result }) => [key, result]));
   const idOf = (to: string | { readonly fromStep: string }): string | null =>
     typeof to === 'string' ? to : (results.get(to.fromStep) ?? null);
+  // What was there already does not go: neither does what the plan has put into it.
   const created = new Set(
-    steps.flatMap(({ task, result, state }) =>
-      task.kind === 'createAudit' && state === 'done' ? [result ?? task.creation.id] : [],
-    ),
+    steps.flatMap((step) => (step.state === 'done' && step.attempts > 0 ? (idMade(step) ?? []) : [])),
   );
   const done = steps.filter(({ state, task }) => state === 'done' && !isWaiting(task)).toReversed();
   const made = madeBy(done);
@@ -63,8 +55,7 @@ export function oppositesOf(
     const { task } = step;
     const none = (reason: NoOpposite): Opposite => ({ step, kind: 'none', reason });
     if (step.attempts === 0) return none('was-there');
-    const inside = 'group' in task ? task.group : task.kind === 'deleteAudit' ? null : auditIn(task);
-    if (inside !== null && created.has(idOf(inside) ?? '')) return none('with-audit');
+    if (around(task).some((to) => created.has(idOf(to) ?? ''))) return none('with-audit');
     switch (task.kind) {
       case 'createClient':
         return none('client');
@@ -75,29 +66,24 @@ export function oppositesOf(
       case 'createComponent': {
         const group = idOf(task.group);
         if (group === null || step.result === null) return none('component-unknown');
-        const component = step.result;
-        return {
-          step,
-          kind: 'delete-component',
-          group,
-          component,
-          made: madeComponent(step, component, made),
-        };
+        const own = madeComponent(step, step.result, made);
+        const after = done.flatMap((each) =>
+          own.coupled !== null && auditMade(each) === own.coupled ? each.key : [],
+        );
+        return ofSteps(step, { kind: 'deleteComponent', group, component: step.result, made: own }, after);
       }
       case 'deleteComponent': {
         const [group, component] = [idOf(task.group), idOf(task.component)];
         const creation = component === null ? null : creationOf(component);
         if (group === null || creation === null) return none('component-unknown');
-        return { step, kind: 'create-component', group, creation };
+        return ofSteps(step, { kind: 'createComponent', group, creation });
       }
       case 'assignUser':
       case 'changeUser':
       case 'removeUser': {
         const audit = idOf(task.audit);
         const opposite = audit === null ? null : ofUser(task, audit);
-        if (opposite === null) return none('role-unknown');
-        const { key, subject } = step;
-        return { step, kind: 'steps', steps: [{ key, after: [], subject, task: opposite }] };
+        return opposite === null ? none('role-unknown') : ofSteps(step, opposite);
       }
       case 'deleteAudit':
       case 'awaitGone':
@@ -109,8 +95,22 @@ export function oppositesOf(
 
 type UserTask = Extract<Task, { readonly kind: 'assignUser' | 'changeUser' | 'removeUser' }>;
 
-function auditIn(task: Task) {
-  return 'audit' in task ? task.audit : null;
+function ofSteps(step: StepProgress, task: Task, after: readonly string[] = []): Opposite {
+  const { key, subject } = step;
+  return { step, kind: 'steps', steps: [{ key, after, subject, task }] };
+}
+
+/** The id of the audit or the component audit that a step has made; null for any other. */
+function idMade({ task, result }: StepProgress): string | null {
+  if (task.kind === 'createAudit') return result ?? task.creation.id;
+  return task.kind === 'createComponent' ? result : null;
+}
+
+/** What has to go for what a task has done to go with it. */
+function around(task: Task): readonly Reference[] {
+  if (task.kind === 'deleteAudit') return [];
+  const component = task.kind === 'setOutOfScope' ? [task.component] : [];
+  return 'group' in task ? [task.group, ...component] : 'audit' in task ? [task.audit] : [];
 }
 
 function ofUser(task: UserTask, audit: string): Task | null {
@@ -156,25 +156,31 @@ export interface MadeNow {
   readonly componentsOf: ReadonlyMap<string, readonly ComponentAudit[]>;
 }
 
-/** The audits whose users, and the groups whose components, tell whether somebody has changed what a plan has made. */
+/** The audits whose users, and the groups whose components and the users of these, tell whether somebody has changed what a plan has made. */
 export function madeIn(opposites: readonly Opposite[]): {
   readonly audits: readonly string[];
   readonly usersOf: readonly string[];
   readonly componentsOf: readonly string[];
+  /** Components, whose users matter only where their group still has them. */
+  readonly usersOfComponents: readonly string[];
 } {
   const audits: string[] = [];
   const usersOf = new Set<string>();
   const componentsOf = new Set<string>();
+  const usersOfComponents: string[] = [];
   for (const one of opposites) {
-    if (one.kind === 'delete-component') componentsOf.add(one.group);
     const task = one.kind === 'steps' ? one.steps[0]?.task : undefined;
+    if (task?.kind === 'deleteComponent' && typeof task.group === 'string') componentsOf.add(task.group);
+    if (task?.kind === 'deleteComponent' && typeof task.component === 'string')
+      usersOfComponents.push(task.component);
     if (task === undefined || !('audit' in task) || typeof task.audit !== 'string') continue;
     usersOf.add(task.audit);
     if (task.kind !== 'deleteAudit' || one.step.task.kind !== 'createAudit') continue;
     audits.push(task.audit);
+    usersOfComponents.push(...(task.made?.components ?? []));
     if (one.step.task.creation.audit_type === 'consolidated') componentsOf.add(task.audit);
   }
-  return { audits, usersOf: [...usersOf], componentsOf: [...componentsOf] };
+  return { audits, usersOf: [...usersOf], componentsOf: [...componentsOf], usersOfComponents };
 }
 
 /**
@@ -189,16 +195,22 @@ export function ofUnchanged(opposites: readonly Opposite[], now: MadeNow): reado
     const reason = one.kind === 'none' ? null : changeSince(one, made, now);
     return reason === null ? one : none(one, reason);
   });
-  const kept = new Set(
-    judged.flatMap(({ kind, step }) =>
-      kind === 'none' && step.task.kind === 'createAudit' ? [step.result ?? step.task.creation.id] : [],
-    ),
-  );
-  return judged.map((one) =>
-    one.kind === 'none' && one.reason === 'with-audit' && kept.has(made.auditOf(one.step) ?? '')
-      ? none(one, 'in-changed')
-      : one,
-  );
+  // Of what a plan has made and what stays, or is gone already: why what is in it does not go with it.
+  const reasons = new Map<string, NoOpposite>();
+  const reasonOf = (one: Opposite): NoOpposite | null => {
+    if (one.kind !== 'none') return null;
+    if (one.reason !== 'with-audit') return one.reason === 'gone' ? 'gone' : 'in-changed';
+    const inside = around(one.step.task).map((to) => reasons.get(made.idOf(to) ?? ''));
+    return inside.find((reason) => reason !== undefined) ?? null;
+  };
+  for (const one of judged.toReversed()) {
+    const [id, reason] = [idMade(one.step), reasonOf(one)];
+    if (id !== null && reason !== null) reasons.set(id, reason);
+  }
+  return judged.map((one) => {
+    const reason = one.kind === 'none' && one.reason === 'with-audit' ? reasonOf(one) : null;
+    return reason === null ? one : none(one, reason);
+  });
 }
 
 /** What the steps of a plan have left at the service; the last of them comes first. */
@@ -252,6 +264,9 @@ function madeAudit(step: StepProgress, made: Made): MadeAudit | null {
     components,
     outOfScope: components.filter((component) => made.outOfScope.has(component)),
     coupled: components.flatMap((component) => made.coupledTo.get(component) ?? []),
+    componentUsers: components.flatMap((component) =>
+      [...(made.users.get(component)?.values() ?? [])].map((user) => ({ component, ...user })),
+    ),
   };
 }
 
@@ -261,6 +276,7 @@ function madeComponent({ task }: StepProgress, id: string, made: Made): MadeComp
     ...(name === undefined ? {} : { name }),
     isOutOfScope: made.outOfScope.has(id),
     coupled: made.coupledTo.get(id) ?? null,
+    users: [...(made.users.get(id)?.values() ?? [])],
   };
 }
 
@@ -269,20 +285,20 @@ function changeSince(
   made: Made,
   now: MadeNow,
 ): 'changed' | 'gone' | null {
-  if (opposite.kind === 'create-component') return null; // the tree in which it is staged shows what is there
-  if (opposite.kind === 'delete-component') {
-    const components = now.componentsOf.get(opposite.group) ?? [];
-    const component = components.find(({ id }) => id === opposite.component);
-    if (component === undefined) return 'gone';
-    return isComponentChanged(component, opposite.made) ? 'changed' : null;
+  const { task, result } = opposite.step;
+  if (task.kind === 'createComponent') {
+    const components = now.componentsOf.get(made.auditOf(opposite.step) ?? '') ?? [];
+    const component = components.find(({ id }) => id === result);
+    if (component === undefined || component.status === 'deleting') return 'gone';
+    const own = madeComponent(opposite.step, component.id, made);
+    return isComponentChanged(component, own, now.usersOf.get(component.id) ?? []) ? 'changed' : null;
   }
-  const { task } = opposite.step;
   if (task.kind === 'createAudit') {
     const own = madeAudit(opposite.step, made);
     const id = auditMade(opposite.step) ?? '';
     const audit = now.audits.get(id);
     if (own === null || audit === undefined || audit.status === 'deleting') return 'gone';
-    const inside = { users: now.usersOf.get(id) ?? [], components: now.componentsOf.get(id) ?? [] };
+    const inside = { usersOf: now.usersOf, components: now.componentsOf.get(id) ?? [] };
     return isAuditChanged(own, { audit, ...inside }) ? 'changed' : null;
   }
   if (task.kind !== 'assignUser' && task.kind !== 'changeUser' && task.kind !== 'removeUser') return null;
@@ -299,36 +315,52 @@ export function isAuditChanged(
   made: MadeAudit,
   {
     audit,
-    users,
+    usersOf,
     components,
   }: {
     readonly audit: Audit;
-    readonly users: readonly AuditUser[];
+    /** Of the audit, and of its components. */
+    readonly usersOf: MadeNow['usersOf'];
     readonly components: readonly ComponentAudit[];
   },
 ): boolean {
-  const roles = new Map(made.users.map(({ id, role }) => [addressKey(id), role]));
   return (
     audit.status === 'archived' ||
     auditDifferences(made.creation, audit).length > 0 ||
-    users.some(({ id, role }) => roles.get(addressKey(id)) !== role) ||
-    components.some((each) => !made.components.includes(each.id) || isComponentChanged(each, ofAudit(each)))
+    hasOthers(usersOf.get(audit.id) ?? [], made.users) ||
+    components.some(
+      (each) =>
+        !made.components.includes(each.id) ||
+        isComponentChanged(each, ofAudit(each), usersOf.get(each.id) ?? []),
+    )
   );
 
   function ofAudit({ id, coupled_entity_audit_id: coupled }: ComponentAudit): MadeComponent {
     const isOwn = coupled !== null && made.coupled.includes(coupled);
-    return { isOutOfScope: made.outOfScope.includes(id), coupled: isOwn ? coupled : null };
+    return {
+      isOutOfScope: made.outOfScope.includes(id),
+      coupled: isOwn ? coupled : null,
+      users: (made.componentUsers ?? []).filter(({ component }) => component === id),
+    };
   }
 }
 
-/** Whether a component that is there is no longer as it was made. */
+/** Whether a component that is there is no longer as it was made, or somebody has put users into it. */
 export function isComponentChanged(
   { name, in_scope: isIn, coupled_entity_audit_id: coupled }: ComponentAudit,
   made: MadeComponent,
+  users: readonly AuditUser[],
 ): boolean {
   return (
     (isIn === false && !made.isOutOfScope) ||
     (coupled !== null && coupled !== made.coupled) ||
-    (made.name !== undefined && made.name.trim() !== name.trim())
+    (made.name !== undefined && made.name.trim() !== name.trim()) ||
+    hasOthers(users, made.users ?? [])
   );
+}
+
+/** Whether among users is one whom a plan has not assigned, or not with that role. */
+function hasOthers(users: readonly AuditUser[], assigned: readonly UserAssignment[]): boolean {
+  const roles = new Map(assigned.map(({ id, role }) => [addressKey(id), role]));
+  return users.some(({ id, role }) => roles.get(addressKey(id)) !== role);
 }

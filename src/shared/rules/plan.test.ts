@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../api.ts';
 import type { Step, Task, TaskKind } from '../plan.ts';
-import { dependencies, planFaults, tierOf } from './plan.ts';
+import { dependencies, onlyRemoves, planFaults, tierOf } from './plan.ts';
 
 const audit = {
   id: 'A',
@@ -131,4 +131,15 @@ test('the tiers of tasks are those of the operations that carry them out', () =>
   } as const satisfies Record<TaskKind, unknown>;
   for (const [kind, tier] of Object.entries(tiers))
     expect([kind, tierOf(kind as TaskKind)]).toEqual([kind, tier]); // a key of the same
+});
+
+const made = { isOutOfScope: false, coupled: null };
+test.each<[boolean, Task]>([
+  [true, { kind: 'deleteAudit', audit: 'A' }],
+  [true, { kind: 'removeUser', audit: 'A', user: 'u' }],
+  [true, { kind: 'deleteComponent', group: 'G', component: 'C', made }],
+  [false, { kind: 'deleteComponent', group: 'G', component: 'C' }],
+  [false, { kind: 'awaitOpen', audit: 'A' }],
+])('that it only removes is %s of a plan with %o', (is, task) => {
+  expect(onlyRemoves([{ task }, { task: { kind: 'awaitGone', audit: 'B' } }])).toBe(is);
 });

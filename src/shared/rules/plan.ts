@@ -237,12 +237,18 @@ export function isWaiting(task: Task): task is WaitingTask {
   return tierOf(task.kind) === null;
 }
 
-/** Whether a plan only deletes audits or removes users and has not begun: then it waits a while, in which a person can undo it. */
-export function canBeUndone(steps: readonly Pick<StepProgress, 'task' | 'state' | 'attempts'>[]): boolean {
+/** Whether a plan only deletes audits, components that a plan has made, or removes users: then it waits a while before it begins. */
+export function onlyRemoves(steps: readonly Pick<Step, 'task'>[]): boolean {
   return steps.every(
-    ({ task: { kind }, state, attempts }) =>
-      state === 'waiting' &&
-      attempts === 0 &&
-      (kind === 'deleteAudit' || kind === 'awaitGone' || kind === 'removeUser'),
+    ({ task }) =>
+      task.kind === 'deleteAudit' ||
+      task.kind === 'awaitGone' ||
+      task.kind === 'removeUser' ||
+      (task.kind === 'deleteComponent' && task.made !== undefined),
   );
+}
+
+/** Whether a plan that waits before it begins has not begun: a person can undo it. */
+export function canBeUndone(steps: readonly Pick<StepProgress, 'task' | 'state' | 'attempts'>[]): boolean {
+  return onlyRemoves(steps) && steps.every(({ state, attempts }) => state === 'waiting' && attempts === 0);
 }

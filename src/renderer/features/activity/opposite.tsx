@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { PlanProgress } from '../../../shared/plan.ts';
+import type { PlanProgress, TaskKind } from '../../../shared/plan.ts';
 import type { Opposite } from '../../../shared/rules/opposite.ts';
+import { onlyRemoves } from '../../../shared/rules/plan.ts';
 import { errorOf } from '../../data/call.ts';
-import { useActiveConnection } from '../../data/connections.ts';
 import { removeDraft } from '../../data/drafts.ts';
 import {
   oppositePlan,
@@ -36,15 +36,15 @@ function useOppositeWords(): (opposite: Opposite) => string {
   return (opposite) => {
     const { subject } = opposite.step;
     if (opposite.kind === 'none') return t(`opposite.reason.${opposite.reason}`);
-    if (opposite.kind !== 'steps') return t(`opposite.change.${opposite.kind}`, { subject });
     const task = opposite.steps[0]?.task;
     if (task?.kind === 'assignUser' || task?.kind === 'changeUser')
       return t(`opposite.change.${task.kind}`, { subject, role: roleWords(task.assignment.role) });
-    return t(task?.kind === 'removeUser' ? 'opposite.change.removeUser' : 'opposite.change.deleteAudit', {
-      subject,
-    });
+    const kind = removals.find((each) => each === task?.kind) ?? 'deleteAudit';
+    return t(`opposite.change.${kind}`, { subject });
   };
 }
+
+const removals = ['removeUser', 'createComponent', 'deleteComponent'] as const;
 
 /** Stages what undoes the steps of a plan that are done, after a look at what that is; nothing is sent by it. */
 export function OppositeAction({ plan }: { readonly plan: PlanProgress }) {
@@ -81,8 +81,6 @@ function OppositeDialog({ plan, onClose }: OppositeDialogProps) {
   const describe = useErrorWords();
   const wordsOf = useOppositeWords();
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const active = useActiveConnection();
   const { send, isSending, notice } = useSend();
   const { data, error } = useQuery(unchangedOppositesQuery(client, plan));
   const possible = (data ?? []).filter(({ kind }) => kind !== 'none');
@@ -90,11 +88,9 @@ function OppositeDialog({ plan, onClose }: OppositeDialogProps) {
   const stage = () =>
     send(
       () => stageOpposites(client, plan, possible),
-      ([tree]) => {
+      () => {
         announce(t('opposite.staged', { count: possible.length }));
         onClose();
-        if (tree !== undefined && active?.id === plan.connection)
-          void navigate(pathTo('auditComponents', { auditId: tree }));
       },
     );
   return (
@@ -165,7 +161,11 @@ export function StagedOpposite({ plan }: { readonly plan: PlanProgress }) {
   const [isAsking, setAsking] = useState(false);
   if (staged === null) return null;
   const { draft, opposites } = staged;
-  const deleted = opposites.filter(({ steps }) => steps[0]?.task.kind === 'deleteAudit');
+  const ofKind = (kind: TaskKind) => opposites.filter(({ steps }) => steps[0]?.task.kind === kind);
+  const [audits, components] = [ofKind('deleteAudit'), ofKind('deleteComponent')];
+  const deleted = [...audits, ...components];
+  const question =
+    components.length === 0 ? 'confirm' : audits.length === 0 ? 'confirmComponents' : 'confirmBoth';
   const apply = () => {
     setAsking(false);
     void send(
@@ -222,13 +222,14 @@ export function StagedOpposite({ plan }: { readonly plan: PlanProgress }) {
       <AlertDialog
         isOpen={isAsking}
         isDestructive
-        title={t('opposite.confirm', { count: deleted.length })}
+        title={t(`opposite.${question}`, { count: deleted.length })}
         confirm={t('opposite.send', { count: opposites.length })}
         cancel={common('action.cancel')}
         onCancel={() => setAsking(false)}
         onConfirm={apply}
       >
         <p>{t('opposite.confirmText')}</p>
+        {onlyRemoves(opposites.flatMap(({ steps }) => steps)) && <p>{t('opposite.confirmWait')}</p>}
         <Named list={deleted} words={({ step }) => step.subject} />
       </AlertDialog>
     </Banner>

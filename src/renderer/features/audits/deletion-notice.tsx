@@ -35,18 +35,18 @@ function Notice({ plan, steps }: PlanWithSteps) {
   const gone = steps.filter(({ task, state }) => isWaiting(task) && state === 'done').length;
   if (plan.state === 'paused') return <PausedPlan plan={plan} />;
   if (plan.startsAt !== undefined) return <UndoPlan plan={plan} />;
+  if (audits.length === 0) return null;
   if (plan.state === 'running')
     return (
       <Banner tone="info" title={t('deletion.running', { done: gone, count: audits.length })}>
         <PlanWait plan={plan} />
       </Banner>
     );
-  if (audits.length === 0) return null;
   const undone = steps.filter(({ state, error }) => state !== 'done' && error !== null);
   const dismiss = <Button onPress={() => dismissDeletion(plan.id)}>{t('deletion.dismiss')}</Button>;
   if (plan.counts.cancelled === steps.length)
     return <Banner tone="info" role="status" title={t('deletion.undone')} actions={dismiss} />;
-  if (gone === audits.length)
+  if (gone === audits.length && undone.length === 0)
     return (
       <Banner tone="success" role="status" title={t('deletion.done', { count: gone })} actions={dismiss} />
     );

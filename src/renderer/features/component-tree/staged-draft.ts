@@ -1,6 +1,5 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit, ComponentCreation } from '../../../shared/model/component-audit.ts';
-import type { MadeComponent } from '../../../shared/plan.ts';
 import { type ComponentRefusal, componentRefusal } from '../../../shared/rules/component.ts';
 import type { Change, StagedDraft } from '../../data/staged-changes.ts';
 
@@ -19,20 +18,11 @@ function readChange(saved: unknown): Change | null {
   const { key, kind, name, component } = saved;
   if (typeof key !== 'string' || typeof name !== 'string') return null;
   if (kind === 'delete' && typeof component === 'string') {
-    if (saved['made'] === undefined) return { key, kind, component, name };
-    const made = readMade(saved['made']);
-    return made === null ? null : { key, kind, component, name, made }; // not deleted whatever became of it
+    // Those with `made`, as versions before wrote them, are deleted only while nobody has changed them, which is the opposite of a plan now.
+    return saved['made'] === undefined ? { key, kind, component, name } : null;
   }
   const creation = kind === 'create' ? readCreation(saved['creation']) : null;
   return creation === null ? null : { key, kind: 'create', creation, name };
-}
-
-function readMade(saved: unknown): MadeComponent | null {
-  if (!isObject(saved)) return null;
-  const { name, isOutOfScope, coupled } = saved;
-  const isCoupling = coupled === null || typeof coupled === 'string';
-  if (typeof isOutOfScope !== 'boolean' || !isCoupling) return null;
-  return { isOutOfScope, coupled, ...(typeof name === 'string' ? { name } : {}) };
 }
 
 function readCreation(saved: unknown): ComponentCreation | null {

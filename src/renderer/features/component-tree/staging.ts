@@ -1,5 +1,5 @@
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import type { MadeComponent, StepProgress } from '../../../shared/plan.ts';
+import type { StepProgress } from '../../../shared/plan.ts';
 import type { ComponentStep } from '../../data/components.ts';
 import type { Change } from '../../data/staged-changes.ts';
 
@@ -83,22 +83,18 @@ export function stepsOf(group: string, changes: readonly Change[]): readonly Com
     task:
       change.kind === 'create'
         ? { kind: 'createComponent', group, creation: change.creation }
-        : { kind: 'deleteComponent', group, component: change.component, ...madeOf(change) },
+        : { kind: 'deleteComponent', group, component: change.component },
   }));
 }
 
-/** The changes of a plan that were not carried out, under new keys. */
+/** The changes of a plan that were not carried out, under new keys; not those that depend on nobody having changed what they delete. */
 export function failedChanges(steps: readonly StepProgress[], newKey: () => string): readonly Change[] {
   return steps.flatMap(({ state, task, subject: name }): readonly Change[] => {
     if (state !== 'failed' && state !== 'blocked' && state !== 'cancelled') return [];
     if (task.kind === 'createComponent')
       return [{ key: newKey(), kind: 'create', creation: task.creation, name }];
-    if (task.kind === 'deleteComponent' && typeof task.component === 'string')
-      return [{ key: newKey(), kind: 'delete', component: task.component, name, ...madeOf(task) }];
+    if (task.kind === 'deleteComponent' && typeof task.component === 'string' && task.made === undefined)
+      return [{ key: newKey(), kind: 'delete', component: task.component, name }];
     return [];
   });
-}
-
-function madeOf({ made }: { readonly made?: MadeComponent | undefined }): { readonly made?: MadeComponent } {
-  return made === undefined ? {} : { made };
 }
