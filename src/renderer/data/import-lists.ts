@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../shared/error.ts';
+import type { Audit } from '../../shared/model/audit.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { LegalEntity } from '../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
+import { canBeId } from '../../shared/rules/deep-link.ts';
 import type { ImportKind } from '../../shared/rules/import-columns.ts';
 import type { ImportKnown } from '../../shared/rules/import-rows.ts';
 import { type Underway, underwayIn } from '../../shared/rules/import-underway.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
-import { useAudits } from './audits.ts';
+import { auditOptions, useAudits } from './audits.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { legalEntitiesOptions, useClients } from './clients.ts';
 import { componentsOptions } from './components.ts';
@@ -19,7 +21,7 @@ import { allSteps } from './plan-steps.ts';
 import { useUnendedPlans } from './plans.ts';
 import { useAuditRoles } from './roles.ts';
 import { auditUsersOptions } from './users.ts';
-import { readWholeListAnew, type wholeListOptions } from './whole-list.ts';
+import { readWholeListAnew, type WholeList, type wholeListOptions } from './whole-list.ts';
 import { useWorkPackages } from './work-packages.ts';
 
 /** The ids in a table whose own lists it is judged against; the same arrays as long as they are the same. */
@@ -61,9 +63,10 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
     users: useStore(users.state),
     components: useStore(components.state),
   };
+  const named = useNamedAudits(connection, kind === 'users' ? about.audits : nobody, audits);
   const wanted = useMemo(
-    () => wantedOf(about, { audits: audits.entries, clients: clients.entries }),
-    [about, audits.entries, clients.entries],
+    () => wantedOf(about, { audits: named.audits, clients: clients.entries }),
+    [about, named.audits, clients.entries],
   );
   useEffect(() => {
     entities.want(wanted.entities);
@@ -77,13 +80,14 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
     ...(kind === 'audits' ? [packages] : []),
     ...(kind === 'users' ? [roles] : []),
   ];
-  const readers = [entities, users, components];
-  const states = [...Object.values(read), underway];
+  const readers = [entities, users, components, named.reader];
+  const states = [...Object.values(read), named.state, underway];
   const hasAll =
     wanted.entities.every((id) => read.entities.lists.has(id)) &&
     wanted.users.every((id) => read.users.lists.has(id)) &&
-    wanted.components.every((id) => read.components.lists.has(id));
-  const [allClients, allAudits, workPackages] = [clients.entries, audits.entries, packages.entries];
+    wanted.components.every((id) => read.components.lists.has(id)) &&
+    named.hasAll;
+  const [allClients, allAudits, workPackages] = [clients.entries, named.audits, packages.entries];
   const [entitiesOf, usersOf, componentsOf] = [read.entities.lists, read.users.lists, read.components.lists];
   const roleEntries = roles.entries;
   const known = useMemo(
@@ -121,6 +125,32 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
       if (underway.error !== null) underway.readAgain();
     },
   };
+}
+
+const nobody: readonly string[] = [];
+
+/** All audits, and those that a table names and that are in no list of audits: component audits. They are asked for once all audits are read. */
+function useNamedAudits(connection: string, ids: readonly string[], all: WholeList<Audit>) {
+  const client = useQueryClient();
+  const [reader] = useState(() =>
+    createKeyedReader<Audit>(
+      async (id) => [await client.fetchQuery({ ...auditOptions(connection, id), staleTime: 0 })],
+      soon,
+    ),
+  );
+  const state = useStore(reader.state);
+  const { entries, isWhole } = all;
+  const others = useMemo(() => {
+    const listed = new Set(entries.map(({ id }) => id));
+    return isWhole ? ids.filter((id) => canBeId(id) && !listed.has(id)) : nobody;
+  }, [entries, isWhole, ids]);
+  useEffect(() => reader.want(others), [reader, others]);
+  const { lists } = state;
+  const audits = useMemo(() => {
+    const found = others.flatMap((id) => lists.get(id) ?? []);
+    return found.length === 0 ? entries : [...entries, ...found];
+  }, [entries, others, lists]);
+  return { reader, state, audits, hasAll: others.every((id) => lists.has(id)) };
 }
 
 /** The clients whose legal entities, the audits whose users and the groups whose components a table is judged against, of those that are there. */

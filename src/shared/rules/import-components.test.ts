@@ -5,6 +5,7 @@ import type { AuditTemplate } from '../model/template.ts';
 import { templateWith } from '../testing/templates.ts';
 import { importJudge } from './import-judge.ts';
 import { namedRows, unnamedIn } from './import-patterns.ts';
+import { importSteps } from './import-plan.ts';
 import type { ImportKnown, ImportSetup } from './import-rows.ts';
 import { columnsFilledBy } from './import-template.ts';
 import { withoutRest } from './parts.ts';
@@ -214,4 +215,26 @@ describe('a row of a component without an id', () => {
     const { rows: judged } = importJudge(setup(), service)(rows);
     expect(judged.map(({ state, existing }) => [state, existing ?? ''])).toEqual(expected);
   });
+});
+
+it('a component audit has users by its own id, as long as its group does not close it', () => {
+  const inGroup = (id: string, of: string) => ({ ...group, id, audit_type: 'component', group_audit_id: of });
+  const archived = { ...group, id: 'OLD', status: 'archived' };
+  const all = { ...known(), audits: [group, archived, inGroup('G-1', 'G'), inGroup('OLD-1', 'OLD')] };
+  const ofUsers = { audit_id: 0, user_id: 1, role: 2 };
+  const words = { columns: {}, values: {}, yes: [], no: [] };
+  const ofTable: ImportSetup = { kind: 'users', mapping: ofUsers, orders: {}, words, template: null };
+  const rows = ['G-1', 'OLD-1'].map((id, place) => ({
+    number: place + 2,
+    cells: [id, 'anna@firm.example', 'audit_auditor'],
+    kinds: null,
+  }));
+  const judgement = importJudge(ofTable, { ...all, roles: ['audit_auditor'] })(rows);
+  expect(judgement.rows.map(({ verdicts }) => verdicts.map(({ code }) => code))).toEqual([
+    [],
+    ['audit-closed'],
+  ]);
+  expect(importSteps(judgement.rows, all).map(({ task }) => task)).toMatchObject([
+    { kind: 'assignUser', audit: 'G-1' },
+  ]);
 });

@@ -371,7 +371,8 @@ function userVerdicts(
   service: Service,
 ): readonly RowVerdict[] {
   const audit = service.audits.get(id);
-  const changeable = audit === undefined ? null : usersChangeable(audit.status);
+  const group = service.audits.get(audit?.group_audit_id ?? '');
+  const changeable = audit === undefined ? null : usersChangeable(audit.status, group?.status);
   return [
     ...(id === '' ? [error('required', 'audit_id')] : []),
     ...(id !== '' && audit === undefined ? [noAudit(id, 'audit_id', service, 'unknown-audit')] : []),
