@@ -17,7 +17,7 @@ import {
 import { auditIds } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
-import { assignMeanwhile } from '../users.ts';
+import { assignMeanwhile, componentNamed, usersOf } from '../users.ts';
 
 test.use({ firm: unlimitedFirm() });
 
@@ -255,6 +255,7 @@ test('a table of more than seven million characters is kept with its outcomes, t
   await window.reload(); // nothing is in the memory of the page any more
   await window.getByRole('button', { name: 'long.csv' }).click();
   await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Back to the import' })).toBeVisible(); // its rows are not there to go back to
   await window.getByRole('button', { name: 'Save the result' }).click();
   await expect(window.getByText('The result is saved.')).toBeAttached();
   const name = (await readdir(folder)).find((file) => file.includes('result')) ?? 'none';
@@ -264,7 +265,11 @@ test('a table of more than seven million characters is kept with its outcomes, t
   expect(lines[240]).toContain(rows[239]?.[place('Remark')]);
 });
 
-test('what a plan is still making is not sent a second time', async ({ renderApp, sandbox, folder }) => {
+test('what a plan is still making is not sent a second time; users are imported into a component that it made', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
   const running = await renderApp({ service: sandbox, at: '/import' });
   const { window } = running;
   const path = join(folder, 'group.csv');
@@ -289,14 +294,61 @@ test('what a plan is still making is not sent a second time', async ({ renderApp
   await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Send 0 steps' })).toHaveAttribute('aria-disabled', 'true');
   expect(await accessibilityFaults(window)).toEqual([]);
-  const component = window.getByRole('row', { name: /The plan “Import: group\.csv”, which has not ended/ });
-  await component.first().click({ button: 'right' });
+  const waiting = window.getByRole('row', { name: /The plan “Import: group\.csv”, which has not ended/ });
+  await waiting.first().click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Show the plan' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Import: group.csv' })).toBeVisible();
   await window.goBack();
   await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
   await sandbox.control('POST', 'clock/', { advance_seconds: 600 });
   await expect(window.getByText(/^3 unchanged/)).toBeVisible({ timeout: 30_000 }); // the plan has ended meanwhile
+
+  // What was made has users as an audit has, by its own id.
+  const component = await componentNamed(sandbox, 'IMP-001', 'Cantieri Portonuovo S.r.l.');
+  const users = join(folder, 'users.csv');
+  const user = 'marco.tosi@kantoor.example';
+  await writeFile(
+    users,
+    `Audit ID;User ID;Role\r\n${component};${user};audit_auditor\r\nnone-1;${user};audit_auditor\r\n`,
+  );
+  running.chooseToOpen(users);
+  await window.getByRole('button', { name: 'Choose another file' }).click();
+  await window.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expect(window.getByText('1 new · 1 to correct')).toBeVisible();
+  await window.getByRole('button', { name: 'Leave out the row to correct' }).click();
+  await window.getByRole('button', { name: 'Send 1 step' }).click();
+  await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
+  expect(await usersOf(sandbox, component)).toEqual([user]);
+});
+
+test('corrections are discarded only where a person says so', async ({ renderApp, sandbox, folder }) => {
+  const running = await renderApp({ service: sandbox, at: '/import' });
+  const { window } = running;
+  const path = join(folder, 'clients.csv');
+  await writeFile(path, 'Client ID,Name,Country\nC-1,One,NL\n');
+  running.chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 1 row' }).click();
+  await cellOf(window, 2, 'One').dblclick();
+  await window.keyboard.type('First');
+  await window.keyboard.press('Enter');
+  await expect(cellOf(window, 2, 'First')).toBeVisible();
+  await window.getByRole('button', { name: 'Choose another file' }).click();
+  const question = window.getByRole('alertdialog', { name: 'Discard the corrections' });
+  await expect(question).toContainText('“clients.csv”');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(cellOf(window, 2, 'First')).toBeVisible();
+  await window.getByRole('button', { name: 'Change the columns' }).click();
+  await select(window, /Separator$/, 'Semicolon');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(window.getByRole('button', { name: 'Comma (,) Separator' })).toBeVisible();
+  await window.getByRole('button', { name: 'Check 1 row' }).click();
+  await expect(cellOf(window, 2, 'First')).toBeVisible();
+  await window.getByRole('button', { name: 'Choose another file' }).click();
+  await question.getByRole('button', { name: 'Discard and continue' }).click();
+  await window.getByRole('button', { name: 'Check 1 row' }).click();
+  await expect(cellOf(window, 2, 'One')).toBeVisible();
 });
 
 test('an empty table offers what the firm has; imported as it is, it has no rows, and the screen says so', async ({

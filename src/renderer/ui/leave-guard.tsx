@@ -3,12 +3,18 @@ import { useBlocker } from 'react-router';
 import { AlertDialog } from './dialog.tsx';
 import { useUiWords } from './words.tsx';
 
+interface LeaveGuardProps {
+  readonly isDirty: boolean;
+  /** It is there again when the screen is come back to: only closing the window and quitting lose it. */
+  readonly staysInWindow?: boolean;
+}
+
 /** Asks before a screen with unsaved changes is left: by navigation, by closing the window and by quitting alike. */
-export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
+export function LeaveGuard({ isDirty, staysInWindow = false }: LeaveGuardProps) {
   const words = useUiWords();
   const [closing, setClosing] = useState<'no' | 'asked' | 'confirmed'>('no');
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return isDirty && currentLocation.pathname !== nextLocation.pathname;
+    return isDirty && !staysInWindow && currentLocation.pathname !== nextLocation.pathname;
   });
   // With the screen and not after it: from the moment that it shows what is not kept, it can not be lost.
   useLayoutEffect(() => {

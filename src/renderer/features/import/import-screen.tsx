@@ -19,11 +19,21 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useDiscarding } from './discarding.tsx';
 import { EmptyTables } from './empty-tables.tsx';
 import styles from './import.module.css';
-import { type Import, importOf, setImport, showSent, useImports, useSentTables } from './import-store.ts';
+import {
+  hasUnkept,
+  type Import,
+  importOf,
+  setImport,
+  showSent,
+  useImports,
+  useSentTables,
+} from './import-store.ts';
 import { Outcomes } from './outcomes.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { TableRows } from './table-rows.tsx';
@@ -53,21 +63,27 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
   const wanted = useWantedKind();
   const sent = useSentTables((all) => all[connection]);
   const opening = useOpening(connection, words);
+  const discarding = useDiscarding(current);
   const choose = (
     <Button
       variant={current === undefined ? 'primary' : 'secondary'}
       icon={<FileUp aria-hidden />}
       isPending={opening.isOpening}
-      onPress={opening.open}
+      onPress={() => discarding.ask(opening.open)}
     >
       {t(current === undefined ? 'choose' : 'chooseOther')}
     </Button>
   );
-  const parts = { connection, words, choose, notice: opening.notice };
+  const notice = (
+    <>
+      {opening.notice}
+      {discarding.question}
+      <LeaveGuard isDirty={current !== undefined && hasUnkept(current)} staysInWindow />
+    </>
+  );
+  const parts = { connection, words, choose, notice };
   if (sent !== undefined)
-    return (
-      <Outcomes key={sent.plan} connection={connection} sent={sent} choose={choose} notice={opening.notice} />
-    );
+    return <Outcomes key={sent.plan} connection={connection} sent={sent} choose={choose} notice={notice} />;
   if (current === undefined)
     return (
       <Page>

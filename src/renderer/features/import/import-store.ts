@@ -33,6 +33,8 @@ export interface Import {
   /** The rows below the header, as a person has corrected them. */
   readonly rows: readonly ImportRow[];
   readonly isCorrected: boolean;
+  /** The rows as they were when they were sent the last time, and are kept with their outcomes; null before. */
+  readonly sent: readonly ImportRow[] | null;
   /** The numbers of rows that a person leaves out. */
   readonly left: ReadonlySet<number>;
   /** What is deleted and created again by its row. */
@@ -44,6 +46,15 @@ export interface Import {
   /** Whether the team of the template is assigned to new audits. */
   readonly assignsTeam: boolean;
   readonly page: 'columns' | 'rows';
+}
+
+/** Whether rows have corrections that nothing keeps but the window. */
+export function hasUnkept({
+  isCorrected,
+  rows,
+  sent,
+}: Pick<Import, 'isCorrected' | 'rows' | 'sent'>): boolean {
+  return isCorrected && rows !== sent;
 }
 
 /** The table of each connection that was sent and whose outcomes show. */
@@ -94,6 +105,7 @@ export function importOf(
     takesHidden: false,
     rows,
     isCorrected: false,
+    sent: null,
     left: new Set(),
     replaced: new Set(),
     added: [],

@@ -18,7 +18,7 @@ export interface Judged extends Judgement {
   /** Another for every judging: the id of the plan that is made from it. */
   readonly id: string;
   /** What was judged, to tell whether it still is what stands in the table. */
-  readonly of: Pick<Judging, 'rows' | 'known' | 'replaced'>;
+  readonly of: Omit<Judging, 'left'>;
 }
 
 interface Judging {
@@ -63,7 +63,7 @@ function* inParts(
     needs,
     cost: importCost(whole.rows, known),
     id: crypto.randomUUID(),
-    of: { rows, known, replaced },
+    of: { rows, setup, known, team, replaced },
   };
 }
 

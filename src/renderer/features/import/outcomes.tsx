@@ -34,7 +34,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { FileHeader } from './file-header.tsx';
-import { showSent } from './import-store.ts';
+import { showSent, useImports } from './import-store.ts';
 import { useColumnTitles } from './import-words.ts';
 
 interface Props {
@@ -57,6 +57,7 @@ interface OutcomeRow {
 export function Outcomes({ connection, sent, choose, notice }: Props) {
   const { t } = useTranslation('import');
   const { t: common } = useTranslation();
+  const hasRows = useImports((all) => all[connection] !== undefined); // only in the window that has sent them
   const navigate = useNavigate();
   const copy = useCopyAction();
   const describe = useErrorWords();
@@ -75,7 +76,10 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
       <FileHeader
         focusKey="sent"
         name={sent.name}
-        back={{ label: t('outcome.back'), onPress: () => showSent(connection, undefined) }}
+        back={{
+          label: t(hasRows ? 'outcome.back' : 'outcome.leave'),
+          onPress: () => showSent(connection, undefined),
+        }}
         actions={
           <>
             {choose}

@@ -21,6 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Page, PageHeader, Panel, Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useDiscarding } from './discarding.tsx';
 import { FillingTemplate, takesTemplate, useFilling } from './filling.tsx';
 import styles from './import.module.css';
 import {
@@ -55,7 +56,12 @@ export function TableColumns(props: Props) {
   const { remembered, remember } = useRememberedColumns(fileHeaderOf(current), 'import');
   const titleOf = useColumnTitles();
   const filling = useFilling(connection, current);
-  const again = useReadAgain(current.file, onReadAgain);
+  const reading = useReadAgain(current.file, onReadAgain);
+  const discarding = useDiscarding(current);
+  const again = {
+    ...reading,
+    readAs: (...as: Parameters<typeof reading.readAs>) => discarding.ask(() => reading.readAs(...as)),
+  };
   const filled = [
     ...columnsFilledBy({ ...current, template: filling.template }),
     ...columnsNamedBy(filling.template?.template ?? null),
@@ -97,9 +103,12 @@ export function TableColumns(props: Props) {
         }
       />
       {notice}
+      {discarding.question}
       {current.rows.length === 0 && <Banner tone="info">{t('columns.empty')}</Banner>}
       {current.isCorrected && <Banner tone="warning">{t('columns.corrected')}</Banner>}
-      {current.file.table !== null && <FilePanel {...props} table={current.file.table} again={again} />}
+      {current.file.table !== null && (
+        <FilePanel {...props} table={current.file.table} again={again} ask={discarding.ask} />
+      )}
       <MappingPanel {...props}>
         {takesTemplate(current.kind) && (
           <FillingTemplate connection={connection} current={current} template={filling.template} />
@@ -112,15 +121,18 @@ export function TableColumns(props: Props) {
 interface FilePanelProps extends Pick<Props, 'connection' | 'words' | 'current'> {
   readonly table: Table;
   readonly again: ReadAgain;
+  readonly ask: (act: () => void) => void;
 }
 
-function FilePanel({ connection, words, current, table, again }: FilePanelProps) {
+function FilePanel({ connection, words, current, table, again, ask }: FilePanelProps) {
   const { t } = useTranslation('import');
   const { t: tables } = useTranslation('tables');
   const unescaped = useMemo(() => unescapedCells(table), [table]);
   const readRows = (change: Partial<Pick<Import, 'headerRow' | 'takesHidden'>>) => {
     const { headerRow, takesHidden } = current;
-    setImport(connection, readOtherwise(current, table, words, { headerRow, takesHidden, ...change }));
+    ask(() =>
+      setImport(connection, readOtherwise(current, table, words, { headerRow, takesHidden, ...change })),
+    );
   };
   return (
     <Panel title={t('file.title')}>

@@ -58,7 +58,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const client = useQueryClient();
   const [isReplacing, setReplacing] = useState(false);
   const isCurrent =
-    !isPending && judged !== null && isSame(judged.of, { rows, known: lists.known, replaced });
+    !isPending && judged !== null && isSame(judged.of, { rows, setup, known: lists.known, team, replaced });
   const count = judged?.steps.length ?? 0;
   const reason =
     refusal ??
@@ -100,7 +100,10 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
     };
     void sending.send(
       () => sendImport(client, plan, sent),
-      () => showSent(connection, sent),
+      () => {
+        changeImport(connection, { sent: current.rows });
+        showSent(connection, sent);
+      },
     );
   };
   return (
@@ -156,8 +159,14 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
 
 const nobody: readonly UserAssignment[] = [];
 
-function isSame(judged: Judged['of'], { rows, known, replaced }: Judged['of']): boolean {
-  return judged.rows === rows && judged.known === known && judged.replaced === replaced;
+function isSame(judged: Judged['of'], { rows, setup, known, team, replaced }: Judged['of']): boolean {
+  return (
+    judged.rows === rows &&
+    judged.setup === setup &&
+    judged.known === known &&
+    judged.team === team &&
+    judged.replaced === replaced
+  );
 }
 
 /** The rows that are judged, and those that a person leaves out. */
