@@ -87,6 +87,7 @@ test('ids and names come from the template’s patterns, its team by choice; tem
 
   chooseToOpen(join(folder, result));
   await window.getByRole('button', { name: 'Choose another file' }).click();
+  await window.getByRole('button', { name: 'Discard and continue' }).click(); // what was filled in
   await expect(window.getByText('For example: {"benchmark":"revenue"}')).toBeVisible(); // the settings are read back
   await window.getByRole('button', { name: 'Check 2 rows' }).click();
   await expect(window.getByText(/^2 unchanged/)).toBeVisible();
