@@ -8,6 +8,8 @@ import { languages, wordsByFolder } from './packaging/words.ts';
 // are bundled, so that a packaged app holds what it runs and no more; all but the keychain's, which has a native part.
 export default defineConfig({
   main: {
+    // fflate's own build for Node makes a `require` that meets the bundle's; the other has the same functions.
+    resolve: { alias: { fflate: 'fflate/browser' } },
     define: { BUILT_FROM: JSON.stringify(process.env['AUDIT_DESK_COMMIT'] ?? '') }, // scripts/build.mjs tells
     build: {
       minify: true,

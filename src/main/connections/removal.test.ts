@@ -42,7 +42,7 @@ const canaries = {
   plan: 'Plan Kanarie',
   audit: 'AUDIT-KANARIE',
   read: 'READ-KANARIE',
-  inspection: 'Scope Kanarie',
+  inspection: 'scope-kanarie',
 };
 
 /** An app in whose files a connection has left all that one can leave, much of it written and deleted more than once. */
