@@ -250,25 +250,31 @@ test('a workbook offers what its cells may have, with the names of what has one,
   expect(readTable(plain.bytes, {})).toMatchObject({ sheets: [{ isHidden: false }, { isHidden: true }] });
 });
 
-test('a cell of texts that is still empty has the format of text, however far below, and one of days that of days', async () => {
-  const { bytes } = await written('xlsx', [[null, 'C-1', null, null]], offering);
-  const sheet = partOf(bytes, 'xl/worksheets/sheet1.xml');
-  const formats = [
-    ...partOf(bytes, 'xl/styles.xml')
-      .replace(/.*<cellXfs/s, '')
-      .matchAll(/<xf numFmtId="(\d+)"/g),
-  ].map(([, id]) => id);
-  const formatOf = (pattern: RegExp) => formats[Number(pattern.exec(sheet)?.[1])];
-  expect(
-    [1, 2, 3, 4].map((n) => formatOf(new RegExp(`<col min="${n}" max="${n}"[^>]* style="(\\d)"/>`))),
-  ).toEqual(['49', '49', '164', '49']);
-  expect(['A2', 'B2', 'C2', 'D2'].map((at) => formatOf(new RegExp(`<c r="${at}"[^>]* s="(\\d)"`)))).toEqual([
-    '49',
-    '49',
-    '164',
-    '49',
-  ]);
-});
+test.each([
+  ['with choices', offering],
+  ['that is streamed', offering.map(({ key, title }) => ({ key, title }))],
+])(
+  'a cell of texts that is still empty has the format of text, however far below, and one of days that of days, in a workbook %s',
+  async (_which, of) => {
+    const { bytes } = await written('xlsx', [[null, 'C-1', null, null]], of);
+    const sheet = partOf(bytes, 'xl/worksheets/sheet1.xml');
+    const styles = partOf(bytes, 'xl/styles.xml');
+    const codes = new Map(
+      [...styles.matchAll(/numFmtId="(\d+)" formatCode="(.*?)"/g)].map(([, id, code]) => [id, code]),
+    );
+    const formats = [...styles.replace(/.*<cellXfs/s, '').matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) =>
+      codes.get(id),
+    );
+    const formatOf = (pattern: RegExp) => formats[Number(pattern.exec(sheet)?.[1])];
+    const expected = ['@', '@', 'yyyy-mm-dd', '@'];
+    expect(
+      [1, 2, 3, 4].map((n) => formatOf(new RegExp(`<col min="${n}" max="${n}"[^>]* style="(\\d)"/>`))),
+    ).toEqual(expected);
+    expect(['A2', 'B2', 'C2', 'D2'].map((at) => formatOf(new RegExp(`<c r="${at}"[^>]* s="(\\d)"`)))).toEqual(
+      expected,
+    );
+  },
+);
 
 test('more rows than a sheet has go on in another one, below the same titles', async () => {
   async function* batches() {
@@ -284,6 +290,17 @@ test('more rows than a sheet has go on in another one, below the same titles', a
     ['Table', 'Attempts', 1, 2],
     ['Table_2', 'Attempts', 3, 4],
   ]);
+});
+
+test('the name of an error is a text, also among choices', async () => {
+  const errors = ['#N/A', '#VALUE!', '#1'];
+  const of = [
+    { key: 'client_id', title: '#REF!', choices: errors.map((value) => ({ value, name: '' })) },
+  ] as const;
+  const rows = errors.map((value) => [value]);
+  const { bytes } = await written('xlsx', rows, of);
+  expect(readTable(bytes, {})).toMatchObject({ rows: [['#REF!'], ...rows], kinds: ['t', 't', 't', 't'] });
+  expect(readTable(bytes, { sheet: 1 })).toMatchObject({ rows: [['#REF!'], ...rows] });
 });
 
 test('a column of a person’s own file keeps what its cells are', async () => {
