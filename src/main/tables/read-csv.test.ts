@@ -274,6 +274,50 @@ const cases: Readonly<Record<string, Case>> = {
     bytes: 'id,name\n"1" ,a\n',
     says: refusal('quotes', 2),
   },
+  'blanks behind a closed quotation mark, within and at the end of a line whose ends are not those of others':
+    {
+      bytes: 'id;name\r\n"1";"a; ""b"" ;"\r"2";"c"\u00A0\n',
+      says: refusal('quotes', 3),
+    },
+  'a blank behind a closed quotation mark at the end of all': {
+    bytes: 'id\tname\n"1"\t"a" ',
+    says: refusal('quotes', 2),
+  },
+  'tabs behind quoted cells, as separators': {
+    bytes: 'id\tname\tx\n"1"\t\t"b"\n',
+    says: plain([
+      ['id', 'name', 'x'],
+      ['1', '', 'b'],
+    ]),
+  },
+  'quoted cells in which blanks stand between a quotation mark and a separator': {
+    bytes: 'id,name\n1,"a "" ,b"\n"2","c"" "\n',
+    says: {
+      rows: [
+        ['id', 'name'],
+        ['1', 'a " ,b'],
+        ['2', 'c" '],
+      ],
+    },
+  },
+  'more quotation marks than a cell has letters, and line ends of two kinds': {
+    bytes: `id,name\n1,"${'""'.repeat(5_000_000)}"\r`,
+    says: refusal('cell-too-long', 2),
+  },
+  'a mark behind the mark is a sign of the first cell': {
+    bytes: '\uFEFF\uFEFFid,name\n1,a\n',
+    says: {
+      rows: [
+        ['\uFEFFid', 'name'],
+        ['1', 'a'],
+      ],
+      notes: [note('outer-spaces', 1, 1)],
+    },
+  },
+  'a quotation mark that is not closed, where semicolons divide': {
+    bytes: 'id;name\n"1";"a,b"\n"2";"c,d\n',
+    says: refusal('quotes', 3),
+  },
   'semicolons within quoted cells, as many in each': {
     bytes: 'id,name\n1,"a;b;c"\n2,"d;e;f"\n',
     says: {

@@ -1,11 +1,14 @@
+import Papa from 'papaparse';
 import {
   type TableChoice,
   type TableContent,
   type TableEncoding,
   type TableSeparator,
+  tableLimits,
   tableSeparators,
 } from '../../shared/model/table.ts';
 import { collectRows } from './collect-rows.ts';
+import { byteOrderMark } from './csv.ts';
 import { readJson } from './read-json.ts';
 import { Refused } from './refused.ts';
 
@@ -95,90 +98,79 @@ function lineAt(text: string, place: number): number {
 
 /** The records of a text; refuses as `quotes` what could be read in two ways. */
 function records(text: string, separator: TableSeparator, first: number): readonly (readonly string[])[] {
-  const { rows, fault } = parse(text, separator);
-  if (fault !== null) throw new Refused('quotes', rows.length + first);
-  return rows;
+  const { data, errors } = parsed(text, separator);
+  const wrong = errors.find(({ type }) => type === 'Quotes');
+  if (wrong !== undefined) throw new Refused('quotes', (wrong.row ?? 0) + first);
+  const last = data.at(-1);
+  return last?.length === 1 && last[0] === '' ? data.slice(0, -1) : data; // the end of the last line begins no other
 }
 
-interface Parsed {
-  readonly rows: readonly (readonly string[])[];
-  /** Why the record behind these cannot be read: a quotation mark is not closed, or something stands behind a closed one. */
-  readonly fault: 'open' | 'behind' | null;
-  /** How many cells have a quotation mark within them. */
-  readonly loose: number;
+function parsed(text: string, separator: TableSeparator, preview = 0): Papa.ParseResult<readonly string[]> {
+  const { text: prepared, newline } = forPapaparse(text, separator);
+  // A mark at the beginning is taken away, and one of the file's own is a sign of its first cell.
+  return Papa.parse<readonly string[]>(byteOrderMark + prepared, { delimiter: separator, newline, preview });
 }
 
-/** A text as RFC 4180 has it, whose lines may end in more than one way. The end of the last line begins no other. */
-function parse(text: string, separator: TableSeparator, mostRows = Number.POSITIVE_INFINITY): Parsed {
-  const ending = new RegExp(`[${separator === '|' ? '\\|' : separator}\\r\\n]|$`, 'g');
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let loose = 0;
-  let at = 0;
-  const plainCell = (): string => {
-    ending.lastIndex = at;
-    const end = ending.exec(text)?.index ?? text.length;
-    const cell = text.slice(at, end);
-    if (cell.includes('"')) loose += 1;
-    at = end;
-    return cell;
+type LineEnd = '\r\n' | '\n' | '\r';
+
+/**
+ * papaparse takes the first line's end for that of all: where they differ, those outside of quotation marks are made one. It passes over blanks
+ * behind a closed quotation mark: a letter in their place has it name the row, as it does where letters stand there.
+ */
+function forPapaparse(
+  text: string,
+  separator: TableSeparator,
+): { readonly text: string; readonly newline: LineEnd } {
+  const end = lineEndOf(text);
+  const newline = end ?? '\n';
+  const blanks = `[^\\S\\r\\n${separator}]+(?=[${separator}\\r\\n])`;
+  if (end !== null && !new RegExp(`"${blanks}`).test(text)) return { text, newline };
+  const parts = new RegExp(`${quotedCell(separator)}(${blanks})?|\\r\\n?|\\n`, 'g');
+  const written = (part: string, blanksBehind?: string): string => {
+    if (!part.startsWith('"')) return newline;
+    return blanksBehind === undefined ? part : `${part.trimEnd()}_`;
   };
-  while (at < text.length && rows.length < mostRows) {
-    if (text[at] === '"') {
-      const end = closingMark(text, at + 1);
-      if (end === null) return { rows, fault: 'open', loose };
-      row.push(text.slice(at + 1, end).replaceAll('""', '"'));
-      at = end + 1;
-      if (at < text.length && ![separator, '\r', '\n'].includes(text.charAt(at)))
-        return { rows, fault: 'behind', loose };
-    } else row.push(plainCell());
-    if (text[at] === separator) {
-      at += 1;
-      if (at < text.length) continue;
-      row.push('');
-    }
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    rows.push(row);
-    row = [];
-  }
-  return { rows, fault: null, loose };
+  return { text: text.replace(parts, written), newline };
 }
 
-/** Where the quotation mark stands that closes a cell; two of them are one of its letters. */
-function closingMark(text: string, from: number): number | null {
-  let at = text.indexOf('"', from);
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
-  return at < 0 ? null : at;
+/** By which all lines end; null where they differ. */
+function lineEndOf(text: string): LineEnd | null {
+  const [windows, feeds, returns] = ['\r\n', '\n', '\r'].map((end) => text.split(end).length - 1);
+  if (returns === windows && windows === feeds) return '\r\n';
+  if (returns === 0) return '\n';
+  return feeds === 0 ? '\r' : null;
+}
+
+/** The pattern of a cell in quotation marks that begins where a cell does. One with more letters than a cell can have is refused later. */
+function quotedCell(separator: TableSeparator): string {
+  return `(?<=^|[${separator}\\r\\n])"[^"]*(?:""[^"]*){0,${tableLimits.letters}}"`;
 }
 
 const sampleRows = 100;
-const sampleLength = 256 * 1024;
 
 /**
- * The separator by which the first rows can be read, and have the fewest quotation marks within cells; among equals the one that divides the most
- * rows into equally many cells, and then the one that makes the most cells; a comma where none divides them. Unsure where another does as well.
+ * The separator by which the fewest quotation marks stand in cells that they do not enclose; among equals the one that divides the most of the
+ * first rows into equally many cells, and then the one that makes the most cells; a comma where none divides them. Unsure where another does as
+ * well.
  */
 function detectSeparator(text: string): { readonly separator: TableSeparator; readonly isUnsure: boolean } {
-  const sample = text.slice(0, sampleLength);
+  const sample = text.slice(0, 256 * 1024);
   const scored = tableSeparators
     .map((separator) => {
-      const { rows, fault, loose } = parse(sample, separator, sampleRows);
-      const isCut = fault === 'open' && sample.length < text.length;
-      return { separator, faults: fault === null || isCut ? 0 : 1, loose, ...regularity(rows) };
+      const whole = new RegExp(`${quotedCell(separator)}(?=[${separator}\\r\\n]|$)`, 'g');
+      const loose = sample.replace(whole, '').split('"').length - 1;
+      return { separator, loose, ...regularity(parsed(sample, separator, sampleRows).data) };
     })
     .filter(({ width }) => width > 1)
     .toSorted(
-      (left, right) =>
-        left.faults - right.faults ||
-        left.loose - right.loose ||
-        right.share - left.share ||
-        right.width - left.width,
+      (left, right) => left.loose - right.loose || right.share - left.share || right.width - left.width,
     );
   const [best, second] = scored;
   if (best === undefined) return { separator: ',', isUnsure: false };
-  const isUnsure =
-    second?.faults === best.faults && second.loose === best.loose && second.share === best.share;
-  return { separator: best.separator, isUnsure };
+  return {
+    separator: best.separator,
+    isUnsure: second?.loose === best.loose && second.share === best.share,
+  };
 }
 
 /** How many of the rows have the number of cells that most of them have, from 0 to 1. */
