@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
+import { legalEntitiesOptions } from '../../data/clients.ts';
 import { useReadComponents } from '../../data/group-components.ts';
+import { useListsReader } from '../../data/import-lists.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { saveEntries } from '../../data/season.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -36,7 +40,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const { deadlineMonths, deadlineDays } = usePreferences();
   const change = useChangePreferences();
   const { send, isSending, notice } = useSend();
-  const { audits, entries } = season;
+  const { audits, entries, clientName } = season;
   const day = season.forecast.today;
   const kept = entries.data;
   const found = useMemo(() => {
@@ -49,6 +53,8 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   }, [audits.entries, kept, day]);
   const added = useMemo(() => found.filter(({ isKnown }) => !isKnown), [found]);
   const { ids, ...components } = useNetworks(connection, added, audits.entries);
+  const entities = useEntities(connection, added);
+  const error = components.error ?? entities.error;
   const read = ids.filter((id) => components.byGroup.has(id)).length;
   const rolled = added.filter(({ successor }) => successor !== null).length;
   const reason = !audits.isWhole
@@ -57,13 +63,25 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
       ? t('expect.none')
       : read < ids.length
         ? t('expect.unread', { read, count: ids.length })
-        : undefined;
+        : entities.isWhole
+          ? undefined
+          : t('expect.entitiesUnread');
+  const readAgain = () => {
+    components.readAgain();
+    entities.readAgain();
+  };
   const save = () => {
     if (reason !== undefined) return;
     const rule = { months: deadlineMonths, days: deadlineDays };
     const known = { audits: audits.entries, componentsOf: components.byGroup };
     const made = added.flatMap(
-      ({ audit, successor }) => entryAfter(connection, audit, { known, successor, rule }) ?? [],
+      ({ audit, successor }) =>
+        entryAfter(connection, audit, {
+          known,
+          successor,
+          rule,
+          names: [clientName(audit.client_organisation_id), ...entities.namesOf(audit)],
+        }) ?? [],
     );
     void send(
       () => saveEntries(client, connection, made),
@@ -100,11 +118,11 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
           {found.length > added.length && t('expect.known', { count: found.length - added.length })}
         </p>
         {reason !== undefined && <Banner tone="info">{reason}</Banner>}
-        {components.error !== null && (
+        {error !== null && (
           <ErrorNotice
-            {...describe(components.error)}
+            {...describe(error)}
             role="status"
-            action={<Button onPress={components.readAgain}>{t('expect.again')}</Button>}
+            action={<Button onPress={readAgain}>{t('expect.again')}</Button>}
           />
         )}
         <Select
@@ -142,4 +160,25 @@ function useNetworks(
   );
   if (found.length > 0) setBelow([...below, ...found]); // their components are read as well
   return { ids, ...components };
+}
+
+/** The legal entities of the clients of groups: their names stay in those of the next audits. */
+function useEntities(connection: string, groups: readonly { readonly audit: Audit }[]) {
+  const reader = useListsReader<LegalEntity>(connection, legalEntitiesOptions);
+  const { lists, error } = useStore(reader.state);
+  const clients = useMemo(
+    () => [...new Set(groups.map(({ audit }) => audit.client_organisation_id))],
+    [groups],
+  );
+  useEffect(() => {
+    reader.want(clients);
+    return () => reader.want([]);
+  }, [reader, clients]);
+  return {
+    isWhole: clients.every((id) => lists.has(id)),
+    error,
+    readAgain: reader.resume,
+    namesOf: ({ client_organisation_id: client, legal_entity_ids: ids }: Audit): readonly string[] =>
+      (lists.get(client) ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+  };
 }

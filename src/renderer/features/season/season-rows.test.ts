@@ -375,6 +375,17 @@ describe('last year’s groups', () => {
     known: { audits, componentsOf },
     successor: null,
     rule: { months: 3, days: 10 },
+    names: [],
+  });
+
+  it.each([
+    ['Studio 24', ['Studio 24'], 'Studio 24 2025'],
+    ['Studio 24 FY2024', ['Studio 24'], 'Studio 24 FY2025'],
+    ['Studio 24', [], 'Studio 25'],
+  ])('%j is called as the roll-forward proposes it, beside the names %j: %j', (name, names, proposed) => {
+    const given = { known: { audits: [], componentsOf: new Map() }, successor: null, names };
+    const rule = { months: 3, days: 0 };
+    expect(entryAfter('c', audit('h-2024', { name }), { ...given, rule })?.name).toBe(proposed);
   });
 
   it('get an entry with the years moved, by the whole network of last year and the firm’s rule', () => {

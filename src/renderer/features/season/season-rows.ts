@@ -389,10 +389,13 @@ export function entryAfter(
     known,
     successor,
     rule,
+    names,
   }: {
     readonly known: Omit<KnownAudits, 'isWhole'>;
     readonly successor: string | null;
     readonly rule: DeadlineRule;
+    /** Of its client and legal entities, whose digits are no years. */
+    readonly names: readonly string[];
   },
 ): SeasonEntry | null {
   const before = { start: audit.period_start, end: audit.period_end };
@@ -405,7 +408,7 @@ export function entryAfter(
   return {
     id: `${connection} ${audit.id}`,
     connection,
-    name: nextName(audit.name, before, period),
+    name: nextName(audit.name, before, period, names),
     client: audit.client_organisation_id,
     predecessor: audit.id,
     successor,
