@@ -279,6 +279,49 @@ for (const format of ['csv', 'xlsx', 'json'] as const)
     await expect(dialog.getByRole('row', { name: /deel B/ })).toContainText(`Sep 30, ${next}`);
   });
 
+test('groups that the season does not have are expected by a file, once a person asks for that: each is named, and why one is not', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/season' });
+  const path = join(folder, 'groups.csv');
+  await writeFile(
+    path,
+    `Group;Client ID;Number of components;Deadline\r\nHarbour;noorderhaven;12;${next}-04-30\r\nDock;noorderhaven;3;\r\nFar;nowhere;3;\r\nHARBOUR;noorderhaven;2;\r\nVague;noorderhaven;;\r\n`,
+  );
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Import deadlines…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Deadlines from groups.csv' });
+  const status = dialog.getByRole('status');
+  await expect(status).toHaveText(
+    'Nothing to change. 2 groups are not in the season. 3 lines cannot be used.',
+  );
+  await expect(dialog.getByRole('row', { name: /Far/ })).toContainText('no single client');
+  await expect(dialog.getByRole('row', { name: /HARBOUR/ })).toContainText('An earlier line');
+  await expect(dialog.getByRole('row', { name: /Vague/ })).toContainText(
+    'the number of components is missing',
+  );
+  await dialog.getByRole('checkbox', { name: 'Add 2 groups that the season does not have' }).focus();
+  await window.keyboard.press('Space');
+  await expect(status).toHaveText('2 groups are added. 3 lines cannot be used.');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add 2 groups', exact: true }).click();
+  await expect(names(window)).toHaveText(['Harbour', 'Dock']);
+  const harbour = grid(window).getByRole('row', { name: /Harbour/ });
+  await expect(harbour).toContainText('Expected');
+  await expect(harbour).toContainText(`Apr 30, ${next}`);
+  await harbour.getByRole('rowheader').click();
+  await expect(window.getByRole('dialog')).toContainText('12 components');
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'Import deadlines…' }).click();
+  await expect(status).toContainText('Nothing to change. 3 stay as they are.');
+  await window.keyboard.press('Escape');
+  await harbour.click({ button: 'right', position: { x: 4, y: 4 } });
+  await window.getByRole('menuitem', { name: 'Expect no longer' }).click();
+  await expect(names(window)).toHaveText(['Dock']);
+});
+
 test('the columns of a file of deadlines and the order of its days are known again after a restart, until they are forgotten', async ({
   renderApp,
   sandbox,

@@ -87,6 +87,8 @@ export const fileColumns = {
   credits: 'number',
   slack_days: 'number',
   steps_left: 'number',
+  components: 'number',
+  coupled_audits: 'number',
   priority: 'number',
   id_before: 'text',
   id_after: 'text',

@@ -5,6 +5,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { Plan } from '../../../shared/plan.ts';
+import { namedBefore } from '../../../shared/rules/expected-group.ts';
 import { successorIn, takenIds } from '../../../shared/rules/roll-forward.ts';
 import {
   nothingOwn,
@@ -13,7 +14,11 @@ import {
   rollForwardAll,
   type SharedDecisions,
 } from '../../../shared/rules/roll-forward-many.ts';
-import type { RollForwardKnown, RollForwardProposal } from '../../../shared/rules/roll-forward-model.ts';
+import type {
+  RolledEntry,
+  RollForwardKnown,
+  RollForwardProposal,
+} from '../../../shared/rules/roll-forward-model.ts';
 import {
   type ChosenNetwork,
   networkAround,
@@ -283,11 +288,11 @@ function newPlanIds(): (network: string) => string {
   };
 }
 
-/** The ids that other networks get when their plans come to it. */
+/** The ids that other networks get when their plans come to it; one that a file has named may be of any. */
 function plannedIds(season: readonly SeasonEntry[], networks: readonly ChosenNetwork[]): readonly string[] {
   const own = new Set(networks.flatMap(({ before }) => before.audits.map(({ id }) => id)));
   return season.flatMap(({ predecessor, successor }) =>
-    successor === null || (predecessor !== null && own.has(predecessor)) ? [] : [successor],
+    successor === null || predecessor === null || own.has(predecessor) ? [] : [successor],
   );
 }
 
@@ -361,9 +366,11 @@ function planOf(
   const { audit } = network.known;
   const steps = rollForwardSteps(network.proposal);
   if (steps.length === 0) return null;
-  const audits = new Set(network.proposal.entries.map(({ before }) => before.id));
-  const entries = network.season.filter(({ predecessor: one }) => one !== null && audits.has(one));
-  const entry = entries.find(({ predecessor }) => predecessor === audit.id) ?? entries[0];
+  const entries = network.proposal.entries.flatMap((one) => {
+    const entry = formerOf(one, network.season);
+    return entry === undefined ? [] : [{ entry, of: one.before.id }];
+  });
+  const { entry } = entries.find(({ of }) => of === audit.id) ?? entries[0] ?? {};
   const deadline = entry?.deadline?.day ?? null;
   return {
     id,
@@ -391,7 +398,7 @@ export function rememberedEntries(
   return entries.flatMap((entry): readonly SeasonEntry[] => {
     if (entry.kind !== 'audit' || entry.place.above.length > 0) return [];
     const { before, creation } = entry;
-    const kept = former.find(({ predecessor }) => predecessor === before.id);
+    const kept = formerOf(entry, former);
     return [
       {
         id: kept?.id ?? `${connection} ${before.id}`,
@@ -408,4 +415,10 @@ export function rememberedEntries(
       },
     ];
   });
+}
+
+/** What the season has of an audit of last year, or of the one that follows it, as a file has named it. */
+function formerOf(entry: RolledEntry, season: readonly SeasonEntry[]): SeasonEntry | undefined {
+  const known = season.find(({ predecessor }) => predecessor === entry.before.id);
+  return known ?? (entry.kind === 'audit' ? namedBefore(season, entry.creation) : undefined);
 }

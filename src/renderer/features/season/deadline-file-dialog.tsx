@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type DayOrder, dayOrders } from '../../../shared/rules/import-cells.ts';
 import { proposePlaces } from '../../../shared/rules/import-columns.ts';
 import { importRows } from '../../../shared/rules/import-rows.ts';
@@ -16,6 +16,7 @@ import { Select } from '../../ui/select.tsx';
 import { DeadlinesDialog, type TakenDeadline } from './deadlines-dialog.tsx';
 import styles from './season.module.css';
 import { type DeadlineColumn, type DeadlineMapping, deadlineColumns, fileCells } from './season-deadlines.ts';
+import type { AddedGroup } from './season-expected.ts';
 import type { Season } from './season-state.ts';
 
 interface Props {
@@ -24,7 +25,10 @@ interface Props {
   readonly season: Season;
   readonly order: DayOrder | null;
   readonly onOrder: (order: DayOrder) => void;
-  readonly onTake: (lines: readonly TakenDeadline[]) => void;
+  /** Why what was taken over is not saved. */
+  readonly notice: ReactNode;
+  readonly isPending: boolean;
+  readonly onTake: (lines: readonly TakenDeadline[], added: readonly AddedGroup[]) => void;
   /** The same file, read otherwise. */
   readonly onReadAgain: (file: OpenedTable) => void;
   readonly onClose: () => void;
@@ -34,7 +38,7 @@ interface Props {
 export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
   const { t } = useTranslation('season');
   const { t: imports } = useTranslation('import');
-  const { rows: groups, clientName } = season;
+  const { rows: groups, clientName, audits, clients } = season;
   const { data: words } = useQuery({
     queryKey: ['deadline-titles'],
     queryFn: () => titleWords(deadlineColumns, (speak) => ({ audit_name: speak('season')('column.name') })),
@@ -63,9 +67,18 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
   const [ordered, setOrdered] = useState<DayOrder | null>(null);
   const order = ordered ?? dayOrders.find((one) => one === remembered?.orders['deadline']) ?? props.order;
   const rows = useMemo(() => importRows(table, headerRow, false), [table, headerRow]);
+  const known = useMemo(
+    () => ({
+      groups,
+      audits: audits.entries,
+      clients: clients.entries,
+      isWhole: audits.isWhole && clients.isWhole,
+    }),
+    [groups, audits.entries, clients.entries, audits.isWhole, clients.isWhole],
+  );
   const cells = useMemo(
-    () => (proposed === null ? [] : fileCells(rows, mapping, groups, clientName)),
-    [proposed, rows, mapping, groups, clientName],
+    () => (proposed === null ? [] : fileCells(rows, mapping, known, clientName)),
+    [proposed, rows, mapping, known, clientName],
   );
   const isNamed = ids.some((column) => isPlaced(mapping[column]));
   return (
@@ -87,12 +100,14 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
             ? undefined
             : t('file.unmapped'))
       }
-      onTake={(lines, read) => {
+      isPending={props.isPending}
+      onTake={(lines, read, added) => {
         remember({ kind: 'deadlines', mapping: placedOf(mapping), orders: { deadline: read } });
-        props.onTake(lines);
+        props.onTake(lines, added);
       }}
       onClose={props.onClose}
     >
+      {props.notice}
       <ReadAs table={table} again={again} className={styles.columns}>
         {proposed !== null && (
           <HeaderRow

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { DayOrder } from '../../../shared/rules/import-cells.ts';
 import { formatDay, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { Checkbox } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useDayWriting } from '../../ui/date-field.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
@@ -12,6 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
 import { type DeadlineCell, type DeadlineLine, deadlineOrders, readDeadlines } from './season-deadlines.ts';
+import type { AddedGroup } from './season-expected.ts';
 import type { SeasonRow } from './season-rows.ts';
 
 export interface TakenDeadline {
@@ -31,8 +33,10 @@ interface Props {
   readonly children?: ReactNode;
   /** Why nothing can be taken over yet. */
   readonly reason?: string | undefined;
-  /** With the order in which the days were read. */
-  readonly onTake: (lines: readonly TakenDeadline[], order: DayOrder) => void;
+  /** Whether what was taken over is being saved. */
+  readonly isPending?: boolean;
+  /** With the order in which the days were read, and the groups that the season gets besides. */
+  readonly onTake: (lines: readonly TakenDeadline[], order: DayOrder, added: readonly AddedGroup[]) => void;
   readonly onClose: () => void;
 }
 
@@ -52,11 +56,17 @@ export function DeadlinesDialog({ cells, today, order, onOrder, onTake, onClose,
   const taken = lines.flatMap(({ state, row, day, number }) =>
     state === 'change' && row !== null && !left.has(number) ? [{ row, day }] : [],
   );
+  const [adds, setAdds] = useState(false);
+  const fresh = lines.filter(({ state }) => state === 'add').length;
+  const added = lines.flatMap(({ group, day, number, state }) =>
+    adds && state === 'add' && group !== null && !left.has(number) ? [{ group, day }] : [],
+  );
   const told = lines.filter(
     ({ state, fault }) => state !== 'same' && state !== 'blank' && fault !== 'beyond', // these have no name
   );
   const unordered = chosen === undefined ? imports('columns.unordered') : undefined;
-  const reason = props.reason ?? unordered ?? (taken.length === 0 ? t('deadlines.nothing') : undefined);
+  const reason =
+    props.reason ?? unordered ?? (taken.length + added.length === 0 ? t('deadlines.nothing') : undefined);
   return (
     <Dialog
       isOpen
@@ -64,11 +74,17 @@ export function DeadlinesDialog({ cells, today, order, onOrder, onTake, onClose,
       hasInput={false}
       title={props.title}
       onClose={onClose}
-      onSubmit={() => reason === undefined && chosen !== undefined && onTake(taken, chosen)}
+      onSubmit={() => reason === undefined && chosen !== undefined && onTake(taken, chosen, added)}
       actions={
         <FormActions
           cancel={common('action.cancel')}
-          submit={t('deadlines.take', { count: taken.length })}
+          submit={[
+            (taken.length > 0 || added.length === 0) && t('deadlines.take', { count: taken.length }),
+            added.length > 0 && t('deadlines.addTo', { count: added.length }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          isPending={props.isPending ?? false}
           reason={reason}
         />
       }
@@ -85,9 +101,17 @@ export function DeadlinesDialog({ cells, today, order, onOrder, onTake, onClose,
             onChange={onOrder}
           />
         )}
+        {props.reason === undefined && fresh > 0 && (
+          <Checkbox
+            label={t('deadlines.add', { count: fresh })}
+            help={t('deadlines.addHelp')}
+            isSelected={adds}
+            onChange={setAdds}
+          />
+        )}
         {props.reason === undefined && chosen !== undefined && (
           <p role="status">
-            <Summary lines={lines} taken={taken.length} left={left.size} />
+            <Summary lines={lines} taken={taken.length} added={added.length} left={left.size} />
           </p>
         )}
       </Stack>
@@ -95,6 +119,7 @@ export function DeadlinesDialog({ cells, today, order, onOrder, onTake, onClose,
         <Lines
           lines={told}
           left={left}
+          adds={adds}
           numberTitle={props.numberTitle}
           onLeave={(number) => setLeft(left.symmetricDifference(new Set([number])))}
         />
@@ -107,16 +132,21 @@ export function DeadlinesDialog({ cells, today, order, onOrder, onTake, onClose,
 function Summary(props: {
   readonly lines: readonly DeadlineLine[];
   readonly taken: number;
+  readonly added: number;
   readonly left: number;
 }) {
-  const { lines, taken, left } = props;
+  const { lines, taken, added, left } = props;
   const { t } = useTranslation('season');
   const unchanged = lines.filter(({ state }) => state === 'same' || state === 'blank').length;
   const beyond = lines.filter(({ fault }) => fault === 'beyond').length;
   const faults = lines.filter(({ fault }) => fault !== null).length - beyond;
   const past = lines.filter(({ isPast }) => isPast).length;
+  const fresh = lines.filter(({ state }) => state === 'add').length;
+  const isNothing = taken + added + left === 0;
   return [
-    taken === 0 && left === 0 ? t('deadlines.nothing') : t('deadlines.changes', { count: taken }),
+    isNothing && t('deadlines.nothing'),
+    !isNothing && (taken > 0 || added === 0) && t('deadlines.changes', { count: taken }),
+    added > 0 ? t('deadlines.added', { count: added }) : fresh > 0 && t('deadlines.fresh', { count: fresh }),
     unchanged > 0 && t('deadlines.same', { count: unchanged }),
     left > 0 && t('deadlines.left', { count: left }),
     faults > 0 && t('deadlines.faults', { count: faults }),
@@ -130,27 +160,34 @@ function Summary(props: {
 interface LinesProps {
   readonly lines: readonly DeadlineLine[];
   readonly left: ReadonlySet<number>;
+  /** Whether groups that the season does not have are added. */
+  readonly adds: boolean;
   readonly numberTitle: string;
   readonly onLeave: (number: number) => void;
 }
 
-/** What cannot be taken over first, then what changes. */
-function Lines({ lines, left, numberTitle, onLeave }: LinesProps) {
+/** What cannot be taken over first, then what is new, then what changes. */
+function Lines({ lines, left, adds, numberTitle, onLeave }: LinesProps) {
   const { t, i18n } = useTranslation('season');
-  const rows = useMemo(
-    () => lines.toSorted((one, other) => Number(one.state === 'change') - Number(other.state === 'change')),
-    [lines],
-  );
+  const rows = useMemo(() => lines.toSorted((one, other) => rank(one) - rank(other)), [lines]);
   const columns = useMemo((): readonly Column<DeadlineLine>[] => {
     const dayOf = (day: string | null) => (day === null ? '–' : formatDay(day, i18n.language));
     const days = inEveryMonth((day) => formatDay(day, i18n.language));
-    const remark = ({ fault, text, number, isPast }: DeadlineLine): string => {
+    const remark = ({ fault, text, number, isPast, group }: DeadlineLine): string => {
       if (fault !== null) return t(`fault.${fault}`, { text });
       if (left.has(number)) return t('deadlines.leftOut');
+      if (group !== null)
+        return t(adds ? 'deadlines.isAdded' : 'deadlines.isFresh', { client: group.clientName });
       return t(isPast ? 'late.hint' : 'deadlines.changed');
     };
-    const look = ({ fault, number, isPast }: DeadlineLine) =>
-      fault !== null ? 'ending' : left.has(number) ? 'none' : isPast ? 'ending' : 'in';
+    const look = ({ fault, number, isPast, group }: DeadlineLine) =>
+      fault !== null
+        ? 'ending'
+        : left.has(number) || (group !== null && !adds)
+          ? 'none'
+          : isPast
+            ? 'ending'
+            : 'in';
     return [
       {
         id: 'number',
@@ -184,9 +221,9 @@ function Lines({ lines, left, numberTitle, onLeave }: LinesProps) {
         render: (line) => <StatusMark look={look(line)} word={remark(line)} />,
       },
     ];
-  }, [t, i18n, numberTitle, left]);
+  }, [t, i18n, numberTitle, left, adds]);
   const actionsOf = ({ number, state }: DeadlineLine): readonly RowAction[] =>
-    state === 'change'
+    state === 'change' || (state === 'add' && adds)
       ? [
           {
             id: 'leave',
@@ -207,4 +244,8 @@ function Lines({ lines, left, numberTitle, onLeave }: LinesProps) {
       />
     </div>
   );
+}
+
+function rank({ state }: DeadlineLine): number {
+  return state === 'change' ? 2 : state === 'add' ? 1 : 0;
 }

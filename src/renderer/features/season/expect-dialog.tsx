@@ -80,6 +80,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
           known,
           successor,
           rule,
+          entries: kept,
           names: [clientName(audit.client_organisation_id), ...entities.namesOf(audit)],
         }) ?? [],
     );

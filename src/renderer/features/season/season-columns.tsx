@@ -162,6 +162,8 @@ export function SeasonExport({ rows, clientName }: ExportProps) {
     { key: 'steps_left', column: 'left', value: ({ stepsLeft }) => stepsLeft },
     { key: 'credits', column: 'credits', value: ({ credits }) => credits },
     { key: 'slack_days', column: 'slack', value: ({ slack }) => slack },
+    { key: 'components', value: ({ entry }) => entry?.components ?? null },
+    { key: 'coupled_audits', value: ({ entry }) => entry?.coupled ?? null },
     { key: 'priority', value: ({ turn }) => turn.priority },
   ];
   return <ExportAction variant="quiet" table={{ name: t('title'), grid: 'season', columns, rows }} />;

@@ -10,6 +10,7 @@ import {
   pastedCells,
   readDeadlines,
 } from './season-deadlines.ts';
+import { entriesOfFile } from './season-expected.ts';
 import { forecastRows, groupsOf } from './season-rows.ts';
 
 const entry = (id: string, more: Partial<SeasonEntry> = {}): SeasonEntry => ({
@@ -141,6 +142,14 @@ describe('what is pasted fills its row and those below', () => {
   });
 });
 
+const clients = [
+  { id: 'harbour', name: 'Harbour Ltd' },
+  { id: 'dock', name: 'Dock Ltd' },
+  { id: 'twin-1', name: 'Twin Ltd' },
+  { id: 'twin-2', name: 'Twin Ltd' },
+];
+const there = Audit.parse({ ...made, id: 'X-2026', name: 'There' });
+const known = { groups: rows, audits: [made, there], clients, isWhole: true };
 const words = { columns: { audit_name: ['Group'], client_name: ['Client'] } };
 
 /** What becomes of the rows of a file, by the groups that they are for. */
@@ -149,7 +158,7 @@ function ofFile(header: readonly string[], ...lines: readonly (readonly string[]
   expect(headerRow).toBe(0);
   const cells = lines.map((texts, place) => ({ number: place + 2, cells: texts, kinds: null }));
   return readDeadlines(
-    fileCells(cells, mapping, rows, (id) => (id === 'dock' ? 'Dock Ltd' : 'Harbour Ltd')),
+    fileCells(cells, mapping, known, (id) => (id === 'dock' ? 'Dock Ltd' : 'Harbour Ltd')),
     reading('dmy'),
   );
 }
@@ -180,6 +189,81 @@ describe('a row of a file is for the group', () => {
   });
 });
 
+describe('a row of a group that the season does not have', () => {
+  const titles = ['deadline', 'Group', 'client_id', 'Client', 'components', 'coupled_audits', 'audit_id'];
+  const day = '2027-05-31';
+  it.each([
+    ['can be added', [day, 'New', 'dock', '', '12', '', ''], 'add'],
+    ['can be added without a deadline', ['', 'New', 'dock', '', '0', '3', 'N-1'], 'add'],
+    ['finds its client by the name', [day, 'New', '', 'DOCK LTD', '12', '', ''], 'add'],
+    ['may have the name of another client’s group', [day, 'Harbour A', 'dock', '', '12', '', ''], 'add'],
+    ['has no client', [day, 'New', '', '', '12', '', ''], 'no-client'],
+    ['has a client that is not there', [day, 'New', 'gone', 'Dock Ltd', '12', '', ''], 'no-client'],
+    ['has the name of two clients', [day, 'New', '', 'Twin Ltd', '12', '', ''], 'no-client'],
+    ['has no number of components', ['', 'New', 'dock', '', '', '', ''], 'no-size'],
+    ['has half a component', [day, 'New', 'dock', '', '1.5', '', ''], 'no-size'],
+    ['has too many components', [day, 'New', 'dock', '', '10001', '', ''], 'no-size'],
+    ['has a word for coupled audits', [day, 'New', 'dock', '', '1', 'some', ''], 'no-size'],
+    ['has the name of an audit', [day, 'THERE', 'harbour', '', '12', '', ''], 'taken'],
+    ['has the id of an audit', [day, 'New', 'harbour', '', '12', '', 'X-2026'], 'taken'],
+    ['has the name of a group, with another id', [day, 'Harbour A', 'harbour', '', '1', '', 'N-1'], 'taken'],
+    ['has a name that is too long', [day, 'N'.repeat(101), 'dock', '', '12', '', ''], 'too-long'],
+    ['has no name', [day, '', 'dock', '', '12', '', 'N-1'], 'no-group'],
+    ['has a day that is none', ['soon', 'New', 'dock', '', '12', '', ''], 'not-a-day'],
+  ])('%s: %j, %s', (_, texts, found) => {
+    const [line] = ofFile(titles, texts);
+    expect(line?.fault ?? line?.state).toBe(found);
+  });
+
+  it.each([
+    [
+      'names last year’s audit',
+      ['Group', 'client_id', 'components', 'predecessor_id'],
+      ['New', 'dock', '1', 'N-0'],
+    ],
+    ['is in a file without numbers of components', ['Group', 'client_id'], ['New', 'dock']],
+  ])('is not offered where it %s', (_, columns, texts) => {
+    expect(ofFile(['deadline', ...columns], [day, ...texts])).toMatchObject([{ fault: 'no-group' }]);
+  });
+
+  it('waits for clients and audits', () => {
+    const cells = [{ number: 2, cells: ['', 'New', 'dock', '1'], kinds: null }];
+    const mapping = { deadline: 0, audit_name: 1, client_id: 2, components: 3 };
+    expect(fileCells(cells, mapping, { ...known, isWhole: false }, (id) => id)).toMatchObject([
+      { target: 'unread' },
+    ]);
+  });
+
+  it('is added once, by its name or its id', () => {
+    const lines = ofFile(
+      titles,
+      [day, 'New', 'dock', '', '12', '2', 'N-1'],
+      [day, 'NEW', 'dock', '', '3', '', 'N-2'],
+      [day, 'Newer', 'dock', '', '3', '', 'N-1'],
+      ['', 'New', 'harbour', '', '3', '', ''],
+    );
+    expect(lines.map(({ fault, state }) => fault ?? state)).toEqual(['add', 'twice', 'twice', 'add']);
+    const added = lines.flatMap(({ group, day: due, state }) =>
+      state === 'add' && group !== null ? [{ group, day: due }] : [],
+    );
+    const entries = entriesOfFile('c', added, []);
+    expect(entries).toMatchObject([
+      {
+        name: 'New',
+        client: 'dock',
+        predecessor: null,
+        successor: 'N-1',
+        deadline: { day, from: 'imported' },
+        components: 12,
+        coupled: 2,
+      },
+      { name: 'New', client: 'harbour', successor: null, deadline: null, components: 3, coupled: 0 },
+    ]);
+    const again = entriesOfFile('c', added, entries);
+    expect(new Set([...entries, ...again].map(({ id }) => id)).size).toBe(4);
+  });
+});
+
 it.each([
   ['m', '2027-05-31 10:00:00', 'has-time'],
   ['n', '46538', 'number-for-day'],
@@ -190,7 +274,7 @@ it.each([
   const cells = fileCells(
     [{ number: 2, cells: [text, 'A-2025'], kinds: `${kinds}t` }],
     { deadline: 0, audit_id: 1 },
-    rows,
+    known,
     (id) => id,
   );
   expect(readDeadlines(cells, reading('ymd'))).toMatchObject([{ fault }]);

@@ -2,6 +2,14 @@ import { cellKinds } from '../../../shared/model/table.ts';
 import { fold } from '../../../shared/rules/fold.ts';
 import { type DayOrder, dayOrders, possibleOrders, readDay } from '../../../shared/rules/import-cells.ts';
 import type { ImportRow } from '../../../shared/rules/import-rows.ts';
+import {
+  type KnownToExpect,
+  marksOf,
+  type NewGroup,
+  type NewGroupFault,
+  newGroupFaults,
+  newGroupReader,
+} from './season-expected.ts';
 import { canMove } from './season-order.ts';
 import type { SeasonRow } from './season-rows.ts';
 
@@ -14,6 +22,8 @@ export const deadlineColumns = [
   'audit_name',
   'client_id',
   'client_name',
+  'components',
+  'coupled_audits',
 ] as const;
 export type DeadlineColumn = (typeof deadlineColumns)[number];
 
@@ -39,6 +49,7 @@ const deadlineFaults = [
   'twice',
   /** All of it is created. */
   'created',
+  ...newGroupFaults,
 ] as const;
 export type DeadlineFault = (typeof deadlineFaults)[number];
 
@@ -49,7 +60,7 @@ export interface DeadlineCell {
   readonly text: string;
   /** What it is in a workbook (`cellKinds`). */
   readonly kind: string;
-  readonly target: SeasonRow | 'no-group' | 'several' | 'beyond';
+  readonly target: SeasonRow | NewGroup | NewGroupFault | 'no-group' | 'several' | 'beyond';
   /** What the file calls a group that is not found. */
   readonly name: string;
 }
@@ -57,9 +68,12 @@ export interface DeadlineCell {
 export interface DeadlineLine extends Pick<DeadlineCell, 'number' | 'text'> {
   readonly name: string;
   readonly row: SeasonRow | null;
+  /** Null unless it is one that the season does not have. */
+  readonly group: NewGroup | null;
   /** Null where it is none. */
   readonly day: string | null;
-  readonly state: 'change' | 'same' | 'blank' | 'fault';
+  /** `add`: the group can be added to the season, with or without a deadline. */
+  readonly state: 'change' | 'add' | 'same' | 'blank' | 'fault';
   /** Null unless `state` is `fault`. */
   readonly fault: DeadlineFault | null;
   readonly isPast: boolean;
@@ -78,31 +92,52 @@ export function deadlineOrders(cells: readonly DeadlineCell[]): readonly DayOrde
   return possible.length === 0 ? dayOrders : possible; // written in several: a person says which counts
 }
 
-/** What becomes of each text. An empty one leaves the deadline as it is. */
+/** What becomes of each text. An empty one leaves the deadline as it is; a group that is added has none then. */
 export function readDeadlines(
   cells: readonly DeadlineCell[],
-  { order, today, readNamed }: DeadlineReading,
+  reading: DeadlineReading,
 ): readonly DeadlineLine[] {
-  const seen = new Set<SeasonRow>();
-  return cells.map(({ number, text, kind, target, name }): DeadlineLine => {
-    const row = typeof target === 'string' ? null : target;
-    const line = { number, text, row, name: row?.name ?? name, day: null, fault: null, isPast: false };
+  const seen = new Set<SeasonRow | string>();
+  return cells.map((cell): DeadlineLine => {
+    const { number, text, target } = cell;
+    const line = { number, text, row: null, group: null, name: cell.name, day: null, isPast: false };
     const faulty = (fault: DeadlineFault): DeadlineLine => ({ ...line, state: 'fault', fault });
-    if (text.trim() === '')
-      return kind.toLowerCase() === cellKinds.uncalculated
-        ? faulty('uncalculated')
-        : { ...line, state: 'blank' };
-    if (typeof target === 'string') return faulty(target);
-    if (seen.has(target)) return faulty('twice');
-    seen.add(target);
-    const kindFault = faultOfKind[kind.toLowerCase()];
-    if (kindFault !== undefined) return faulty(kindFault);
-    const day = readDay(text, order) ?? (/\p{L}/u.test(text) ? readNamed(text) : null);
-    if (day === null) return faulty('not-a-day');
-    if (day === target.turn.deadline) return { ...line, day, state: 'same' };
-    if (!canMove(target)) return faulty('created');
-    return { ...line, day, state: 'change', isPast: day < today };
+    const isBlank = text.trim() === '';
+    if (isBlank && cell.kind.toLowerCase() === cellKinds.uncalculated) return faulty('uncalculated');
+    if (typeof target === 'string')
+      return isBlank && !isOfNew(target) ? { ...line, state: 'blank', fault: null } : faulty(target);
+    const [row, group] = 'kind' in target ? [null, target] : [target, null];
+    const told = { ...line, row, group, name: target.name };
+    if (isBlank && group === null) return { ...told, state: 'blank', fault: null };
+    const marks = 'kind' in target ? marksOf(target) : [target];
+    if (marks.some((mark) => seen.has(mark))) return { ...told, state: 'fault', fault: 'twice' };
+    for (const mark of marks) seen.add(mark);
+    return { ...told, ...outcomeOf(cell, row, reading) };
   });
+}
+
+/** Whether a row without a group would be of a new one. */
+function isOfNew(fault: DeadlineFault): fault is NewGroupFault {
+  return newGroupFaults.some((one) => one === fault);
+}
+
+/** What the text of a group becomes; of one that the season does not have where there is no row. */
+function outcomeOf(
+  { text, kind }: DeadlineCell,
+  row: SeasonRow | null,
+  { order, today, readNamed }: DeadlineReading,
+): Pick<DeadlineLine, 'state' | 'fault' | 'day' | 'isPast'> {
+  const none = { day: null, isPast: false } as const;
+  if (text.trim() === '') return { ...none, state: 'add', fault: null };
+  const kindFault = faultOfKind[kind.toLowerCase()];
+  if (kindFault !== undefined) return { ...none, state: 'fault', fault: kindFault };
+  const day = readDay(text, order) ?? (/\p{L}/u.test(text) ? readNamed(text) : null);
+  if (day === null) return { ...none, state: 'fault', fault: 'not-a-day' };
+  const isPast = day < today;
+  if (row === null) return { day, isPast, state: 'add', fault: null };
+  if (day === row.turn.deadline) return { day, isPast: false, state: 'same', fault: null };
+  if (!canMove(row)) return { ...none, state: 'fault', fault: 'created' };
+  return { day, isPast, state: 'change', fault: null };
 }
 
 const faultOfKind: Readonly<Record<string, DeadlineFault | undefined>> = {
@@ -163,21 +198,23 @@ function namedCells(
   });
 }
 
-/** The texts of a file with the groups that they are for. */
+/** The texts of a file with the groups that they are for, those that the season does not have among them. */
 export function fileCells(
   rows: readonly ImportRow[],
   mapping: DeadlineMapping,
-  groups: readonly SeasonRow[],
+  known: KnownToExpect,
   clientName: (id: string) => string,
 ): readonly DeadlineCell[] {
-  const find = groupFinder(groups, clientName);
+  const find = groupFinder(known.groups, clientName);
+  const newGroup = newGroupReader(known, (column) => (mapping[column] ?? -1) >= 0);
   return rows.map(({ number, cells, kinds }) => {
     const textOf = (column: DeadlineColumn): string => (cells[mapping[column] ?? -1] ?? '').trim();
+    const found = find(textOf);
     return {
       number,
       text: textOf('deadline'),
       kind: kinds?.[mapping.deadline ?? -1] ?? cellKinds.text,
-      target: find(textOf),
+      target: found === 'no-group' ? (newGroup(textOf) ?? found) : found,
       name: textOf('audit_name') || textOf('audit_id') || textOf('predecessor_id') || textOf('successor_id'),
     };
   });

@@ -4,6 +4,7 @@ import type { ExpectedGroup } from '../../../shared/operations/season.ts';
 import type { PlanProgress, PlanTurn } from '../../../shared/plan.ts';
 import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/calendar.ts';
 import { costOf, type PricedAudit, type PriceLists, pricedCreation } from '../../../shared/rules/credits.ts';
+import { isNamedGroup, namedAudit, namedBefore } from '../../../shared/rules/expected-group.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { isGroup, type KnownAudits } from '../../../shared/rules/known-network.ts';
 import { nextName } from '../../../shared/rules/roll-forward-names.ts';
@@ -83,38 +84,74 @@ const noTurn: PlanTurn = { deadline: null, priority: 0 };
 
 /** The groups of the season: what plans create besides those that are expected, the oldest first, then each that is expected. */
 export function groupsOf(facts: SeasonFacts): readonly Group[] {
-  const { entries, audits, parts } = facts;
-  const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
-  const byId = new Map(audits.map((audit) => [audit.id, audit]));
+  const { parts } = facts;
+  const byId = new Map(facts.audits.map((audit) => [audit.id, audit]));
   const wanted = parts.filter(({ plan: { about } }) => about.kind !== 'users' && about.kind !== 'deletions');
-  const used = new Set<SeasonPart>();
-  const expected = entries.map((entry): Group => {
-    const audit = followingAudit(entry, byId, byClient.get(entry.client) ?? []);
-    const own = partsFor(entry, audit, byId.get(entry.predecessor ?? ''), wanted);
-    for (const part of own) used.add(part);
-    // One that was stopped before anything was there has left nothing to say.
-    const standing = own.filter((part) => audit !== null || part.plan.state !== 'ended' || isTroubled(part));
-    const main = mainOf(standing);
-    const state = stateOf(audit, standing, entry.predecessor !== null);
-    const isUnbegun = main === null && audit === null;
-    return {
-      id: entry.id,
-      name: audit?.name ?? entry.name,
-      client: entry.client,
-      state,
-      entry,
-      plan: main?.plan ?? null,
-      isShared: main?.isShared ?? false,
-      audit,
-      ownId: audit?.id ?? entry.successor ?? main?.creation?.id ?? null,
-      turn: turnFor(entry, main),
-      stepsLeft: isUnbegun ? 1 + entry.components + entry.coupled : leftOf(standing, state),
-      credits: isUnbegun ? creditsExpected(entry, byId, facts) : creditsLeft(standing, byId, facts),
-    };
-  });
+  const found = foundFor(facts, byId, wanted);
+  const used = new Set(found.flatMap(({ own }) => own));
   const others = wanted.filter((part) => !used.has(part) && isOfSeason(part));
   const byPlan = [...Map.groupBy(others, ({ plan }) => plan.id).values()];
-  return [...byPlan.toReversed().map((own) => unexpected(own, byId, facts)), ...expected];
+  return [
+    ...byPlan.toReversed().map((own) => unexpected(own, byId, facts)),
+    ...found.map((one) => expectedGroup(one, byId, facts)),
+  ];
+}
+
+/** What is there of a group that is expected, and what plans do for it. */
+interface Found {
+  readonly entry: SeasonEntry;
+  readonly audit: Audit | null;
+  readonly own: readonly SeasonPart[];
+}
+
+/** One that a file has named is left out where what it would be is already another's. */
+function foundFor(
+  { entries, audits }: SeasonFacts,
+  byId: ReadonlyMap<string, Audit>,
+  parts: readonly SeasonPart[],
+): readonly Found[] {
+  const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
+  const [named, following] = [
+    entries.filter(({ predecessor }) => predecessor === null),
+    entries.filter(({ predecessor }) => predecessor !== null),
+  ];
+  const taken = new Set<Audit | SeasonPart>();
+  const found = new Map<SeasonEntry, Found>();
+  for (const entry of [...following, ...named]) {
+    const audit = followingAudit(entry, byId, byClient.get(entry.client) ?? []);
+    const own = partsFor(entry, audit, byId.get(entry.predecessor ?? ''), parts);
+    const all = [...(audit === null ? [] : [audit]), ...own];
+    if (entry.predecessor === null && all.some((one) => taken.has(one))) continue;
+    for (const one of all) taken.add(one);
+    found.set(entry, { entry, audit, own });
+  }
+  return entries.flatMap((entry) => found.get(entry) ?? []);
+}
+
+function expectedGroup(
+  { entry, audit, own }: Found,
+  byId: ReadonlyMap<string, Audit>,
+  facts: SeasonFacts,
+): Group {
+  // One that was stopped before anything was there has left nothing to say.
+  const standing = own.filter((part) => audit !== null || part.plan.state !== 'ended' || isTroubled(part));
+  const main = mainOf(standing);
+  const state = stateOf(audit, standing, entry.predecessor !== null);
+  const isUnbegun = main === null && audit === null;
+  return {
+    id: entry.id,
+    name: audit?.name ?? entry.name,
+    client: entry.client,
+    state,
+    entry,
+    plan: main?.plan ?? null,
+    isShared: main?.isShared ?? false,
+    audit,
+    ownId: audit?.id ?? entry.successor ?? main?.creation?.id ?? null,
+    turn: turnFor(entry, main),
+    stepsLeft: isUnbegun ? 1 + entry.components + entry.coupled : leftOf(standing, state),
+    credits: isUnbegun ? creditsExpected(entry, byId, facts) : creditsLeft(standing, byId, facts),
+  };
 }
 
 /** What a plan creates of which nothing is expected. */
@@ -143,16 +180,16 @@ function unexpected(own: readonly SeasonPart[], byId: ReadonlyMap<string, Audit>
 
 /** What plans do for a group that is expected: known by the audit that follows, or by one that would. */
 function partsFor(
-  { successor }: SeasonEntry,
+  entry: SeasonEntry,
   audit: Audit | null,
   before: Audit | undefined,
   parts: readonly SeasonPart[],
 ): readonly SeasonPart[] {
   return parts.filter(({ audit: made, creation }) => {
-    if (made !== null && (made === audit?.id || made === successor)) return true;
-    return (
-      creation !== null && before !== undefined && successorOf(before, [asAudit(creation)], null) !== null
-    );
+    if (made !== null && (made === audit?.id || made === entry.successor)) return true;
+    if (creation === null) return false;
+    if (before === undefined) return isNamedGroup(entry, creation);
+    return successorOf(before, [asAudit(creation)], null) !== null;
   });
 }
 
@@ -246,13 +283,14 @@ function hasLeft({ waiting, sending, resolving }: PlanProgress['counts']): boole
 }
 
 function followingAudit(
-  { predecessor, successor }: SeasonEntry,
+  entry: SeasonEntry,
   byId: ReadonlyMap<string, Audit>,
   ofClient: readonly Audit[],
 ): Audit | null {
+  const { predecessor, successor } = entry;
   const before = byId.get(predecessor ?? '');
   if (before !== undefined) return successorOf(before, ofClient, successor)?.audit ?? null;
-  return byId.get(successor ?? '') ?? null;
+  return byId.get(successor ?? '') ?? namedAudit(entry, ofClient);
 }
 
 /** The groups that no plan creates yet, as a forecast asks for them; null where they are more than one takes. */
@@ -390,12 +428,15 @@ export function entryAfter(
     successor,
     rule,
     names,
+    entries = [],
   }: {
     readonly known: Omit<KnownAudits, 'isWhole'>;
     readonly successor: string | null;
     readonly rule: DeadlineRule;
     /** Of its client and legal entities, whose digits are no years. */
     readonly names: readonly string[];
+    /** Those that are kept: it takes the place of one that a file has named. */
+    readonly entries?: readonly SeasonEntry[] | undefined;
   },
 ): SeasonEntry | null {
   const before = { start: audit.period_start, end: audit.period_end };
@@ -405,11 +446,13 @@ export function entryAfter(
   const components = [...componentsOf.values()].reduce((sum, { length }) => sum + length, 0);
   const network = audits.map(({ id }) => id).filter((id) => id !== audit.id);
   const day = laterBy(period.end, { months: Math.trunc(rule.months), days: Math.trunc(rule.days) });
+  const [name, client] = [nextName(audit.name, before, period, names), audit.client_organisation_id];
+  const made = { id: successor ?? '', name, client_organisation_id: client };
   return {
-    id: `${connection} ${audit.id}`,
+    id: namedBefore(entries, made)?.id ?? `${connection} ${audit.id}`,
     connection,
-    name: nextName(audit.name, before, period, names),
-    client: audit.client_organisation_id,
+    name,
+    client,
     predecessor: audit.id,
     successor,
     deadline: day === null ? null : { day, from: 'rule' },

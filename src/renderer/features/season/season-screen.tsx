@@ -74,7 +74,7 @@ export function SeasonScreen() {
   );
   const [order, setOrder] = useState<DayOrder | null>(null);
   const deadlines = { changes: useDeadlineChanges(connection, rows), order, onOrder: setOrder };
-  const file = useDeadlineFile({ season, ...deadlines });
+  const file = useDeadlineFile({ connection, season, ...deadlines });
   const actionsOf = useRowMenu({ shown, move, act, onOpen: setOpen });
   const opened = rows.find(({ id }) => id === open);
   const isRead = entries.data !== undefined;
@@ -131,7 +131,7 @@ export function SeasonScreen() {
         <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
       )}
       {isRead && rows.length === 0 && (
-        <EmptyState title={t('empty.title')} picture="list">
+        <EmptyState title={t('empty.title')} picture="list" action={file.action}>
           {t('empty.text')}
         </EmptyState>
       )}
@@ -321,6 +321,9 @@ function useRowMenu({ shown, move, act, onOpen }: RowMenu): (row: SeasonRow) => 
             go('roll-forward', rollWords('action'), rollForwardPath([entry.predecessor])),
             go('like', t('row.like'), wizardPath({ like: entry.predecessor })),
           ]
+        : []),
+      ...(state === 'expected'
+        ? [go('create', t('row.create'), wizardPath({ type: 'consolidated', client: row.client }))]
         : []),
       ...(entry === null
         ? []

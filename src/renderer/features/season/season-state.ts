@@ -58,7 +58,7 @@ export function useSeason(connection: string) {
   useTurnsOfPlans(groups);
   const names = useMemo(() => new Map(clients.entries.map(({ id, name }) => [id, name])), [clients.entries]);
   const clientName = useCallback((id: string) => names.get(id) ?? id, [names]);
-  return { entries, audits, rows, expected, forecast, clientName };
+  return { entries, audits, clients, rows, expected, forecast, clientName };
 }
 export type Season = ReturnType<typeof useSeason>;
 
