@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { codePoints, longestAuditName } from '../../../shared/rules/audit.ts';
 import { freeId } from '../../../shared/rules/free-id.ts';
-import type { Autosave, SaveState } from '../../data/drafts.ts';
+import type { Autosave, SaveState } from '../../data/autosave.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-choice.tsx';

@@ -8,7 +8,8 @@ import {
   type SharedDecisions,
 } from '../../../shared/rules/roll-forward-many.ts';
 import type { AdditionDecision, ScopeDecision } from '../../../shared/rules/roll-forward-model.ts';
-import { createAutosave, removeDraft, type SaveState, saveDraft } from '../../data/drafts.ts';
+import { createAutosave, type SaveState } from '../../data/autosave.ts';
+import { removeDraft, saveDraft } from '../../data/drafts.ts';
 
 /** What a draft keeps of the decisions of a person: all but what comes of a template. */
 export interface RollDecisions {

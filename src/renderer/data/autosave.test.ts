@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAutosave, type SaveState } from './drafts.ts';
+import { createAutosave, type SaveState } from './autosave.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

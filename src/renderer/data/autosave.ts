@@ -1,0 +1,66 @@
+/** Whether every change is saved, some are still to be saved, or the last attempt to save failed. */
+export type SaveState = 'kept' | 'pending' | 'failed';
+
+export interface Autosave<Value> {
+  /** Notes a change; it is saved a second later, together with all that came meanwhile. */
+  readonly change: (value: Value) => void;
+  /** Saves at once what is not saved yet; answers whether everything is kept. */
+  readonly flush: () => Promise<boolean>;
+  /** Saves nothing more; unsaved changes are dropped. */
+  readonly stop: () => void;
+}
+
+const saveDelay = 1_000; // milliseconds after the first change that is not saved
+
+/**
+ * Saves changes in the background, one save at a time, the newest value last, also after a failed one. `save` answers whether
+ * the value is kept.
+ */
+export function createAutosave<Value>(
+  save: (value: Value) => Promise<boolean>,
+  onState: (state: SaveState) => void,
+): Autosave<Value> {
+  let unsaved: { readonly value: Value } | null = null;
+  let running: Promise<boolean> = Promise.resolve(true);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  let failing = false; // what changes after a failure is as little kept as what failed: leaving must ask until a save succeeds
+
+  const attempt = async (): Promise<boolean> => {
+    const current = unsaved;
+    if (current === null) return true;
+    unsaved = null;
+    const kept = await save(current.value);
+    if (!kept) unsaved ??= current;
+    failing = !kept;
+    onState(kept ? (unsaved === null ? 'kept' : 'pending') : 'failed');
+    return kept;
+  };
+
+  const drain = async (): Promise<boolean> => {
+    if (unsaved === null || stopped) return true;
+    return (await attempt()) ? drain() : false;
+  };
+
+  const flush = (): Promise<boolean> => {
+    clearTimeout(timer);
+    timer = undefined;
+    running = running.then(drain);
+    return running;
+  };
+
+  return {
+    change(value) {
+      if (stopped) return;
+      unsaved = { value };
+      if (!failing) onState('pending');
+      timer ??= setTimeout(() => void flush(), saveDelay);
+    },
+    flush,
+    stop() {
+      stopped = true;
+      unsaved = null;
+      clearTimeout(timer);
+    },
+  };
+}
