@@ -8,7 +8,7 @@ import type { Step } from '../../shared/plan.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { lieNames, lies } from '../testing/lies.ts';
-import { auditStep, componentStep, fromStep, openPlanDesk, step } from '../testing/plan-desk.ts';
+import { auditStep, componentStep, fromStep, openPlanDesk, planOf, step } from '../testing/plan-desk.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -177,32 +177,48 @@ describe('creations under our id (decisions.md §4.3)', () => {
     ]);
   });
 
-  test('a group that somebody else has made and fills with the same components: none is created twice, a person decides', async () => {
+  describe('a group that somebody else has made and fills with the same components: none is created twice, a person decides', () => {
     const group = { ...creation, id: 'G', audit_type: 'consolidated' };
     const component = { legal_entity_ids: ['leaf'], auditor_relation: 'self' };
-    const { desk, pass, carryOut, steps, count } = open();
-    await desk.post('/audits/', group);
-    await pass(5_000, () => false);
-    await desk.post('/audits/G/component-audits/', component);
-    const create = (key: string, entity: string) =>
-      step(key, {
-        kind: 'createComponent',
-        group: fromStep('open'),
-        creation: { ...component, legal_entity_ids: [entity] },
-      });
-    await carryOut(
-      auditStep(group),
-      step('open', { kind: 'awaitOpen', audit: fromStep('G') }),
-      create('leaf', 'leaf'),
-      create('sub', 'sub'),
-    );
-    expect(steps('plan').map(({ state, error }) => [state, error?.code])).toEqual([
-      ['done', undefined],
-      ['done', undefined],
-      ['unclear', 'already-there'],
-      ['done', undefined],
-    ]);
-    expect(await count('/audits/G/component-audits/')).toBe(2);
+    const sub = { ...component, legal_entity_ids: ['sub'] };
+    const inside = '/audits/G/component-audits/';
+    const create = (key: string, own: typeof component, after: readonly string[] = []) =>
+      step(key, { kind: 'createComponent', group: fromStep('open'), creation: own }, after);
+    const opening = [auditStep(group), step('open', { kind: 'awaitOpen', audit: fromStep('G') })];
+
+    test('at once', async () => {
+      const { desk, pass, carryOut, steps, count } = open();
+      await desk.post('/audits/', group);
+      await pass(5_000, () => false);
+      await desk.post(inside, component);
+      await carryOut(...opening, create('leaf', component), create('sub', sub));
+      expect(steps('plan').map(({ state, error }) => [state, error?.code])).toEqual([
+        ['done', undefined],
+        ['done', undefined],
+        ['unclear', 'already-there'],
+        ['done', undefined],
+      ]);
+      expect(await count(inside)).toBe(2);
+    });
+
+    test('while the app was closed', async () => {
+      const clock = createFakeClock();
+      const desk = openDesk(undefined, { machineTime: clock.wall });
+      const start = () => openPlanDesk(desk, { clock, path: join(folder, 'journal.db') });
+      const first = start();
+      await desk.post('/audits/', group);
+      first.plans.submit(planOf(...opening, create('leaf', component), create('sub', sub, ['leaf'])));
+      await first.pass(1_000);
+      expect(first.states()).toEqual(['done', 'waiting', 'waiting', 'waiting']);
+      first.kill();
+      await clock.advance(5_000);
+      await desk.post(inside, sub);
+      const second = start();
+      await second.pass(300_000, () => !second.states().includes('waiting'));
+      await second.pass(60_000);
+      expect(second.states()).toEqual(['done', 'done', 'done', 'unclear']);
+      expect(await second.count(inside)).toBe(2);
+    });
   });
 
   test('credits that ran out with the lost creation do not make it fail', async () => {
