@@ -6,7 +6,7 @@ import { scenarios } from '../src/sandbox/fixture/scenarios/scenarios.ts';
 import { listen } from '../src/sandbox/http/listen.ts';
 import { answerFault } from '../src/sandbox/testing/answer-check.ts';
 import type { Fixture } from './fixtures/fixture-file.ts';
-import { controlOf, type Service } from './service.ts';
+import { controlOf, ownPort, type Service } from './service.ts';
 
 // One test after the other runs in this process: what was answered since the last one is this one's.
 const answered: Answered[] = [];
@@ -22,7 +22,7 @@ function documentOf(firm: Fixture | `demo:${string}` | undefined): unknown {
 }
 
 interface ServiceOptions {
-  /** A free one unless given. */
+  /** One of its own unless given. */
   readonly port?: number;
   /** How long a new audit is being initialised. */
   readonly initialisationSeconds?: number;
@@ -31,7 +31,7 @@ interface ServiceOptions {
 /** The same service in this process, in memory, on a port of its own: it is there at once. */
 export async function openService(
   firm?: Fixture | `demo:${string}`,
-  { port = 0, ...options }: ServiceOptions = {},
+  { port = ownPort(), ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const fixture = readFixture(documentOf(firm));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));

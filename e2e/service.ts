@@ -20,6 +20,18 @@ export interface Service {
   readonly end: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
+let ports = 0;
+
+/**
+ * A port that no other test has, also once its service has ended: one that the system chooses it may give to the next, and an app that
+ * looks for its own service would find a stranger's. Below those that it chooses from.
+ */
+export function ownPort(): number {
+  const each = 1_500;
+  ports += 1;
+  return 20_000 + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) * each + (ports % each);
+}
+
 /** Calls the control plane of the service at an address. */
 export function controlOf(baseUrl: string): Service['control'] {
   return async (method, path, body) => {
@@ -55,7 +67,7 @@ export async function startService(
       pathToFileURL(join(root, 'src/sandbox/testing/tell-answers.ts')).href,
       join(root, 'scripts/sandbox.mjs'),
       '--port',
-      '0',
+      String(ownPort()),
       '--control',
       ...given,
       ...args,
