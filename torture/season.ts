@@ -24,7 +24,7 @@ export interface Season {
   readonly limits: Limits;
   /** Creations of others; ascending. */
   readonly foreign: readonly number[];
-  /** When the app does not run. */
+  /** When the app does not run: it ends, and starts again with what its journal has. */
   readonly pauses: readonly { readonly from: number; readonly to: number }[];
   /** Milliseconds until an audit of a group has opened. */
   readonly opening: (group: number) => number;
@@ -125,16 +125,14 @@ function jobsIn(courses: readonly Course[], now: number): readonly Job[] {
 
 /** The app: sends what is next in turn as soon as there is room, and thinks again when something has changed. */
 function createDesk({ limits, foreign, pauses }: Season, courses: readonly Course[]) {
-  const log = createSlotLog();
-  const times = createInitialisingTimes();
+  const log = createSlotLog(); // the journal keeps it
   const sent: number[] = [];
   const openings = new Set<number>();
   const submitted = courses.map(({ group }) => group.submittedAt);
   const changes = [...submitted, ...pauses.map(({ to }) => to), ...foreign].toSorted((a, b) => a - b);
+  const starts = pauses.map(({ to }) => to).toSorted((a, b) => a - b);
+  let { times, precedence, stuck, lookout } = inMemory(courses);
   let forecast: ReadonlyMap<string, number> = new Map();
-  let precedence: Precedence = { gates: new Set(), first: new Map() };
-  let stuck: ReadonlySet<string> = new Set();
-  const lookout = createLookout(courses);
   let noted = 0;
   let isStale = true;
 
@@ -182,6 +180,8 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
       noted += 1;
     }
     for (; (changes[0] ?? Infinity) <= now; changes.shift()) isStale = true;
+    for (; (starts[0] ?? Infinity) <= now; starts.shift())
+      ({ times, precedence, stuck, lookout } = inMemory(courses));
     for (const at of openings) if (at <= now) openings.delete(at);
     const later = Math.min(changes[0] ?? Infinity, ...openings);
     const off = pauses.find(({ from, to }) => from <= now && now < to);
@@ -199,6 +199,23 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
   };
 
   return { live, sent, forecast: () => forecast };
+}
+
+/** What no journal has: how long openings take, what the last calendar said, and who was found to be stuck. */
+interface Memory {
+  readonly times: ReturnType<typeof createInitialisingTimes>;
+  readonly precedence: Precedence;
+  readonly stuck: ReadonlySet<string>;
+  readonly lookout: ReturnType<typeof createLookout>;
+}
+
+function inMemory(courses: readonly Course[]): Memory {
+  return {
+    times: createInitialisingTimes(),
+    precedence: { gates: new Set(), first: new Map() },
+    stuck: new Set(),
+    lookout: createLookout(courses),
+  };
 }
 
 /** Finds who is stuck: when something has changed, once a minute as the engine does, and less often while nothing is sent. */
