@@ -60,4 +60,6 @@ test('an audit that differs is deleted and created again when a person asks for 
     })
     .toContain('Another name');
   await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();
+  await window.getByRole('button', { name: 'Back to the rows' }).click();
+  await expect(window.getByText('2 unchanged')).toBeVisible(); // once is what was asked for
 });

@@ -101,7 +101,8 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
     void sending.send(
       () => sendImport(client, plan, sent),
       () => {
-        changeImport(connection, { sent: current.rows });
+        // What was replaced is there anew: another time it would be deleted once more.
+        changeImport(connection, { sent: current.rows, replaced: new Set() });
         showSent(connection, sent);
       },
     );
