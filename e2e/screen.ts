@@ -45,7 +45,8 @@ export interface RenderOptions extends MainOptions {
 interface Held {
   /** Resolves when main has an answer that is kept. */
   readonly answered: Promise<void>;
-  readonly release: () => void;
+  /** Lets it through, or another in its place. */
+  readonly release: (instead?: Reply<unknown>) => void;
 }
 
 export interface Rendered {
@@ -246,24 +247,28 @@ function openWindows({ stage, options }: RenderDeps, main: Main) {
       opening.push(open(place).catch(() => undefined)); // closed before it was there
     }),
   );
-  const held = new Map<string, { readonly noteAnswer: () => void; readonly until: Promise<void> }>();
+  const held = new Map<
+    string,
+    { readonly noteAnswer: () => void; readonly until: Promise<Reply<unknown> | undefined> }
+  >();
   const hold = (operation: string): Held => {
-    const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const answered = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<Reply<unknown> | undefined>();
     held.set(operation, { noteAnswer: answered.resolve, until: released.promise });
     return {
       answered: answered.promise,
-      release: () => {
+      release: (instead) => {
         held.delete(operation);
-        released.resolve();
+        released.resolve(instead);
       },
     };
   };
   const call = async (operation: unknown, input: unknown): Promise<Reply<unknown>> => {
     note('call', String(operation), [input]);
-    const reply = await dispatch(operation, input);
+    const own = await dispatch(operation, input);
     const kept = held.get(String(operation));
     kept?.noteAnswer();
-    await kept?.until;
+    const reply = (await kept?.until) ?? own;
     note('answer', String(operation), reply);
     return reply;
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
+import { fail } from '../../src/shared/error.ts';
 import { exported, rowsOf } from '../exports.ts';
 import { alike, seasonFirm } from '../fixtures/season-firm.ts';
 import { passUntil } from '../journeys.ts';
@@ -275,4 +276,19 @@ test('credits that no price list tells are not counted as none', async ({ render
   await window.getByRole('link', { name: 'Season' }).click();
   await expect(window.getByText('Credits not known for 1 group.')).toBeVisible();
   await expect(window.getByText('0 credits')).toHaveCount(0);
+});
+
+test('plans that cannot be read are said: nobody is told that nothing is left to do', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, hold } = await renderApp({ service: sandbox });
+  await expect(window.getByRole('row').nth(1)).toBeVisible();
+  const plans = hold('plans.list');
+  await window.getByRole('link', { name: 'Season' }).click();
+  await plans.answered;
+  await expect(window.getByText('No groups in this season yet')).toBeHidden();
+  plans.release(fail('internal'));
+  await expect(window.getByRole('main').getByText('The app has an error.')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
 });

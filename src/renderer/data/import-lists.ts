@@ -15,6 +15,7 @@ import { auditOptions, useAudits } from './audits.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { legalEntitiesOptions, useClients } from './clients.ts';
 import { componentsOptions } from './components.ts';
+import { everyEntry } from './every-entry.ts';
 import { soon } from './group-reading.ts';
 import { createKeyedReader } from './keyed-lists.ts';
 import { allSteps } from './plan-steps.ts';
@@ -207,15 +208,13 @@ function useUnderway(connection: string) {
 }
 
 async function readUnderway(connection: string): Promise<readonly Underway[]> {
-  const found: Underway[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await unwrap(call('plans.list', { connection, pageSize: 100, cursor }));
-    for (const { id, title, state } of page.results)
-      if (state !== 'ended') found.push(...underwayIn({ id, title }, await allSteps(id)));
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return found;
+  const plans = await everyEntry((cursor) =>
+    unwrap(call('plans.list', { connection, only: 'unended', pageSize: 100, cursor })),
+  );
+  const found = await Promise.all(
+    plans.map(async ({ id, title }) => underwayIn({ id, title }, await allSteps(id))),
+  );
+  return found.flat();
 }
 
 /** Reads one kind of list of several objects, by their ids: each as it is now, however lately it was read. */

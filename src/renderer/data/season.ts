@@ -157,11 +157,23 @@ export function useRemedies(question: BridgeInput<'season.remedies'>) {
   });
 }
 
+export interface UndonePlans {
+  readonly plans: readonly PlanProgress[];
+  /** Whether it was tried to read all of them. */
+  readonly isRead: boolean;
+  /** Why some may be missing that have ended. */
+  readonly error: Error | null;
+}
+
 /** The plans of a connection that are not done, whatever became of them; the newest first. */
-export function useUndonePlans(connection: string): readonly PlanProgress[] {
+export function useUndonePlans(connection: string): UndonePlans {
   const unended = useUnendedPlans(connection);
   const news = unended.map(({ id }) => id).join();
-  const { data: undone = noPlans } = useQuery({
+  const {
+    data: undone = noPlans,
+    isPending,
+    error,
+  } = useQuery({
     queryKey: [connection, 'plans', 'undone', news],
     queryFn: () =>
       everyEntry((cursor) =>
@@ -174,7 +186,7 @@ export function useUndonePlans(connection: string): readonly PlanProgress[] {
     const known = new Set(undone.map(({ id }) => id));
     return [...unended.filter(({ id }) => !known.has(id)), ...undone];
   }, [undone, unended]);
-  return useNewest(all);
+  return { plans: useNewest(all), isRead: !isPending, error };
 }
 
 const noPlans: readonly PlanProgress[] = [];

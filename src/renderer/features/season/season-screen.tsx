@@ -57,7 +57,7 @@ export function SeasonScreen() {
   const navigate = useNavigate();
   const connection = useConnectionId();
   const season = useSeason(connection);
-  const { rows, entries, audits, clientName } = season;
+  const { rows, entries, isRead, audits, clientName } = season;
   const [view, change] = useView(connection);
   const [open, setOpen] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -77,7 +77,6 @@ export function SeasonScreen() {
   const file = useDeadlineFile({ connection, season, ...deadlines });
   const actionsOf = useRowMenu({ shown, move, act, onOpen: setOpen });
   const opened = rows.find(({ id }) => id === open);
-  const isRead = entries.data !== undefined;
   const isByHand = rows.some((row) => canMove(row) && row.turn.priority !== 0);
   const expect = (
     <Button variant="primary" icon={<CalendarPlus aria-hidden />} onPress={() => setExpecting(true)}>
@@ -170,12 +169,12 @@ export function SeasonScreen() {
 }
 
 /** What could not be read, and what the days of the groups are reckoned by. */
-function SeasonNotices({ season: { entries, expected, forecast } }: { readonly season: Season }) {
+function SeasonNotices({ season: { entries, undone, expected, forecast } }: { readonly season: Season }) {
   const { t } = useTranslation('season');
   const describe = useErrorWords();
   return (
     <>
-      <FailureNotice error={entries.error} role="status" />
+      <FailureNotice error={entries.error ?? undone.error} role="status" />
       {expected === null && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
       {forecast.isBySpecification && <Banner isLine tone="info" role="status" title={t('bySpecification')} />}
       {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}

@@ -38,9 +38,11 @@ export function useSeason(connection: string) {
   const entries = useQuery(seasonQuery(connection));
   const audits = useAudits(connection);
   const clients = useClients(connection);
-  const plans = useUndonePlans(connection);
+  const undone = useUndonePlans(connection);
+  const { plans } = undone;
   const parts = useSeasonParts(plans);
-  const kept = entries.data;
+  // Before the plans were read nobody knows of a group whether it is made, or in trouble.
+  const kept = undone.isRead ? entries.data : undefined;
   const prices = usePrices(connection, clients);
   const groups = useMemo(
     () => groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices }),
@@ -58,7 +60,17 @@ export function useSeason(connection: string) {
   useTurnsOfPlans(groups);
   const names = useMemo(() => new Map(clients.entries.map(({ id, name }) => [id, name])), [clients.entries]);
   const clientName = useCallback((id: string) => names.get(id) ?? id, [names]);
-  return { entries, audits, clients, rows, expected, forecast, clientName };
+  return {
+    entries,
+    isRead: kept !== undefined,
+    undone,
+    audits,
+    clients,
+    rows,
+    expected,
+    forecast,
+    clientName,
+  };
 }
 export type Season = ReturnType<typeof useSeason>;
 
