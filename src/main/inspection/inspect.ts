@@ -1,14 +1,14 @@
 import type { AppError } from '../../shared/error.ts';
-import { type AreaName, areaNames, mostRequests } from '../../shared/inspection.ts';
+import { type AreaName, areaNames, mostRequests, type TermName, termNames } from '../../shared/inspection.ts';
 import { RateLimits } from '../../shared/model/rate-limits.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import type { Area, Certificate, Inspection } from '../../shared/operations/inspection.ts';
-import { isTerm } from './fields.ts';
+import { isTerm, recordsIn, type Thing } from './fields.ts';
 import { findingsOf } from './findings.ts';
-import { seenOf } from './seen.ts';
 import {
   listIn,
   type Observed,
+  objectsIn,
   type Question,
   type ServiceAccess,
   type Survey,
@@ -62,12 +62,17 @@ function tokenOf({ token }: Surveyed['survey'], redactText: (text: string) => st
   if (token === undefined || !isRecord(token.json)) return null;
   const { expires_in: seconds, scope } = token.json;
   const scopes = typeof scope === 'string' ? scope.split(' ').filter((one) => one !== '') : [];
-  const told = scopes.filter((one) => isTerm(one) && redactText(one) === one).slice(0, mostScopes);
+  const told = scopes.filter((one) => isTold(one, redactText)).slice(0, mostScopes);
   return {
     seconds: typeof seconds === 'number' ? seconds : null,
     scopes: told,
     untold: scopes.length - told.length,
   };
+}
+
+/** Whether a value is a term of the service's own, and no secret of ours. */
+function isTold(value: unknown, redactText: (text: string) => string): value is string {
+  return typeof value === 'string' && isTerm(value) && redactText(value) === value;
 }
 
 /** What a service says may name anybody. */
@@ -111,4 +116,40 @@ function areasOf(survey: Survey): readonly Area[] {
     const isRead = name === 'rateLimits' ? holdsLimits(observed) : listIn(observed) !== null;
     return { name, state: isRead ? 'read' : isRefused ? 'refused' : 'failed', status };
   });
+}
+
+const mostSeen = 30; // of each
+
+/** The service's own terms and prices, as far as they were read and are written as such. What is odd about the others, a finding says. */
+function seenOf(survey: Survey, redactText: (text: string) => string): Inspection['seen'] {
+  const all = (...questions: readonly Question[]): readonly Thing[] =>
+    questions.flatMap((question) => objectsIn(survey, question)).filter(isRecord);
+  const audits = all('auditsWhole', 'audit', 'componentAsAudit');
+  const packages = all('packages', 'package');
+  const values: Readonly<Record<TermName, readonly unknown[]>> = {
+    auditStatuses: audits.map(({ status }) => status),
+    auditTypes: audits.map(({ audit_type: type }) => type),
+    languages: audits.map(({ language }) => language),
+    componentStatuses: all('components').map(({ status }) => status),
+    relations: all('components').map(({ auditor_relation: relation }) => relation),
+    settingTypes: packages.flatMap(({ settings }) => recordsIn(settings)).map(({ type }) => type),
+  };
+  const prices = packages
+    .flatMap((one) => recordsIn(one.prices))
+    .flatMap(({ audit_type: type, credits, conditions }) => {
+      const coupled = conditions === null ? null : isRecord(conditions) ? conditions.coupled : undefined;
+      const isUnderstood = coupled === null || typeof coupled === 'boolean';
+      return isTold(type, redactText) && typeof credits === 'number' && isUnderstood
+        ? [{ audit_type: type, credits, coupled }]
+        : [];
+    });
+  return {
+    terms: Object.fromEntries(
+      termNames.map((name) => [
+        name,
+        [...new Set(values[name].filter((value) => isTold(value, redactText)))].toSorted().slice(0, mostSeen),
+      ]),
+    ) as Record<TermName, string[]>, // each name, once
+    prices: [...new Map(prices.map((price) => [JSON.stringify(price), price])).values()].slice(0, mostSeen),
+  };
 }
