@@ -5,7 +5,7 @@ import { columnsOf, type ImportColumn, type ImportKind } from '../rules/import-c
 import { type ImportJudge, importJudge } from '../rules/import-judge.ts';
 import type { ImportKnown, ImportRow, ImportSetup } from '../rules/import-rows.ts';
 
-const workPackage: WorkPackage = {
+export const workPackage: WorkPackage = {
   id: 'wp-2025',
   name: 'Audit',
   version: '2025',
@@ -16,7 +16,7 @@ const workPackage: WorkPackage = {
   prices: [],
 };
 
-function audit(id: string, fields: Partial<Audit> = {}): Audit {
+export function audit(id: string, fields: Partial<Audit> = {}): Audit {
   return {
     id,
     name: `Audit ${id}`,
@@ -38,7 +38,7 @@ function audit(id: string, fields: Partial<Audit> = {}): Audit {
   };
 }
 
-function component(
+export function component(
   id: string,
   entities: readonly string[],
   fields: Partial<ComponentAudit> = {},

@@ -19,6 +19,11 @@ import {
 import { importJudge } from '../../../shared/rules/import-judge.ts';
 import { importSteps } from '../../../shared/rules/import-plan.ts';
 import { type ImportKnown, importRows } from '../../../shared/rules/import-rows.ts';
+import {
+  audit as anyAudit,
+  component as anyComponent,
+  workPackage as anyPackage,
+} from '../../../shared/testing/import-tables.ts';
 import { languages } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { importWords } from '../../messages/import-words.ts';
@@ -159,50 +164,11 @@ const nothingToSend = (kind: ImportKind, count: number) => ({
   steps: [],
 });
 
-const workPackage: WorkPackage = {
-  id: 'wp-2025',
-  name: 'Audit',
-  version: '2025',
-  languages: ['nl', 'en-us', 'it'],
-  audit_types: ['single', 'consolidated'],
-  scoping_packages: [{ label: 'Large', languages: null }],
-  settings: [],
-  prices: [],
-};
-
-function audit(id: string, fields: Partial<Audit> = {}): Audit {
-  return {
-    id,
-    name: `Audit ${id}`,
-    work_package_id: workPackage.id,
-    scoping_package_id: 'Large',
-    client_organisation_id: 'C1',
-    legal_entity_ids: ['C1'],
-    period_start: '2025-01-01',
-    period_end: '2025-12-31',
-    language: 'nl',
-    unit_of_measurement: 'EUR',
-    settings: {},
-    status: 'open',
-    audit_type: 'single',
-    created_at: '2025-02-01T09:00:00Z',
-    group_audit_id: null,
-    coupled_component_audit_ids: [],
-    ...fields,
-  };
-}
-
-const component = (id: string, fields: Partial<ComponentAudit> = {}): ComponentAudit => ({
-  id,
-  name: id,
-  legal_entity_ids: ['C1'],
-  in_scope: true,
-  out_of_scope_explanation: '',
-  auditor_relation: 'self',
-  status: 'open',
-  coupled_entity_audit_id: null,
-  ...fields,
-});
+const workPackage: WorkPackage = { ...anyPackage, languages: ['nl', 'en-us', 'it'] };
+const audit = (id: string, fields: Partial<Audit> = {}): Audit =>
+  anyAudit(id, { created_at: '2025-02-01T09:00:00Z', ...fields });
+const component = (id: string, fields: Partial<ComponentAudit> = {}): ComponentAudit =>
+  anyComponent(id, ['C1'], fields);
 const client = (id: string, fields: Partial<ClientOrganisation> = {}): ClientOrganisation => ({
   id,
   name: id,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Audit, type AuditCreation } from '../../../shared/model/audit.ts';
+import type { AuditCreation } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { nextYears } from '../../../shared/rules/credits.ts';
+import { audit, entry, next } from '../../../shared/testing/season.ts';
 import type { SeasonPart } from '../../data/season.ts';
 import {
   entryAfter,
@@ -15,34 +16,6 @@ import {
   lastYears,
   matchingRows,
 } from './season-rows.ts';
-
-const audit = (id: string, more: Readonly<Record<string, unknown>> = {}): Audit =>
-  Audit.parse({
-    id,
-    name: `Harbour Group ${id}`,
-    client_organisation_id: 'harbour',
-    legal_entity_ids: ['harbour'],
-    period_start: '2024-01-01',
-    period_end: '2024-12-31',
-    audit_type: 'consolidated',
-    status: 'archived',
-    ...more,
-  });
-const next = { period_start: '2025-01-01', period_end: '2025-12-31' };
-
-const entry = (id: string, more: Partial<SeasonEntry> = {}): SeasonEntry => ({
-  id,
-  connection: 'c',
-  name: id,
-  client: 'harbour',
-  predecessor: null,
-  successor: null,
-  deadline: null,
-  priority: 0,
-  components: 3,
-  coupled: 1,
-  ...more,
-});
 
 const plan = (id: string, more: Partial<PlanProgress> = {}): PlanProgress => ({
   id,

@@ -1,0 +1,31 @@
+import { Audit } from '../model/audit.ts';
+import type { SeasonEntry } from '../model/season.ts';
+
+/** A group that has ended a year before `next`. */
+export const audit = (id: string, more: Readonly<Record<string, unknown>> = {}): Audit =>
+  Audit.parse({
+    id,
+    name: `Harbour Group ${id}`,
+    client_organisation_id: 'harbour',
+    legal_entity_ids: ['harbour'],
+    period_start: '2024-01-01',
+    period_end: '2024-12-31',
+    audit_type: 'consolidated',
+    status: 'archived',
+    ...more,
+  });
+export const next = { period_start: '2025-01-01', period_end: '2025-12-31' };
+
+export const entry = (id: string, more: Partial<SeasonEntry> = {}): SeasonEntry => ({
+  id,
+  connection: 'c',
+  name: id,
+  client: 'harbour',
+  predecessor: null,
+  successor: null,
+  deadline: null,
+  priority: 0,
+  components: 3,
+  coupled: 1,
+  ...more,
+});
