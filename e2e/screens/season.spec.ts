@@ -292,3 +292,27 @@ test('plans that cannot be read are said: nobody is told that nothing is left to
   await expect(window.getByRole('main').getByText('The app has an error.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
 });
+
+test('a plan whose steps cannot be read is said in the season, and keeps every group from being rolled forward', async ({
+  renderApp,
+}) => {
+  const sandbox = await openService(firm, { initialisationSeconds: 3_600 });
+  const { window, hold, call, connection } = await renderApp({ service: sandbox });
+  if (connection === null) throw new Error('no connection');
+  const told = window.getByRole('main').getByText('The app has an error.');
+  expect(await call('plans.submit', planAt(connection, 1, 2, `${year + 1}-03-01`))).toMatchObject({
+    ok: true,
+  });
+  const steps = hold('plans.steps');
+  await window.evaluate((to) => location.assign(to), `#/audits/one/G-2-${year - 1}/roll-forward`);
+  await steps.answered;
+  await expect(window.getByRole('button', { name: /^Apply/ })).toHaveAttribute('aria-disabled', 'true');
+  steps.release(fail('internal'));
+  await expect(told).toBeVisible();
+  const again = hold('plans.steps');
+  await window.getByRole('link', { name: 'Season' }).click();
+  await again.answered;
+  again.release(fail('internal'));
+  await expect(told).toBeVisible();
+  await sandbox.end();
+});

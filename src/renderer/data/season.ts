@@ -3,16 +3,17 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  type UseQueryResult,
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
-import type { PlanAbout, PlanProgress, PlanTurn, StepProgress, StepState } from '../../shared/plan.ts';
+import type { PlanAbout, PlanProgress, PlanTurn, StepState } from '../../shared/plan.ts';
 import { type PlanPart, partsOf } from '../../shared/rules/plan-parts.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
@@ -207,46 +208,89 @@ export interface SeasonPart extends Pick<PlanPart, 'audit' | 'creation'> {
   readonly counts: PlanProgress['counts'];
 }
 
-/** Plans by the groups that they are about; one of which the steps were not read yet is whole. */
-export function useSeasonParts(plans: readonly PlanProgress[]): readonly SeasonPart[] {
-  const parts = useQueries({
-    queries: plans.map(({ id }) => ({
-      queryKey: ['plans', 'parts', id],
-      queryFn: async () => [id, partsRead(await allSteps(id))] as const,
-      staleTime: Number.POSITIVE_INFINITY, // the steps of a plan never change
-    })),
-    combine: byPlan<readonly PartRead[]>,
-  });
-  const states = useQueries({
-    queries: plans
-      .filter(({ id }) => (parts.get(id)?.length ?? 0) > 1)
-      .map(({ id }) => ({
-        queryKey: ['plans', 'states', id],
-        queryFn: async () => [id, await unwrap(call('plans.states', { id }))] as const,
-      })),
-    combine: byPlan<readonly StepState[]>,
-  });
-  return useMemo(
+export interface SeasonParts {
+  readonly parts: readonly SeasonPart[];
+  /** Whether it was tried to read how all of them are made up; one that is being read is left out. */
+  readonly isRead: boolean;
+  /** Why a plan is taken as a whole: nobody knows what it does for which group. */
+  readonly error: AppError | null;
+  /** Reads again what could not be read. */
+  readonly readOn: () => void;
+}
+
+/** Plans by the groups that they are about. */
+export function useSeasonParts(plans: readonly PlanProgress[]): SeasonParts {
+  const ids = useMemo(() => plans.map(({ id }) => id), [plans]);
+  const made = useEach('parts', ids, readParts, Number.POSITIVE_INFINITY); // the steps of a plan never change
+  const shared = useMemo(() => ids.filter((id) => (made.known.get(id)?.length ?? 0) > 1), [ids, made.known]);
+  const states = useEach('states', shared, readStates);
+  const parts = useMemo(
     () =>
-      plans.flatMap((plan): readonly SeasonPart[] => {
-        const read = parts.get(plan.id);
-        const stateOf = states.get(plan.id);
-        const { about, counts } = plan;
-        if (read === undefined)
-          return [
-            { plan, isShared: false, audit: auditOf(about, null), creation: null, audits: null, counts },
-          ];
-        const isShared = read.length > 1;
-        return read.map(({ audit, places, ...part }) => ({
-          ...part,
-          plan,
-          isShared,
-          audit: isShared ? audit : auditOf(about, audit),
-          counts: isShared && stateOf !== undefined ? countsAt(places, stateOf) : counts,
-        }));
-      }),
-    [plans, parts, states],
+      plans
+        .filter(({ id }) => !made.pending.has(id) && !states.pending.has(id))
+        .flatMap((plan) => partsWith(plan, made.known.get(plan.id), states.known.get(plan.id))),
+    [plans, made, states],
   );
+  return {
+    parts,
+    isRead: made.pending.size + states.pending.size === 0,
+    error: made.error ?? states.error,
+    readOn: () => {
+      made.readOn();
+      states.readOn();
+    },
+  };
+}
+
+/** Reads something of each of these plans. */
+function useEach<Value>(
+  name: 'parts' | 'states',
+  ids: readonly string[],
+  read: (id: string) => Promise<Value>,
+  staleTime = 0,
+) {
+  return useQueries({
+    queries: ids.map((id) => ({ queryKey: ['plans', name, id], queryFn: () => read(id), staleTime })),
+    combine: useCallback(
+      (results: readonly UseQueryResult<Value>[]) => {
+        const known = new Map<string, Value>();
+        const pending = new Set<string>();
+        for (const [place, id] of ids.entries()) {
+          const { data, isPending } = results[place] ?? { data: undefined, isPending: true };
+          if (data !== undefined) known.set(id, data);
+          if (isPending) pending.add(id);
+        }
+        const failed = results.find(({ error }) => error !== null)?.error ?? null;
+        return {
+          known,
+          pending,
+          error: failed === null ? null : errorOf(failed),
+          readOn: (): void => {
+            for (const { error, refetch } of results) if (error !== null) void refetch();
+          },
+        };
+      },
+      [ids],
+    ),
+  });
+}
+
+function partsWith(
+  plan: PlanProgress,
+  read: readonly PartRead[] | undefined,
+  states: readonly StepState[] | undefined,
+): readonly SeasonPart[] {
+  const { about, counts } = plan;
+  const isShared = (read?.length ?? 0) > 1;
+  if (read === undefined || (isShared && states === undefined))
+    return [{ plan, isShared: false, audit: auditOf(about, null), creation: null, audits: null, counts }];
+  return read.map(({ audit, places, ...part }) => ({
+    ...part,
+    plan,
+    isShared,
+    audit: isShared ? audit : auditOf(about, audit),
+    counts: states === undefined ? counts : countsAt(places, states),
+  }));
 }
 
 onEvent((event, client) => {
@@ -265,7 +309,8 @@ interface PartRead extends PlanPart {
   readonly audits: readonly CreatedAudit[];
 }
 
-function partsRead(steps: readonly StepProgress[]): readonly PartRead[] {
+async function readParts(id: string): Promise<readonly PartRead[]> {
+  const steps = await allSteps(id);
   return partsOf(steps).map((part) => ({
     ...part,
     audits: part.places.flatMap((place) => {
@@ -277,10 +322,8 @@ function partsRead(steps: readonly StepProgress[]): readonly PartRead[] {
   }));
 }
 
-function byPlan<Value>(
-  results: readonly { readonly data: readonly [string, Value] | undefined }[],
-): ReadonlyMap<string, Value> {
-  return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [data])));
+function readStates(id: string): Promise<readonly StepState[]> {
+  return unwrap(call('plans.states', { id }));
 }
 
 function countsAt(places: readonly number[], states: readonly StepState[]): PlanProgress['counts'] {

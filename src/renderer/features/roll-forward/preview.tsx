@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { structureReport } from '../../../shared/rules/roll-forward-difference.ts';
 import { proposedNetwork } from '../../../shared/rules/roll-forward-network.ts';
 import { noAdditions, unchangedScopes } from '../../../shared/rules/roll-forward-open.ts';
+import { mostExpected, sizeOf } from '../../../shared/rules/turns.ts';
 import { useForecast } from '../../data/season.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -116,7 +117,6 @@ function Needs({
 }
 
 const noTurn = { deadline: null, priority: 0 };
-const mostForecast = 1_000; // groups
 
 function ManyNeed({
   connection,
@@ -128,7 +128,7 @@ function ManyNeed({
   const { t, i18n } = useTranslation('roll-forward');
   const expected = useMemo(
     () =>
-      rolls.slice(0, mostForecast).map(({ plan, proposal: { entries, additions } }, place) => ({
+      rolls.map(({ plan, proposal: { entries, additions } }, place) => ({
         id: `roll-forward ${place}`,
         turn: plan?.turn ?? noTurn,
         components: [...entries, ...additions].filter((one) => one.kind !== 'audit' && one.isRolled).length,
@@ -136,12 +136,13 @@ function ManyNeed({
       })),
     [rolls],
   );
-  const forecast = useForecast(connection, expected, null);
+  const isTooMany = expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works;
+  const forecast = useForecast(connection, isTooMany ? null : expected, null);
   const told = expected.flatMap(({ id }) => forecast.entries.get(id) ?? []);
   const days = told.flatMap(({ readyOn }) => readyOn ?? []).toSorted();
   const late = told.filter(({ holds }) => holds === false).length;
   const last = days.at(-1);
-  if (!forecast.isKnown) return null;
+  if (!forecast.isKnown && !isTooMany && forecast.error === null) return null;
   return (
     <p role="status">
       {last === undefined || days.length < expected.length

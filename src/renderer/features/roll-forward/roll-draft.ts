@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { Reply } from '../../../shared/error.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import {
   nothingOwn,
@@ -139,7 +140,7 @@ interface Keeping {
 export function useRollDraft(
   { connection, audits, title, draft }: Keeping,
   { shared, owns, isTouched }: RollDecisions & { readonly isTouched: boolean },
-): { readonly isKept: boolean; readonly remove: () => Promise<void> } {
+): { readonly isKept: boolean; readonly remove: () => Promise<Reply<null>> } {
   const client = useQueryClient();
   const [id] = useState(() => draft?.id ?? `roll-forward ${crypto.randomUUID()}`);
   const [state, setState] = useState<SaveState>('kept');
@@ -160,8 +161,10 @@ export function useRollDraft(
   return {
     isKept: state !== 'failed',
     remove: async () => {
-      autosave.stop();
-      await removeDraft(client, connection, id);
+      await autosave.flush(); // what is being saved would bring it back
+      const removed = await removeDraft(client, connection, id);
+      if (removed.ok) autosave.stop();
+      return removed;
     },
   };
 }

@@ -11,6 +11,7 @@ import { saveEntries } from '../../data/season.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -47,21 +48,21 @@ export function RollForwardManyScreen() {
 function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('roll-forward');
   const connection = useConnectionId();
-  const { data: drafts, isPending } = useQuery(draftsQuery(connection));
+  const { data: drafts, error } = useQuery(draftsQuery(connection));
   const [round, setRound] = useState(0);
-  if (isPending)
+  // Without its draft a second one would be begun beside it.
+  if (drafts === undefined)
     return (
       <Page layout="fill">
-        <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('reading')} />
+        {error === null ? (
+          <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('reading')} />
+        ) : (
+          <FailureNotice error={error} />
+        )}
       </Page>
     );
   return (
-    <Networks
-      key={round}
-      ids={ids}
-      found={draftAbout(drafts ?? [], ids)}
-      onStartOver={() => setRound(round + 1)}
-    />
+    <Networks key={round} ids={ids} found={draftAbout(drafts, ids)} onStartOver={() => setRound(round + 1)} />
   );
 }
 
@@ -86,6 +87,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
   const rolledName = isOne ? name : title;
   const keeping = useRollDraft({ connection, audits: ids, title: rolledName, draft }, state);
   const { apply, isSent, isSending, notice } = useApply(connection, state, keeping.remove);
+  const startingOver = useSend();
   const count = rolls.reduce((sum, { proposal }) => sum + creationsOf(proposal), 0);
   return (
     <Page layout="fill">
@@ -106,6 +108,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
         }
       />
       {notice}
+      {startingOver.notice}
       {ids.length === 0 && (
         <EmptyState title={t('empty.title')} picture="network">
           {t('empty.text')}
@@ -122,7 +125,12 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
           tone="info"
           title={t('draft.title', { time: formatMoment(draft.savedAt, i18n.language) })}
           actions={
-            <Button onPress={() => void keeping.remove().then(onStartOver)}>{t('draft.startOver')}</Button>
+            <Button
+              isPending={startingOver.isSending}
+              onPress={() => void startingOver.send(keeping.remove, onStartOver)}
+            >
+              {t('draft.startOver')}
+            </Button>
           }
         >
           {t('draft.text')}
@@ -165,7 +173,7 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
  * Remembers what follows what, and submits a plan for each network, in the order in which they get the quota. What was submitted before a failure
  * stays, and the rest can be applied again.
  */
-function useApply(connection: string, { rolls, season }: RollState, onSubmitted: () => Promise<void>) {
+function useApply(connection: string, { rolls, season }: RollState, onSubmitted: () => Promise<unknown>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { send, isSending, notice } = useSend();

@@ -28,6 +28,7 @@ import { rollForwardSteps } from '../../../shared/rules/roll-forward-plan.ts';
 import { asAudit, type Succession, successorOf } from '../../../shared/rules/successor.ts';
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useAudits } from '../../data/audits.ts';
+import { errorOf } from '../../data/call.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
 import { type GroupReading, useGroupReading } from '../../data/group-reading.ts';
 import { useListsReader } from '../../data/import-lists.ts';
@@ -59,15 +60,15 @@ export interface RolledNetwork {
   readonly after: ChosenNetwork['before'];
 }
 
+function clientsOf(audits: readonly Audit[], ids: readonly string[]): readonly string[] {
+  const wanted = new Set(ids);
+  return [...new Set(audits.flatMap((one) => (wanted.has(one.id) ? [one.client_organisation_id] : [])))];
+}
+
 /** Last year's networks and what is there today, as far as they were read. */
 function useRead(connection: string, ids: readonly string[]) {
   const audits = useAudits(connection);
-  const clients = useMemo(() => {
-    const wanted = new Set(ids);
-    return [
-      ...new Set(audits.entries.flatMap((one) => (wanted.has(one.id) ? [one.client_organisation_id] : []))),
-    ];
-  }, [audits.entries, ids]);
+  const clients = useMemo(() => clientsOf(audits.entries, ids), [audits.entries, ids]);
   const groups = useGroupReading(connection, { isWanted: true, clients });
   const entities = useListsReader<LegalEntity>(connection, legalEntitiesOptions);
   const entitiesRead = useStore(entities.state);
@@ -77,18 +78,26 @@ function useRead(connection: string, ids: readonly string[]) {
   const roles = useAuditRoles(connection);
   const season = useQuery(seasonQuery(connection));
   const plans = usePlansReading();
-  const parts = useSeasonParts(useUnendedPlans(connection));
+  const made = useSeasonParts(useUnendedPlans(connection));
+  const { parts } = made;
   const { componentsOf } = groups;
   const lists = [clientList, packages, roles];
   const reading: GroupReading = {
     ...groups,
     error:
-      groups.error ?? entitiesRead.error ?? lists.find(({ error }) => error !== null)?.error ?? plans.error,
+      groups.error ??
+      entitiesRead.error ??
+      lists.find(({ error }) => error !== null)?.error ??
+      plans.error ??
+      made.error ??
+      (season.error === null ? null : errorOf(season.error)),
     resume: () => {
       groups.resume();
       entities.resume();
       for (const list of lists) if (list.error !== null) list.readAgain();
       if (plans.error !== null) void readPlans();
+      made.readOn();
+      if (season.error !== null) void season.refetch();
     },
     readAgain: () => {
       groups.readAgain();
@@ -130,7 +139,8 @@ function useRead(connection: string, ids: readonly string[]) {
       roles.isWhole &&
       season.isSuccess &&
       plans.isRead &&
-      parts.every((part) => part.audits !== null),
+      made.isRead &&
+      made.error === null,
   };
 }
 

@@ -169,12 +169,13 @@ export function SeasonScreen() {
 }
 
 /** What could not be read, and what the days of the groups are reckoned by. */
-function SeasonNotices({ season: { entries, undone, expected, forecast } }: { readonly season: Season }) {
+function SeasonNotices({ season: { entries, plansFault, expected, forecast } }: { readonly season: Season }) {
   const { t } = useTranslation('season');
   const describe = useErrorWords();
   return (
     <>
-      <FailureNotice error={entries.error ?? undone.error} role="status" />
+      <FailureNotice error={entries.error} role="status" />
+      {plansFault !== null && <ErrorNotice {...describe(plansFault)} role="status" />}
       {expected === null && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
       {forecast.isBySpecification && <Banner isLine tone="info" role="status" title={t('bySpecification')} />}
       {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import { nextYears } from '../../../shared/rules/credits.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
+import { errorOf } from '../../data/call.ts';
 import { useClients } from '../../data/clients.ts';
 import {
   changeEntries,
@@ -40,9 +41,13 @@ export function useSeason(connection: string) {
   const clients = useClients(connection);
   const undone = useUndonePlans(connection);
   const { plans } = undone;
-  const parts = useSeasonParts(plans);
-  // Before the plans were read nobody knows of a group whether it is made, or in trouble.
-  const kept = undone.isRead ? entries.data : undefined;
+  const read = useSeasonParts(plans);
+  const { parts } = read;
+  // Before the plans were read nobody knows of a group whether it is made, or in trouble; one that begins later comes by itself.
+  const [readFor, setReadFor] = useState<string | null>(null);
+  const isRead = readFor === connection;
+  if (!isRead && undone.isRead && read.isRead) setReadFor(connection);
+  const kept = isRead ? entries.data : undefined;
   const prices = usePrices(connection, clients);
   const groups = useMemo(
     () => groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices }),
@@ -63,7 +68,8 @@ export function useSeason(connection: string) {
   return {
     entries,
     isRead: kept !== undefined,
-    undone,
+    /** Why plans may be missing, or are taken as a whole. */
+    plansFault: undone.error === null ? read.error : errorOf(undone.error),
     audits,
     clients,
     rows,
