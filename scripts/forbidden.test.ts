@@ -46,6 +46,12 @@ test.each([
   expect(text).toMatch(pattern);
 });
 
+test('security 3: the sandbox is on wherever the start has not said that there is none', () => {
+  const start = sources.find(({ path }) => path === 'main/index.ts')?.text ?? '';
+  const lines = start.split('\n').filter((line) => /enableSandbox|no-sandbox/.test(line));
+  expect(lines).toEqual(["  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();"]);
+});
+
 test.each([
   ['security 3: every page is in the sandbox', 'app.enableSandbox()', 'whenReady'],
   ['security 53: what is written is its owner’s alone', 'process.umask(0o077)', 'app.enableSandbox()'],

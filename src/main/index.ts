@@ -32,13 +32,20 @@ import { appOrigin, declareScheme, serveInterface, startPage } from './desktop/p
 import { certificateWords, questionWords } from './desktop/question-words.ts';
 import { watchQuitting } from './desktop/quit.ts';
 import { demonstrationProcess } from './desktop/sandbox.ts';
-import { whyNotToStart } from './desktop/start-guard.ts';
+import { doNotStart, whyNotToStart } from './desktop/start-guard.ts';
 import { forkTableReader } from './desktop/table-process.ts';
 import { openUpdates } from './desktop/updater.ts';
 import { watchMachine } from './desktop/wake.ts';
 import { lockSession, pageOf, windowMaker } from './desktop/window.ts';
 import { OpenWindows, openWindows, type Windows } from './desktop/windows.ts';
-import { crashWords, desktopWords, inspectionWords, storeFault, storeFaultLine } from './desktop/words.ts';
+import {
+  crashWords,
+  desktopWords,
+  inspectionWords,
+  refusedStart,
+  storeFault,
+  storeFaultLine,
+} from './desktop/words.ts';
 import { type Log, logLevel, openLog } from './diagnostics/log.ts';
 import { createRedactors, type Redactors } from './diagnostics/redaction.ts';
 import { aboutThis } from './diagnostics/versions.ts';
@@ -58,16 +65,23 @@ const refusal = app.isPackaged
       isInspected: inspectorAddress() !== undefined,
     })
   : null;
+const witnesses = {
+  terminal: (line: string): void => void process.stderr.write(line),
+  box: (words: string): void => dialog.showErrorBox('Audit Desk', words),
+  end: (): void => app.exit(1),
+} as const;
 if (refusal === null) begin();
-else {
-  process.stderr.write(`${refusal}\n`);
-  app.exit(1);
-}
+else doNotStart(witnesses, refusedStart(systemLanguage(), refusal));
+
+// Over these Chromium repeats what it sends even on a connection of its own (`desktop/network.ts`).
+const repeatingProtocols = ['disable-http2', 'disable-quic'];
 
 /** What has to be decided before Electron is ready. */
 function begin(): void {
   process.umask(0o077); // whatever is written from now on, by whichever library, is this person's alone
-  app.enableSandbox();
+  // Otherwise Electron forgets that it was told so, and each of its processes ends where there is no sandbox, as for root.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  for (const one of repeatingProtocols) app.commandLine.appendSwitch(one);
   app.setName('Audit Desk');
   app.setAppUserModelId('app.auditdesk.desktop'); // that of its packages: Windows shows no notices of an app without one
   declareScheme(protocol);
@@ -92,11 +106,9 @@ function unlessPackaged(variable: string): string | undefined {
   return app.isPackaged ? undefined : process.env[variable];
 }
 
-/** Tells a person, and the terminal, why the app does not start. */
-function doNotStart(dataFolder: string, fault: unknown): void {
-  process.stderr.write(storeFaultLine(dataFolder, fault));
-  dialog.showErrorBox('Audit Desk', storeFault(languageFor(null, systemLocale()), dataFolder, fault));
-  app.exit(1);
+/** Before Electron is ready, too: only `getLocale` is empty until then. */
+function systemLanguage(): string {
+  return languageFor(null, systemLocale());
 }
 
 function systemLocale(): string {
@@ -114,7 +126,7 @@ function start(dataFolder: string, links: Links): void {
     () => new Date(),
     () => logMebibytes,
   );
-  let language = (): string => languageFor(null, systemLocale()); // until it is known what a person chose
+  let language = systemLanguage; // until it is known what a person chose
   let isClosed = false;
   watchForCrashes(process, {
     log,
@@ -122,11 +134,11 @@ function start(dataFolder: string, links: Links): void {
     age: () => process.uptime() * 1_000,
     tell: (again) => {
       const logs = join(dataFolder, 'logs');
-      process.stderr.write(`${crashWords('en-us', again, logs)}\n`);
-      dialog.showErrorBox('Audit Desk', crashWords(language(), again, logs));
+      witnesses.terminal(`${crashWords('en-us', again, logs)}\n`);
+      witnesses.box(crashWords(language(), again, logs));
     },
     relaunch: () => app.relaunch(),
-    end: () => app.exit(1),
+    end: witnesses.end,
   });
 
   const about = aboutThis(app.getVersion(), import.meta.dirname);
@@ -134,7 +146,9 @@ function start(dataFolder: string, links: Links): void {
   const open = closeToOthers(dataFolder);
   if (open.length > 0) log.warn('files-open-to-others', { count: open.length });
   const ports = portsOf(dataFolder, log, redactors);
-  const desk = createApp(ports, (fault) => doNotStart(dataFolder, fault));
+  const desk = createApp(ports, (fault) =>
+    doNotStart(witnesses, storeFault(systemLanguage(), dataFolder, fault), storeFaultLine(dataFolder, fault)),
+  );
   if (desk === null) return;
   language = desk.language;
   desk.listen((event) => {

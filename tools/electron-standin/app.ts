@@ -1,28 +1,12 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { App, CommandLine } from 'electron';
+import type { App, RelaunchOptions } from 'electron';
 import type { Chromium } from './chromium.ts';
-import { covered, Emitter, refusable } from './covered.ts';
+import { Emitter, refusable } from './covered.ts';
+import { commandLine, readiness, takeNoSandbox, whyNoProcess } from './start-state.ts';
 import { BrowserWindow, openWindowsIn } from './window.ts';
-
-const switches = new Map<string, string>();
-for (const argument of process.argv.slice(2)) {
-  const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/.exec(argument) ?? [];
-  if (name !== undefined) switches.set(name, value);
-}
-
-const commandLine = covered('commandLine', {
-  appendSwitch: (name: string, value = '') => {
-    switches.set(name, value);
-  },
-  appendArgument: () => undefined,
-  hasSwitch: (name: string) => switches.has(name),
-  getSwitchValue: (name: string) => switches.get(name) ?? '',
-  removeSwitch: (name: string) => {
-    switches.delete(name);
-  },
-} satisfies CommandLine);
 
 function appData(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
@@ -43,6 +27,8 @@ class StandInApp
       | 'setPath'
       | 'requestSingleInstanceLock'
       | 'setAppUserModelId'
+      | 'enableSandbox'
+      | 'relaunch'
     >
 {
   readonly commandLine = commandLine;
@@ -52,7 +38,6 @@ class StandInApp
   #folder = process.cwd();
   #paths = new Map<string, string>();
   #ready = Promise.withResolvers<void>();
-  #isReady = false;
   #quitting = false;
   #code = 0;
   #chromium: Chromium | undefined;
@@ -91,7 +76,13 @@ class StandInApp
       }
       void this.exit();
     };
-    this.#isReady = true;
+    const refusal = whyNoProcess();
+    if (refusal !== null) {
+      process.stderr.write(`${refusal}\n`);
+      void this.exit(1);
+      return;
+    }
+    readiness.reached();
     this.emit('will-finish-launching');
     this.emit('ready', {}, {});
     this.#ready.resolve();
@@ -103,7 +94,7 @@ class StandInApp
   }
 
   isReady(): boolean {
-    return this.#isReady;
+    return readiness.is();
   }
 
   getName(): string {
@@ -122,17 +113,22 @@ class StandInApp
     return this.#folder;
   }
 
+  // Not known before: Chromium has not read it yet.
   getLocale(): string {
-    return switches.get('lang') || new Intl.DateTimeFormat().resolvedOptions().locale;
+    if (!readiness.is()) return '';
+    return commandLine.getSwitchValue('lang') || new Intl.DateTimeFormat().resolvedOptions().locale;
   }
 
   getSystemLocale(): string {
+    if (!readiness.is()) throw new Error('app.getSystemLocale() can only be called after app is ready');
     return new Intl.DateTimeFormat().resolvedOptions().locale;
   }
 
   getPreferredSystemLanguages(): string[] {
     const list = (process.env['LANGUAGE'] ?? '').split(':').filter((name) => name !== '');
-    return list.length > 0 ? list.map((name) => name.replace('_', '-')) : [this.getSystemLocale()];
+    return list.length > 0
+      ? list.map((name) => name.replace('_', '-'))
+      : [new Intl.DateTimeFormat().resolvedOptions().locale];
   }
 
   getPath(name: string): string {
@@ -142,7 +138,7 @@ class StandInApp
     if (own !== undefined) return own;
     switch (name) {
       case 'userData':
-        return switches.get('user-data-dir') || join(appData(), this.name);
+        return commandLine.getSwitchValue('user-data-dir') || join(appData(), this.name);
       case 'sessionData':
         return this.getPath('userData');
       case 'logs':
@@ -176,7 +172,19 @@ class StandInApp
   }
 
   // Chromium's sandbox is on anyway, except for root.
-  enableSandbox(): void {}
+  enableSandbox(): void {
+    readiness.mustBeAhead('app.enableSandbox() can only be called before app is ready');
+    takeNoSandbox();
+  }
+
+  /** Starts the app anew when this process has ended, however that is; as in Electron its output goes nowhere. */
+  relaunch({ execPath = process.argv[0] ?? '', args = process.argv.slice(1) }: RelaunchOptions = {}): void {
+    // The pipe that this process alone holds ends with it.
+    spawn('/bin/sh', ['-c', 'cat; exec "$0" "$@" < /dev/null', execPath, ...args], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+  }
 
   quit(): void {
     if (this.#quitting) return;
@@ -220,14 +228,6 @@ class StandInApp
 }
 
 export const app = new StandInApp();
-
-/** The switches that the app and its loader have set for Chromium. */
-export function chromiumSwitches(): readonly string[] {
-  const own = ['inspect', 'user-data-dir', 'no-sandbox', 'headless', 'remote-debugging-pipe'];
-  return [...switches]
-    .filter(([name]) => !own.includes(name))
-    .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
-}
 
 interface Summons {
   readonly argv: readonly string[];

@@ -2,6 +2,7 @@ import type { Session as ElectronSession, Protocol } from 'electron';
 import { covered, Emitter } from './covered.ts';
 import type { Session } from './devtools.ts';
 import { handlers, originOf, type SchemeHandler, toChromium } from './scheme.ts';
+import { readiness } from './start-state.ts';
 
 // Electron's name of a permission, and the names that Chromium gives what it covers.
 const permissions = [
@@ -27,7 +28,8 @@ type Check = (contents: null, permission: string, origin: string, details: objec
 
 export const protocol = covered('protocol', {
   // Every mapped origin is a secure standard one: there is nothing to declare.
-  registerSchemesAsPrivileged: () => undefined,
+  registerSchemesAsPrivileged: () =>
+    readiness.mustBeAhead('protocol.registerSchemesAsPrivileged should be called before app is ready'),
   handle: (scheme: string, handler: SchemeHandler) => {
     handlers.set(scheme, handler);
   },

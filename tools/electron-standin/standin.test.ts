@@ -190,6 +190,52 @@ test('has several windows, each with its own page, closed one by one', async () 
   expect(await call('echo', 'still here')).toBe('still here');
 });
 
+test('has a window in front until it loses the focus or is closed, and then none', async () => {
+  const title = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.getTitle());
+  const first = await app.browserWindow(window);
+  await first.evaluate((each) => each.show());
+  expect(await title()).toBe('one');
+  await first.evaluate((each) => each.blur());
+  expect(await title()).toBeUndefined();
+  await first.evaluate((each) => each.focus());
+  expect(await title()).toBe('one');
+  const opened = app.waitForEvent('window');
+  await app.evaluate(() => {
+    Reflect.get(globalThis, 'fixture').open('two');
+  });
+  const second = await opened;
+  await second.waitForFunction(() => globalThis.window.externalRan);
+  expect(await title()).toBe('two');
+  await second.close();
+  await expect.poll(title).toBeUndefined();
+});
+
+test('refuses what Electron refuses once the app is ready, and knows its locale only then', async () => {
+  const answers = await app.evaluate(({ app: main, protocol }) => {
+    const refusal = (act: () => void): string => {
+      try {
+        act();
+        return 'done';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const before: unknown = Reflect.get(globalThis, 'fixture').localeBefore;
+    return [
+      refusal(() => protocol.registerSchemesAsPrivileged([])),
+      refusal(() => main.enableSandbox()),
+      before,
+      main.getLocale() !== '',
+    ];
+  });
+  expect(answers).toEqual([
+    'Error: protocol.registerSchemesAsPrivileged should be called before app is ready',
+    'Error: app.enableSandbox() can only be called before app is ready',
+    '',
+    true,
+  ]);
+});
+
 test("refuses a redirect that is not to be followed in Electron's words", async () => {
   const server = createServer((_request, response) => response.writeHead(302, { location: '/' }).end());
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -42,7 +42,8 @@ if (process.env['STANDIN_ANNOUNCED'] === undefined)
 Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: folder });
 process.argv.splice(0, process.argv.length, join(folder, 'electron'), ...given);
 
-const { app, chromiumSwitches } = await import('./app.ts');
+const { app } = await import('./app.ts');
+const { chromiumSwitches } = await import('./start-state.ts');
 const isFolder = statSync(appPath).isDirectory();
 if (isFolder) app.describe(appPath);
 for (const path of preloads) own(resolve(path));

@@ -6,7 +6,7 @@ import { Emitter, refusable } from './covered.ts';
 const windows = new Map<number, BrowserWindow>();
 const ignore = (): void => undefined; // the window may be gone by the time that it is spoken to
 
-let focused = 0;
+let focused = 0; // no window has this number
 let chromium: Chromium | undefined;
 let onCreated = (_window: BrowserWindow): void => undefined;
 let onLastClosed = (): void => undefined;
@@ -45,6 +45,7 @@ export class BrowserWindow extends Emitter {
     this.webContents = new Contents(opened, chromium, options.webPreferences?.preload);
     this.id = this.webContents.id;
     windows.set(this.id, this);
+    if (show) focused = this.id;
     this.webContents.ready.then(() => this.#resize(width, height)).catch(ignore);
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
     this.webContents.on('page-title-updated', (_event: unknown, text: string) => {
@@ -59,9 +60,12 @@ export class BrowserWindow extends Emitter {
     return [...windows.values()];
   }
 
-  /** The window that was shown, or asked to be in front, last: which one a person is in, Chromium does not tell. */
+  /**
+   * The window that was shown, or asked to be in front, last: which one a person is in, Chromium does not tell. None once that one is
+   * closed or told to `blur`.
+   */
   static getFocusedWindow(): BrowserWindow | null {
-    return windows.get(focused) ?? [...windows.values()].at(-1) ?? null;
+    return windows.get(focused) ?? null;
   }
 
   static fromWebContents(contents: Contents): BrowserWindow | null {
@@ -83,6 +87,11 @@ export class BrowserWindow extends Emitter {
     focused = this.id;
     if (!this.#visible) this.emit('show');
     this.#visible = true;
+  }
+
+  /** As when a person goes to another app. */
+  blur(): void {
+    if (focused === this.id) focused = 0;
   }
 
   focus(): void {

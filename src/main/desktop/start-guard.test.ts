@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { whyNotToStart } from './start-guard.ts';
+import { languages } from '../../words/languages.ts';
+import { doNotStart, whyNotToStart } from './start-guard.ts';
+import { refusedStart } from './words.ts';
 
 const start = { platform: 'linux', args: [], environment: {}, isInspected: false } as const;
+
+const refused = (kind: 'switch' | 'variable', name: string) => ({ kind, name });
 
 test.each([
   ['remote-debugging-port=9222', 'remote-debugging-port'],
@@ -32,8 +36,8 @@ test.each([
   ['something-of-next-year', 'something-of-next-year'],
 ])('security 51: a packaged app does not start with --%s, and says so', (argument, name) => {
   for (const dashes of ['--', '-'])
-    expect(whyNotToStart({ ...start, args: [`${dashes}${argument}`] })).toBe(
-      `Audit Desk did not start with --${name}, which could weaken its protection. Nothing was opened or changed. Start it without that.`,
+    expect(whyNotToStart({ ...start, args: [`${dashes}${argument}`] })).toEqual(
+      refused('switch', `--${name}`),
     );
 });
 
@@ -51,8 +55,8 @@ test.each([
   ['AUDIT_DESK_LOG_LEVEL', 'debug'],
   ['AUDIT_DESK_ANYTHING', 'x'],
 ])('security 51: nor with %s in its environment', (name, value) => {
-  expect(whyNotToStart({ ...start, environment: { PATH: '/bin', [name]: value } })).toContain(
-    `with the environment variable ${name},`,
+  expect(whyNotToStart({ ...start, environment: { PATH: '/bin', [name]: value } })).toEqual(
+    refused('variable', name),
   );
 });
 
@@ -62,12 +66,16 @@ test.each<[NodeJS.Platform, string]>([
   ['win32', '-REMOTE-DEBUGGING-PORT'],
   ['linux', ' --remote-debugging-port=9222'],
 ])('security 51: on %s a switch is also %s', (platform, argument) => {
-  expect(whyNotToStart({ ...start, platform, args: [argument] })).toContain('--remote-debugging-port');
+  expect(whyNotToStart({ ...start, platform, args: [argument] })).toEqual(
+    refused('switch', '--remote-debugging-port'),
+  );
 });
 
 test('security 51: on Windows variables have no case', () => {
   const environment = { SslKeyLogFile: 'x' };
-  expect(whyNotToStart({ ...start, platform: 'win32', environment })).toContain('SslKeyLogFile');
+  expect(whyNotToStart({ ...start, platform: 'win32', environment })).toEqual(
+    refused('variable', 'SslKeyLogFile'),
+  );
   expect(whyNotToStart({ ...start, environment })).toBeNull();
 });
 
@@ -94,15 +102,49 @@ test.each([
 
 test('the Finder names a process', () => {
   expect(whyNotToStart({ ...start, platform: 'darwin', args: ['-psn_0_12345'] })).toBeNull();
-  expect(whyNotToStart({ ...start, args: ['-psn_0_12345'] })).toContain('--psn_0_12345');
+  expect(whyNotToStart({ ...start, args: ['-psn_0_12345'] })).toEqual(refused('switch', '--psn_0_12345'));
 });
 
 test('only the tests of a package, which its fuses let in, may attach', () => {
   const args = ['--inspect=0', '--remote-debugging-port=0'];
   expect(whyNotToStart({ ...start, args, isInspected: true })).toBeNull();
-  expect(whyNotToStart({ ...start, args: ['--no-sandbox'], isInspected: true })).toContain('--no-sandbox');
+  expect(whyNotToStart({ ...start, args: ['--no-sandbox'], isInspected: true })).toEqual(
+    refused('switch', '--no-sandbox'),
+  );
 });
 
-test('what is refused stays on one line', () => {
-  expect(whyNotToStart({ ...start, args: [`--x\n${'y'.repeat(500)}`] })).toMatch(/^[^\n]{0,250}$/);
+test.each<[NodeJS.Platform, string, string | null]>([
+  ['win32', '-Embedding', null],
+  ['win32', '-embedding', null],
+  ['win32', '--Embedding', '--embedding'],
+  ['win32', '/Embedding', '--embedding'],
+  ['win32', '-Embedding=x', '--embedding'],
+  ['win32', '-Embedding-x', '--embedding-x'],
+  ['linux', '-Embedding', '--Embedding'],
+  ['darwin', '-Embedding', '--Embedding'],
+])('Windows alone starts the app for a click on an old notice: on %s with %s', (platform, argument, name) => {
+  expect(whyNotToStart({ ...start, platform, args: [argument] })).toEqual(
+    name === null ? null : refused('switch', name),
+  );
+});
+
+test.each(languages.map(({ id }) => id))('in %s: what is refused is named, on one line', (language) => {
+  const words = (['switch', 'variable'] as const).map((kind) =>
+    refusedStart(language, { kind, name: `--x\n${'y'.repeat(500)}` }),
+  );
+  for (const text of words) expect(text).toMatch(/^[^\n]* --x\?y{96}\b[^\n]{0,200}$/);
+  expect(new Set(words).size).toBe(2);
+});
+
+test('why it does not start is said to the terminal and in a box, and then it ends', () => {
+  const done: string[] = [];
+  const say = (box: (words: string) => void, line?: string) =>
+    doNotStart({ terminal: (text) => done.push(text), box, end: () => done.push('ended') }, 'why', line);
+  say((words) => done.push(words));
+  say((words) => done.push(words), 'why, in English\n');
+  const noDisplay = () => {
+    throw new Error('no display');
+  };
+  expect(() => say(noDisplay)).toThrow('no display');
+  expect(done).toEqual(['why\n', 'why', 'ended', 'why, in English\n', 'why', 'ended', 'why\n', 'ended']);
 });

@@ -36,20 +36,26 @@ const harmless = [
   'ELECTRON_RUN_AS_NODE',
 ];
 
-/** Why a packaged app does not start, in a sentence; null where it may. What is not known to be harmless ends the start. */
-export function whyNotToStart({ platform, args, environment, isInspected }: Start): string | null {
+/** What a packaged app was not to be started with. */
+export interface Refusal {
+  readonly kind: 'switch' | 'variable';
+  readonly name: string;
+}
+
+/** Why a packaged app does not start; null where it may. What is not known to be harmless ends the start. */
+export function whyNotToStart({ platform, args, environment, isInspected }: Start): Refusal | null {
   const allowed = isInspected ? [...switches, ...ofTests] : switches;
   const end = args.indexOf('--'); // what follows it is no switch to anybody
   const own = end < 0 ? args : args.slice(0, end);
   const wrongSwitch = own
     .map((argument) => switchIn(argument, platform))
     .find((name) => name !== null && !allowed.includes(name));
-  if (typeof wrongSwitch === 'string') return sentence(`--${wrongSwitch}`);
+  if (typeof wrongSwitch === 'string') return { kind: 'switch', name: `--${wrongSwitch}` };
   const wrongVariable = Object.keys(environment).find((name) => {
     const known = platform === 'win32' ? name.toUpperCase() : name; // where they have no case
     return environment[name] !== undefined && refused.test(known) && !harmless.includes(known);
   });
-  return wrongVariable === undefined ? null : sentence(`the environment variable ${wrongVariable}`);
+  return wrongVariable === undefined ? null : { kind: 'variable', name: wrongVariable };
 }
 
 /** The name of a switch as Chromium reads one: after one dash as after two, on Windows also after a slash and in any case. */
@@ -58,11 +64,23 @@ function switchIn(argument: string, platform: NodeJS.Platform): string | null {
   const name = shape.exec(argument.trim())?.[1];
   if (name === undefined || argument.trim() === '-') return null;
   if (platform === 'darwin' && /^psn_\d/.test(name)) return null; // the Finder's name for a process
+  if (platform === 'win32' && /^-embedding$/i.test(argument)) return null; // of Windows, for a click on a notice once the app has ended
   return platform === 'win32' ? name.toLowerCase() : name;
 }
 
-function sentence(what: string): string {
-  // On one line, whatever it was called.
-  const named = what.replaceAll(/[\p{C}]/gu, '?').slice(0, 100);
-  return `Audit Desk did not start with ${named}, which could weaken its protection. Nothing was opened or changed. Start it without that.`;
+interface Witnesses {
+  /** The terminal, which a program on Windows does not have. */
+  readonly terminal: (line: string) => void;
+  readonly box: (words: string) => void;
+  readonly end: () => void;
+}
+
+/** Says why the app does not start, to whoever is there, and ends it; `line` where the terminal gets other words. */
+export function doNotStart({ terminal, box, end }: Witnesses, words: string, line = `${words}\n`): void {
+  try {
+    terminal(line);
+    box(words);
+  } finally {
+    end();
+  }
 }

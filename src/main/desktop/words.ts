@@ -9,6 +9,7 @@ import type { InspectionWords } from '../inspection/report.ts';
 import { MigrationFailed, NotOpened } from '../storage/database.ts';
 import { diskReason } from '../storage/disk-fault.ts';
 import type { AskedWords } from './ask.ts';
+import type { Refusal } from './start-guard.ts';
 
 // What is said outside of any page. Main needs few words, at once and before there is a window: no library, all languages.
 
@@ -77,6 +78,12 @@ const causeOf: Readonly<Partial<Record<FaultReason, keyof DesktopWords['notOpene
   'journal-read-only': 'read-only',
   'journal-disk-full': 'disk-full',
 };
+
+/** Why the app was not started with something, on one line, whatever that is called. */
+export function refusedStart(language: string, { kind, name }: Refusal): string {
+  const named = name.replaceAll(/\p{C}/gu, '?').slice(0, 100);
+  return fill(desktopWords(language).refusedStart[kind], { name: named });
+}
 
 /** Why the app cannot start, what to do, and which file it is about. */
 export function storeFault(language: string, folder: string, fault: unknown): string {
