@@ -18,8 +18,9 @@ test('the scope report is saved as a tagged PDF with its title, page numbers, co
   const asked = app.evaluate(
     ({ dialog }, filePath) =>
       new Promise<string | undefined>((resolve) => {
-        dialog.showSaveDialog = (options: object) => {
-          resolve(Reflect.get(options, 'defaultPath'));
+        // One function for both of its forms: the options are the last that is given.
+        dialog.showSaveDialog = (...given: readonly unknown[]) => {
+          resolve(Reflect.get(Object(given.at(-1)), 'defaultPath'));
           return Promise.resolve({ canceled: false, filePath });
         };
       }),

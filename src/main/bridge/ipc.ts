@@ -1,5 +1,7 @@
-import { BrowserWindow, ipcMain, type WebContents } from 'electron';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { BrowserWindow, ipcMain, type WebContents, webContents } from 'electron';
 import { type BridgeEvent, callChannel, eventChannel } from '../../shared/bridge.ts';
+import { bringToFront } from '../desktop/window.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Dispatch } from './dispatch.ts';
 import { isTrustedSender, originOf } from './sender.ts';
@@ -22,6 +24,15 @@ function goneOf(page: WebContents): AbortSignal {
   return gone.signal;
 }
 
+const asking = new AsyncLocalStorage<number>();
+
+/** The window of the page on whose call this runs; null where there is none, or none any more. */
+export function askingWindow(): BrowserWindow | null {
+  const id = asking.getStore();
+  const page = id === undefined ? undefined : webContents.fromId(id);
+  return page === undefined ? null : BrowserWindow.fromWebContents(page);
+}
+
 /** Opens the one channel of the interface. A caller that is no page of this app is refused first of all. */
 export function answerCalls(dispatch: Dispatch, trustedOrigins: readonly string[], log: Log): void {
   ipcMain.handle(callChannel, (event, operation: unknown, input: unknown) => {
@@ -29,7 +40,8 @@ export function answerCalls(dispatch: Dispatch, trustedOrigins: readonly string[
       log.warn('sender-refused', { origin: originOf(event.senderFrame?.url ?? '') });
       throw new Error('Refused.');
     }
-    return dispatch(operation, input, event.sender.id, goneOf(event.sender));
+    const { id } = event.sender;
+    return asking.run(id, () => dispatch(operation, input, id, goneOf(event.sender)));
   });
 }
 
@@ -38,11 +50,14 @@ export function broadcast(event: BridgeEvent): void {
   for (const window of BrowserWindow.getAllWindows()) tell(window, event);
 }
 
-/** Tells the focused window, or any; false where there is none. */
+/** Tells the focused window, or brings another to front and tells that; false where there is none. */
 export function tellFocused(event: BridgeEvent): boolean {
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
-  if (window !== undefined) tell(window, event);
-  return window !== undefined;
+  const focused = BrowserWindow.getFocusedWindow();
+  const window = focused ?? BrowserWindow.getAllWindows()[0];
+  if (window === undefined) return false;
+  if (focused === null) bringToFront(window);
+  tell(window, event);
+  return true;
 }
 
 export function tell(window: BrowserWindow, event: BridgeEvent): void {

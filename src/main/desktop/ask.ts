@@ -1,4 +1,5 @@
 import { BrowserWindow, dialog, type FileFilter } from 'electron';
+import { askingWindow } from '../bridge/ipc.ts';
 
 /** A question of the app, with the word for each answer. */
 export interface AskedWords {
@@ -37,16 +38,29 @@ async function ask(
   const buttons = [...answers, no];
   const noAt = answers.length;
   const options = { type, message, detail, buttons, defaultId: noAt, cancelId: noAt, noLink: true } as const;
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
-  const { response } = await (window === undefined
+  const window = owner();
+  const { response } = await (window === null
     ? dialog.showMessageBox(options)
     : dialog.showMessageBox(window, options));
   return response < noAt ? response : null;
 }
 
+/**
+ * The window that a dialog belongs to, and cannot lie behind: of the page that asked, else the one that a person is in, else any. A
+ * question without one stops main on macOS until it is answered. One that is minimised would hide it.
+ */
+function owner(): BrowserWindow | null {
+  const windows = [askingWindow(), BrowserWindow.getFocusedWindow(), ...BrowserWindow.getAllWindows()];
+  return windows.find((each) => each !== null && !each.isDestroyed() && !each.isMinimized()) ?? null;
+}
+
 /** Null where a person chooses nothing. */
 async function chooseFile(defaultPath: string): Promise<string | null> {
-  const { filePath } = await dialog.showSaveDialog({ defaultPath });
+  const window = owner();
+  const options = { defaultPath };
+  const { filePath } = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options));
   return filePath === '' ? null : filePath; // no file is chosen where it is cancelled
 }
 
@@ -63,10 +77,11 @@ const openings: Readonly<Record<OpeningKind, FileFilter>> = {
 };
 
 async function chooseOpening(kind: OpeningKind): Promise<string | null> {
-  const { filePaths } = await dialog.showOpenDialog({
-    properties: ['openFile'],
-    filters: [openings[kind]],
-  });
+  const window = owner();
+  const options = { properties: ['openFile' as const], filters: [openings[kind]] };
+  const { filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
   return filePaths[0] ?? null;
 }
 

@@ -53,6 +53,7 @@ vi.mock('electron', () => ({
     getAllDisplays: () => [{ workArea: { x: 0, y: 25, width: 1_440, height: 875 } }],
   },
 }));
+vi.resetModules(); // another test of this worker may have loaded it with its own Electron
 const { lockSession, windowMaker } = await import('./window.ts');
 
 beforeEach(() => {
