@@ -7,7 +7,7 @@ const chromium = (name: string): Error => new Error(`net::${name}`);
 
 // The names of Node and of Chromium's network stack, and what each is to a person: the layer, where it tells one.
 const named: readonly (readonly [names: string, fault: string])[] = [
-  ['ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA', 'unreachable name'],
+  ['ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA ERR_ICANN_NAME_COLLISION', 'unreachable name'],
   [
     'ERR_NAME_NOT_RESOLVED ERR_NAME_RESOLUTION_FAILED ERR_DNS_TIMED_OUT ERR_DNS_SERVER_FAILED',
     'unreachable name',
@@ -20,6 +20,7 @@ const named: readonly (readonly [names: string, fault: string])[] = [
   ['EACCES ERR_UNSAFE_PORT ERR_NETWORK_ACCESS_DENIED ERR_BLOCKED_BY_ADMINISTRATOR', 'unreachable blocked'],
   ['ERR_PROXY_CONNECTION_FAILED ERR_TUNNEL_CONNECTION_FAILED', 'unreachable proxy'],
   ['ERR_MANDATORY_PROXY_CONFIGURATION_FAILED ERR_SOCKS_CONNECTION_FAILED', 'unreachable proxy'],
+  ['ERR_SOCKS_CONNECTION_HOST_UNREACHABLE', 'unreachable proxy'],
   [
     'ERR_PROXY_AUTH_UNSUPPORTED ERR_PROXY_AUTH_REQUESTED ERR_UNEXPECTED_PROXY_AUTH',
     'unreachable proxy-credentials',
@@ -44,8 +45,12 @@ const named: readonly (readonly [names: string, fault: string])[] = [
   ],
   ['ECONNRESET UND_ERR_SOCKET EPIPE UND_ERR_HEADERS_OVERFLOW Z_DATA_ERROR', 'interrupted'],
   ['ERR_CONNECTION_RESET ERR_CONNECTION_CLOSED ERR_CONNECTION_ABORTED ERR_EMPTY_RESPONSE', 'interrupted'],
-  ['ERR_CONTENT_LENGTH_MISMATCH ERR_INCOMPLETE_CHUNKED_ENCODING ERR_NETWORK_CHANGED', 'interrupted'],
-  ['ERR_HTTP2_PROTOCOL_ERROR ERR_QUIC_PROTOCOL_ERROR ERR_NETWORK_IO_SUSPENDED ERR_FAILED', 'interrupted'],
+  ['ERR_CONTENT_LENGTH_MISMATCH ERR_INCOMPLETE_CHUNKED_ENCODING ERR_FAILED', 'interrupted'],
+  ['ERR_HTTP2_PROTOCOL_ERROR ERR_QUIC_PROTOCOL_ERROR', 'interrupted'],
+  ['ERR_NO_BUFFER_SPACE ERR_INSUFFICIENT_RESOURCES', 'interrupted'],
+  ['ERR_NETWORK_CHANGED', 'interrupted network-changed'],
+  ['ERR_NETWORK_IO_SUSPENDED', 'interrupted network-suspended'],
+  ['ERR_REDIRECT_TO_HTTPS', 'redirected needs-https'],
   ['ETIMEDOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT ERR_TIMED_OUT', 'timeout'],
 ];
 

@@ -20,6 +20,7 @@ const unreachable: Readonly<Record<string, FaultReason | null>> = {
   ERR_NAME_RESOLUTION_FAILED: 'name',
   ERR_DNS_TIMED_OUT: 'name',
   ERR_DNS_SERVER_FAILED: 'name',
+  ERR_ICANN_NAME_COLLISION: 'name',
   ECONNREFUSED: 'refused',
   ERR_CONNECTION_REFUSED: 'refused',
   ENETUNREACH: 'offline',
@@ -41,6 +42,7 @@ const unreachable: Readonly<Record<string, FaultReason | null>> = {
   ERR_TUNNEL_CONNECTION_FAILED: 'proxy',
   ERR_MANDATORY_PROXY_CONFIGURATION_FAILED: 'proxy',
   ERR_SOCKS_CONNECTION_FAILED: 'proxy',
+  ERR_SOCKS_CONNECTION_HOST_UNREACHABLE: 'proxy',
   ERR_PROXY_AUTH_UNSUPPORTED: 'proxy-credentials',
   ERR_PROXY_AUTH_REQUESTED: 'proxy-credentials',
   ERR_UNEXPECTED_PROXY_AUTH: 'proxy-credentials',
@@ -72,6 +74,11 @@ const certificates: Readonly<Record<string, FaultReason>> = {
   ERR_SSL_PROTOCOL_ERROR: 'no-tls',
   ERR_SSL_VERSION_OR_CIPHER_MISMATCH: 'no-tls',
 };
+// What this computer did while the request was under way.
+const interrupted: Readonly<Record<string, FaultReason>> = {
+  ERR_NETWORK_CHANGED: 'network-changed',
+  ERR_NETWORK_IO_SUSPENDED: 'network-suspended',
+};
 const tlsName =
   /^(CERT_|ERR_TLS_|ERR_SSL_|ERR_CERT_|ERR_BAD_SSL|ERR_PROXY_CERTIFICATE|UNABLE_TO_(VERIFY|GET|DECRYPT|DECODE)|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|ERR_OSSL_|EPROTO$)/;
 
@@ -85,6 +92,9 @@ export function faultOf(thrown: unknown): Fault {
     return withReason('tls', named === undefined ? null : (certificates[named] ?? null));
   }
   if (names.some((name) => timedOut.includes(name))) return { code: 'timeout' };
+  const broken = names.find((name) => Object.hasOwn(interrupted, name));
+  if (broken !== undefined) return withReason('interrupted', interrupted[broken] ?? null);
+  if (names.includes('ERR_REDIRECT_TO_HTTPS')) return withReason('redirected', 'needs-https'); // our own name, by main/desktop/network.ts
   const words = messagesOf(thrown);
   if (words.includes('redirect')) return { code: 'redirected' };
   if (words.includes('bad port')) return withReason('unreachable', 'blocked'); // Node's words for a port that no page may use
