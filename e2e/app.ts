@@ -15,6 +15,9 @@ const root = join(import.meta.dirname, '..');
 /** Whether these tests run on the stand-in; tests tagged `@electron` are skipped there, by name. */
 export const onStandIn = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;
 
+/** Whether Chromium's sandbox is on in these tests: on Electron, where the system has what it needs (scripts/e2e.mjs). */
+export const hasChromiumSandbox = process.env['E2E_CHROMIUM_SANDBOX'] !== undefined;
+
 export interface LaunchOptions {
   /** The folder that holds the app; the project unless given. */
   readonly place?: string;
@@ -152,6 +155,7 @@ async function start(
       `--lang=${locale}`,
       ...args,
     ],
+    chromiumSandbox: hasChromiumSandbox,
     cwd: root,
     env: {
       ...Object.fromEntries(inherited),

@@ -149,6 +149,7 @@ test('security 16, 30: the packaged app shows its own page, and has no developer
   const app = await _electron.launch({
     executablePath: programOf(packaged('AUDIT_DESK_PACKAGED_E2E')),
     args: [`--user-data-dir=${join(folder, 'user-data')}`],
+    chromiumSandbox: true, // a packaged app refuses the switch that Playwright would add
     env: plainEnvironment(),
   });
   const window = await app.firstWindow();

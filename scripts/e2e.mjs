@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild } from './build.mjs';
-import { hasDisplay, virtualDisplay } from './display.mjs';
-import { installedElectron, standIn } from './electron.mjs';
+import { decideSandbox } from './chromium-sandbox.mjs';
+import { virtualDisplay } from './display.mjs';
+import { doesNotRun, findElectron, standIn, withoutStandIn } from './electron.mjs';
 import { giveUp, projectNode, root, say } from './place.mjs';
+import { ensureSystem } from './system.mjs';
 
 // Runs the end-to-end tests; arguments are Playwright's (files, --grep …). On Linux they have a session of their own: a
 // bus, an unlocked Secret Service and folders that are thrown away, so that no keychain of a person's is touched.
@@ -22,6 +24,10 @@ const playwright = [
 ];
 
 if (!ensureBuild()) giveUp('The app could not be built: see above.');
+const { executable: electron, fault } = findElectron();
+if (fault !== null) say(doesNotRun(fault));
+if (electron === null && process.platform === 'win32') giveUp(withoutStandIn);
+if (electron !== null) ensureSystem(['display']);
 const home = mkdtempSync(join(tmpdir(), 'audit-desk-e2e-'));
 const env = { ...process.env, ...(process.argv.includes(pictures) ? { AUDIT_DESK_PICTURES: '1' } : {}) };
 // Playwright keeps translated files in the folder for temporary files, which is another one in each run.
@@ -43,17 +49,24 @@ if (process.platform === 'linux') {
     mkdirSync(env[name], { recursive: true, mode: 0o700 });
   }
   delete env.GNOME_KEYRING_CONTROL;
+  // The stand-in's windows are headless then. Electron's are on a virtual display: that of a person is found by files in the
+  // folders that are others here.
+  for (const name of ['DISPLAY', 'WAYLAND_DISPLAY', 'XDG_SESSION_TYPE']) delete env[name];
   command = ['dbus-run-session', '--', 'sh', '-c', keyring, 'sh', ...playwright];
 }
-if (installedElectron() === null) {
+if (electron === null) {
   env.ELECTRON_OVERRIDE_DIST_PATH = standIn;
-  delete env.DISPLAY; // the stand-in's windows are headless then
-  delete env.WAYLAND_DISPLAY;
   say('The end-to-end tests run on the stand-in for Electron.');
-} else if (!hasDisplay(env)) {
-  const display = await virtualDisplay();
-  env.DISPLAY = display.name;
-  endDisplay = display.end;
+} else {
+  // Playwright turns Chromium's sandbox off unless it is told not to.
+  const sandbox = decideSandbox(electron, []);
+  if (sandbox.words !== null) say(sandbox.words);
+  if (sandbox.args.length === 0) env.E2E_CHROMIUM_SANDBOX = '1';
+  if (process.platform === 'linux') {
+    const display = await virtualDisplay();
+    env.DISPLAY = display.name;
+    endDisplay = display.end;
+  }
 }
 
 const [program, ...args] = command;

@@ -148,6 +148,34 @@ describe.runIf(process.platform === 'linux')('parts of the system, for the tests
   });
 
   test.each([
+    [
+      'apt-get',
+      "sudo apt-get update && sudo apt-get install -y libgtk-3-0 libnss3 '^libasound2(t64)?$' libgbm1",
+    ],
+    ['dnf', 'sudo dnf install -y gtk3 nss alsa-lib mesa-libgbm'],
+    ['pacman', 'sudo pacman -S --needed gtk3 nss alsa-lib mesa'],
+    ['zypper', 'sudo zypper install -y libgtk-3-0 mozilla-nss libasound2 libgbm1'],
+  ])('that Electron is linked to are asked for by one exact command with %s', (manager, command) => {
+    system(manager, []);
+    put('bin/sudo', '#!/bin/sh\nexit 1\n', 0o755);
+    // Without the libraries of this computer, and as a person who is not root.
+    const text = readFileSync(at('scripts', 'system.mjs'), 'utf8');
+    put('scripts/system.mjs', text.replaceAll(/'lib[\w.-]+\.so[.\d]*'/g, "'libnone.so'"));
+    put(
+      'ask.mjs',
+      `process.getuid = () => 1000;
+const { ensureSystem } = await import('./scripts/system.mjs');
+ensureSystem(['electron']);`,
+    );
+    const { stderr, status } = spawnSync(process.execPath, [at('ask.mjs')], {
+      encoding: 'utf8',
+      env: { PATH: at('bin') },
+    });
+    expect(stderr).toContain(`Run this, then the same command again:\n  ${command}\n`);
+    expect(status).toBe(1);
+  });
+
+  test.each([
     ['dnf', 'sudo dnf install -y chromium gnome-keyring dbus-daemon xorg-x11-server-Xvfb'],
     ['pacman', 'sudo pacman -S --needed chromium gnome-keyring dbus xorg-server-xvfb'],
     ['zypper', 'sudo zypper install -y chromium gnome-keyring dbus-1 xorg-x11-server-Xvfb'],

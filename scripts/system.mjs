@@ -14,11 +14,20 @@ const chromiumNames = [
 // What is needed, how its presence shows, and what each package manager calls it.
 const parts = {
   libsecret: {
-    library: 'libsecret-1.so.0',
+    libraries: ['libsecret-1.so.0'],
     'apt-get': ['libsecret-1-0'],
     dnf: ['libsecret'],
     pacman: ['libsecret'],
     zypper: ['libsecret-1-0'],
+  },
+  // What Electron is linked to; the rest of it comes with these.
+  electron: {
+    libraries: ['libgtk-3.so.0', 'libnss3.so', 'libasound.so.2', 'libgbm.so.1'],
+    // Debian and Ubuntu renamed some to `…t64`. apt finds those by their old names, but for the one that two packages offer.
+    'apt-get': ['libgtk-3-0', 'libnss3', '^libasound2(t64)?$', 'libgbm1'],
+    dnf: ['gtk3', 'nss', 'alsa-lib', 'mesa-libgbm'],
+    pacman: ['gtk3', 'nss', 'alsa-lib', 'mesa'],
+    zypper: ['libgtk-3-0', 'mozilla-nss', 'libasound2', 'libgbm1'],
   },
   chromium: {
     commands: chromiumNames,
@@ -89,10 +98,10 @@ function hasLibrary(name) {
 }
 
 function isMissing(name) {
-  const { library, commands, folders = [] } = parts[name];
-  return library === undefined
+  const { libraries, commands, folders = [] } = parts[name];
+  return libraries === undefined
     ? !commands.some(isOnPath) && !folders.some((folder) => existsSync(folder))
-    : !hasLibrary(library);
+    : !libraries.every(hasLibrary);
 }
 
 /**
@@ -119,13 +128,14 @@ function installed(names) {
   if (manager === undefined)
     return `Audit Desk needs ${missing.join(', ')} here, and no known package manager was found to install it.`;
   const packages = missing.flatMap((name) => parts[name][manager]);
-  const command = `sudo ${byHand[manager]} ${packages.join(' ')}`;
+  const words = packages.map((each) => (/[^\w.+-]/.test(each) ? `'${each}'` : each)).join(' ');
+  const command = `sudo ${byHand[manager]} ${words}`;
   const isRoot = process.getuid() === 0;
   const may =
     manager === 'apt-get' && (isRoot || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0);
   if (!may)
     return `Audit Desk needs packages of this system. Run this, then the same command again:\n  ${command}`;
-  say(`Installing packages of this system: ${packages.join(' ')} …`);
+  say(`Installing packages of this system: ${words} …`);
   const prefix = [
     ...(isRoot ? [] : ['sudo', '-n']),
     'env',
