@@ -49,11 +49,17 @@ const until = (answer) => {
   answer.then(forget, forget);
   return answer;
 };
-const fetch = net.fetch.bind(net);
-net.fetch = (url, init) => {
-  const answer = fetch(url, init);
-  until(answer.then((head) => head.clone().arrayBuffer()));
-  return answer;
+const request = net.request.bind(net);
+net.request = (options) => {
+  const sent = request(options);
+  until(
+    new Promise((resolve) => {
+      sent.on('error', resolve);
+      sent.on('abort', resolve);
+      sent.on('response', (answer) => answer.once('close', resolve));
+    }),
+  );
+  return sent;
 };
 for (const [name, ask] of Object.entries(keytar)) keytar[name] = (...args) => until(ask(...args));
 

@@ -9,16 +9,32 @@ const write = (secret) => {
   if (typeof secret === 'string' && secret !== '') appendFileSync(file, `${JSON.stringify(secret)}\n`);
 };
 
-const fetch = net.fetch.bind(net);
-net.fetch = async (url, init) => {
-  if (!url.endsWith('/oauth/token/')) return fetch(url, init);
-  write(new URLSearchParams(init.body).get('client_secret'));
-  const answer = await fetch(url, init);
-  const content = await answer
-    .clone()
-    .json()
-    .catch(() => null); // a fault of the test's: no token
-  const token = content?.access_token;
-  if (typeof token === 'string' && token.length >= 20) write(token); // the app uses no shorter one, which may be a word
-  return answer;
+const request = net.request.bind(net);
+net.request = (options) => {
+  const sent = request(options);
+  if (!options.url.endsWith('/oauth/token/')) return sent;
+  const end = sent.end.bind(sent);
+  sent.end = (body) => {
+    write(new URLSearchParams(body).get('client_secret'));
+    return end(body);
+  };
+  sent.on('response', (answer) => {
+    const chunks = [];
+    const push = answer.push.bind(answer);
+    answer.push = (chunk) => {
+      if (chunk === null) write(tokenIn(Buffer.concat(chunks).toString()));
+      else chunks.push(chunk);
+      return push(chunk);
+    };
+  });
+  return sent;
 };
+
+function tokenIn(text) {
+  try {
+    const token = JSON.parse(text).access_token;
+    return typeof token === 'string' && token.length >= 20 ? token : null; // the app uses no shorter one, which may be a word
+  } catch {
+    return null; // a fault of the test's: no token
+  }
+}

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type Clock, systemClock } from '../src/main/clock.ts';
+import { openNetwork } from '../src/main/desktop/network.ts';
 import type { Journal } from '../src/main/plans/journal.ts';
 import { Age } from '../src/main/plans/journal-age.ts';
 import { openStore } from '../src/main/storage/store.ts';
 import { Plan } from '../src/shared/plan.ts';
+import { asNetwork } from '../tools/electron-standin/network.ts';
 import { startEngine } from './engine.ts';
 
 // A program: the engine as a process that can be killed. Takes up what its journal holds, submits its plan, and says with a line
@@ -56,7 +58,7 @@ const store = openStore(`${order.path}.store`, quiet, clock.wall);
 const engine = startEngine({
   ages: store.collection('journal_ages', Age),
   clock,
-  fetch,
+  fetch: openNetwork(asNetwork),
   baseUrl: order.baseUrl,
   path: order.path,
   random: Math.random,

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unlimited } from '../e2e/fixtures/fixture-file.ts';
 import { type Clock, systemClock } from '../src/main/clock.ts';
+import { openNetwork } from '../src/main/desktop/network.ts';
 import { createSandbox } from '../src/sandbox/app.ts';
 import { readFixture } from '../src/sandbox/fixture/fixture.ts';
 import { type Listener, listen } from '../src/sandbox/http/listen.ts';
+import { asNetwork } from '../tools/electron-standin/network.ts';
 import { connection, startEngine } from './engine.ts';
 import { firm } from './firm.ts';
 import { askBeside, stateOf } from './service-state.ts';
@@ -40,7 +42,7 @@ const clock: Clock = {
 test('cut at every byte, a creation is there once and is known to be', async () => {
   const engine = startEngine({
     clock,
-    fetch,
+    fetch: openNetwork(asNetwork),
     baseUrl: proxy.baseUrl,
     path: join(folder, 'journal.db'),
     random: Math.random,

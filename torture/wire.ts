@@ -1,4 +1,3 @@
-import type { Fetch } from '../src/main/api/exchange.ts';
 import { type LieName, lies } from '../src/main/testing/lies.ts';
 import type { Outcome, ServiceRequest } from '../src/sandbox/http/exchange.ts';
 import type { SimulatedTime } from './simulated-time.ts';
@@ -42,7 +41,7 @@ interface WireDeps {
 }
 
 /** The network to a sandbox in this process, in simulated time. Everything that passes is in `traffic`. */
-export function createWire({ time, answer, traffic, latency, faultOf }: WireDeps): Fetch {
+export function createWire({ time, answer, traffic, latency, faultOf }: WireDeps) {
   const carryOut = async (entry: Entry, url: string, init: RequestInit): Promise<Outcome> => {
     const outcome = await time.during(Promise.resolve(answer(requestOf(url, init))));
     traffic.carriedOut(entry, outcome.answer);
@@ -74,6 +73,7 @@ export function createWire({ time, answer, traffic, latency, faultOf }: WireDeps
         return never();
       case 'lost-after':
         await answered();
+        if (mayBeRepeated(init)) return responseOf(await answered());
         throw failure('UND_ERR_SOCKET');
       case 'silent-after':
         await answered();
@@ -111,12 +111,17 @@ export function createWire({ time, answer, traffic, latency, faultOf }: WireDeps
     }
   };
 
-  return async (url, init) => {
+  return async (url: string, init: RequestInit): Promise<Response> => {
     const entry = traffic.sent(init.method ?? 'GET', new URL(url).pathname, time.now());
     const fault = faultOf(entry);
     traffic.met(entry, fault.kind);
     return through(entry, fault, url, init);
   };
+}
+
+/** Chromium sends anew what was on a kept connection, whatever the method; one of its own was asked for by `Connection: close`. */
+function mayBeRepeated({ headers }: RequestInit): boolean {
+  return new Headers(headers).get('connection') !== 'close';
 }
 
 /** Node's codes for a request that does not arrive. */

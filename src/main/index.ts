@@ -11,6 +11,7 @@ import {
   net,
   powerMonitor,
   protocol,
+  type Session,
   session,
 } from 'electron';
 import type { CommandId } from '../shared/commands.ts';
@@ -28,6 +29,7 @@ import { watchCertificates } from './desktop/client-certificate.ts';
 import { watchForCrashes } from './desktop/crash.ts';
 import { hearLinks, type Links } from './desktop/links.ts';
 import { setMenu } from './desktop/menu.ts';
+import { openNetwork } from './desktop/network.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './desktop/protocol.ts';
 import { certificateWords, questionWords } from './desktop/question-words.ts';
 import { watchQuitting } from './desktop/quit.ts';
@@ -173,7 +175,14 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
   return {
     folder,
     clock: systemClock,
-    fetch: (url, init) => net.fetch(url, init),
+    fetch: openNetwork<Session>({
+      request: (options) => net.request(options),
+      openLine: (number) => {
+        const line = session.fromPartition(`line-${number}`, { cache: false }); // in memory alone
+        lockSession(line);
+        return line;
+      },
+    }),
     certificate: (baseUrl) => certificateOf(baseUrl, 'system'),
     random: Math.random,
     newId: randomUUID,

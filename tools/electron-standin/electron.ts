@@ -1,7 +1,8 @@
-import type { Dialog, MessageBoxOptions, Net, Shell } from 'electron';
+import type { Dialog, MessageBoxOptions, Shell } from 'electron';
 import { pages } from './contents.ts';
 import { covered, Emitter } from './covered.ts';
-import { defaultSession } from './session.ts';
+import { ClientRequest, fetchAsElectron, type RequestGiven } from './network.ts';
+import { defaultSession, partition } from './session.ts';
 
 export { app } from './app.ts';
 export { ipcMain } from './ipc.ts';
@@ -12,7 +13,7 @@ export { nativeTheme } from './theme.ts';
 export { utilityProcess } from './utility-process.ts';
 export { BrowserWindow } from './window.ts';
 
-export const session = covered('session', { defaultSession });
+export const session = covered('session', { defaultSession, fromPartition: partition });
 
 export const webContents = covered('webContents', {
   getAllWebContents: () => [...pages.values()],
@@ -21,15 +22,10 @@ export const webContents = covered('webContents', {
 });
 
 export const net = covered('net', {
-  // Electron rejects a redirect that it may not follow. Node answers with it.
-  fetch: async (input, init) => {
-    const response = await fetch(input, init);
-    if (init?.redirect === 'manual' && [301, 302, 303, 307, 308].includes(response.status))
-      throw new Error('Redirect was cancelled');
-    return response;
-  },
+  request: (given: RequestGiven) => new ClientRequest({ session: defaultSession, ...given }),
+  fetch: fetchAsElectron,
   isOnline: () => true,
-} satisfies Partial<Net>);
+});
 
 export const shell = covered('shell', {
   openExternal: async (url) => {

@@ -1,6 +1,8 @@
+import type { Agent } from 'node:http';
 import type { Session as ElectronSession, Protocol } from 'electron';
 import { covered, Emitter } from './covered.ts';
 import type { Session } from './devtools.ts';
+import { Connections } from './network.ts';
 import { handlers, originOf, type SchemeHandler, toChromium } from './scheme.ts';
 import { readiness } from './start-state.ts';
 
@@ -56,6 +58,7 @@ export class StandInSession
 {
   readonly protocol = protocol;
   readonly webRequest = webRequest;
+  readonly #connections = new Connections();
   #ask: Ask | null = null;
   #check: Check | null = null;
 
@@ -72,6 +75,14 @@ export class StandInSession
   setDisplayMediaRequestHandler(): void {}
   setSpellCheckerEnabled(): void {}
 
+  agent(protocol: string): Agent {
+    return this.#connections.agent(protocol);
+  }
+
+  closeAllConnections(): Promise<void> {
+    return this.#connections.closeAllConnections();
+  }
+
   /** What the app answers to a page's wish: both of its handlers must agree, and Electron's own default is yes. */
   async grants(permission: string, url: string): Promise<boolean> {
     const details = { requestingUrl: url, isMainFrame: true };
@@ -82,6 +93,14 @@ export class StandInSession
 }
 
 export const defaultSession = new StandInSession();
+const partitions = new Map<string, StandInSession>();
+
+/** The session of a name, which holds nothing of another's. */
+export function partition(name: string): StandInSession {
+  const known = partitions.get(name) ?? new StandInSession();
+  partitions.set(name, known);
+  return known;
+}
 
 /** Has Chromium decide every permission of a page as the app's handlers do. */
 export async function applyPermissions(url: string, root: Session): Promise<void> {

@@ -1,21 +1,23 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { selfSigned } from '../../../e2e/fixtures/certificate.ts';
+import { asNetwork } from '../../../tools/electron-standin/network.ts';
 import { systemClock } from '../clock.ts';
+import { openNetwork } from '../desktop/network.ts';
 import { createRedactor } from '../diagnostics/redaction.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { type FakeServer, serve, serveRaw } from '../testing/server.ts';
 import { readAnswer } from './answer.ts';
 import { type ExchangeRequest, exchange } from './exchange.ts';
 
-const wire = { fetch, clock: systemClock };
 const post: Omit<ExchangeRequest, 'url'> = {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: '{}',
 };
 
+const json = { 'content-type': 'application/json' };
 let server: FakeServer | null = null;
 afterEach(async () => {
   await server?.close();
@@ -49,100 +51,118 @@ const faults: readonly (readonly [string, (socket: Socket) => void, unknown])[] 
   ],
 ];
 
-test.each(faults)('%s', async (_, answer, fault) => {
-  server = await serveRaw(answer);
-  const url = `http://127.0.0.1:${server.port}/`;
-  expect(await exchange(wire, { ...post, url })).toEqual({ ok: false, fault });
-});
+const networks = [
+  ['Node', fetch, 'certificate-self-signed'],
+  ['Electron', openNetwork(asNetwork), 'certificate-issuer'],
+] as const;
 
-test('an answer cut at any byte is never taken for a whole one', async () => {
-  const body = '{"id":"A-1"}';
-  const whole = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
-  let length = 0;
-  server = await serveRaw((socket) => socket.end(whole.slice(0, length)));
-  const url = `http://127.0.0.1:${server.port}/`;
-  for (length = 0; length < whole.length; length += 1)
-    expect(await exchange(wire, { ...post, url }), `${length} bytes`).toMatchObject({ ok: false });
-  length = whole.length;
-  expect(await exchange(wire, { ...post, url })).toMatchObject({ ok: true, status: 201, text: body });
-});
+describe.each(networks)('by the network of %s', (_name, reach, untrusted) => {
+  const wire = { fetch: reach, clock: systemClock };
 
-test('nobody listens', async () => {
-  const gone = await serve(() => {});
-  await gone.close();
-  expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${gone.port}/` })).toEqual({
-    ok: false,
-    fault: { code: 'unreachable', reason: 'refused' },
+  test.each(faults)('%s', async (_, answer, fault) => {
+    server = await serveRaw(answer);
+    const url = `http://127.0.0.1:${server.port}/`;
+    expect(await exchange(wire, { ...post, url })).toEqual({ ok: false, fault });
+  });
+
+  test('an answer cut at any byte is never taken for a whole one', async () => {
+    const body = '{"id":"A-1"}';
+    const whole = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+    let length = 0;
+    server = await serveRaw((socket) => socket.end(whole.slice(0, length)));
+    const url = `http://127.0.0.1:${server.port}/`;
+    for (length = 0; length < whole.length; length += 1)
+      expect(await exchange(wire, { ...post, url }), `${length} bytes`).toMatchObject({ ok: false });
+    length = whole.length;
+    expect(await exchange(wire, { ...post, url })).toMatchObject({ ok: true, status: 201, text: body });
+  });
+
+  test('nobody listens', async () => {
+    const gone = await serve(() => {});
+    await gone.close();
+    expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${gone.port}/` })).toEqual({
+      ok: false,
+      fault: { code: 'unreachable', reason: 'refused' },
+    });
+  });
+
+  test('no such name', async () => {
+    expect(await exchange(wire, { ...post, url: 'https://nowhere.invalid/' })).toEqual({
+      ok: false,
+      fault: { code: 'unreachable', reason: 'name' },
+    });
+  });
+
+  test('security 15: a certificate that nobody vouches for ends it', async () => {
+    let requests = 0;
+    server = await serve((_, response) => {
+      requests += 1;
+      response.end();
+    }, selfSigned('localhost'));
+    expect(await exchange(wire, { ...post, url: `https://localhost:${server.port}/` })).toEqual({
+      ok: false,
+      fault: { code: 'tls', reason: untrusted },
+    });
+    expect(requests).toBe(0);
+  });
+
+  test('https to a server that speaks none', async () => {
+    server = await serve((_, response) => response.end());
+    expect(await exchange(wire, { ...post, url: `https://127.0.0.1:${server.port}/` })).toEqual({
+      ok: false,
+      fault: { code: 'tls', reason: 'no-tls' },
+    });
+  });
+
+  test.each([301, 302, 307, 308])('security 14: a %i is not followed', async (status) => {
+    const paths: string[] = [];
+    server = await serve((request, response) => {
+      paths.push(`${request.method} ${request.url}`);
+      response.writeHead(status, { Location: '/elsewhere' }).end();
+    });
+    const exchanged = await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/here` });
+    expect(exchanged).toMatchObject({ ok: true, status });
+    expect(paths).toEqual(['POST /here']);
+  });
+
+  test('a body is read whole: compressed, in pieces, with a byte order mark', async () => {
+    server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' });
+      const body = gzipSync('\ufeff{"name":"Zürich"}');
+      response.write(body.subarray(0, 10));
+      response.end(body.subarray(10));
+    });
+    expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toMatchObject({
+      text: '{"name":"Zürich"}',
+    });
+  });
+
+  test('a body beyond all measure is not read on', async () => {
+    server = await serve((_, response) => {
+      const chunk = Buffer.alloc(1024 * 1024, ' ');
+      const write = (): void => {
+        while (response.write(chunk));
+        response.once('drain', write);
+      };
+      write();
+    });
+    expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toEqual({
+      ok: false,
+      fault: { code: 'unexpected-answer', status: 200, reason: 'answer-bytes' },
+    });
+  });
+
+  test('security 46: 31 MiB that weigh 31 kB on their way are not unpacked', async () => {
+    server = await serve((_, response) => {
+      response.writeHead(200, { ...json, 'content-encoding': 'gzip' });
+      response.end(gzipSync(Buffer.from(`[${'{},'.repeat(10_800_000)}{}]`)));
+    });
+    expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toMatchObject({
+      fault: { code: 'unexpected-answer', reason: 'answer-values' },
+    });
   });
 });
 
-test('no such name', async () => {
-  expect(await exchange(wire, { ...post, url: 'https://nowhere.invalid/' })).toEqual({
-    ok: false,
-    fault: { code: 'unreachable', reason: 'name' },
-  });
-});
-
-test('security 15: a certificate that nobody vouches for ends it', async () => {
-  let requests = 0;
-  server = await serve((_, response) => {
-    requests += 1;
-    response.end();
-  }, selfSigned('localhost'));
-  expect(await exchange(wire, { ...post, url: `https://localhost:${server.port}/` })).toEqual({
-    ok: false,
-    fault: { code: 'tls', reason: 'certificate-self-signed' },
-  });
-  expect(requests).toBe(0);
-});
-
-test('https to a server that speaks none', async () => {
-  server = await serve((_, response) => response.end());
-  expect(await exchange(wire, { ...post, url: `https://127.0.0.1:${server.port}/` })).toEqual({
-    ok: false,
-    fault: { code: 'tls', reason: 'no-tls' },
-  });
-});
-
-test.each([301, 302, 307, 308])('security 14: a %i is not followed', async (status) => {
-  const paths: string[] = [];
-  server = await serve((request, response) => {
-    paths.push(`${request.method} ${request.url}`);
-    response.writeHead(status, { Location: '/elsewhere' }).end();
-  });
-  const exchanged = await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/here` });
-  expect(exchanged).toMatchObject({ ok: true, status });
-  expect(paths).toEqual(['POST /here']);
-});
-
-test('a body is read whole: compressed, in pieces, with a byte order mark', async () => {
-  server = await serve((_, response) => {
-    response.writeHead(200, { 'Content-Encoding': 'gzip' });
-    const body = gzipSync('\ufeff{"name":"Zürich"}');
-    response.write(body.subarray(0, 10));
-    response.end(body.subarray(10));
-  });
-  expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toMatchObject({
-    text: '{"name":"Zürich"}',
-  });
-});
-
-test('a body beyond all measure is not read on', async () => {
-  server = await serve((_, response) => {
-    const chunk = Buffer.alloc(1024 * 1024, ' ');
-    const write = (): void => {
-      while (response.write(chunk));
-      response.once('drain', write);
-    };
-    write();
-  });
-  expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toEqual({
-    ok: false,
-    fault: { code: 'unexpected-answer', status: 200, reason: 'answer-bytes' },
-  });
-});
-
-const json = { 'content-type': 'application/json' };
 const shapes: readonly (readonly [string, string, string | null])[] = [
   ['empty objects', `[${'{},'.repeat(1_000_000)}{}]`, 'answer-values'],
   ['numbers', `[${'1,'.repeat(60_001)}1]`, 'answer-values'],
@@ -159,6 +179,8 @@ const shapes: readonly (readonly [string, string, string | null])[] = [
   ['commas, colons and brackets in a text', `["${'[{,:\\"'.repeat(30_000)}"]`, null],
   ['texts that end', `[${'"{[,:",'.repeat(59_999)}1]`, null],
 ];
+
+const wire = { fetch, clock: systemClock };
 
 test.each(shapes)(
   'security 46: what is too much is known before it is built: %s',
@@ -180,16 +202,6 @@ test.each(shapes)(
     }
   },
 );
-
-test('security 46: 31 MiB that weigh 31 kB on their way are not unpacked', async () => {
-  server = await serve((_, response) => {
-    response.writeHead(200, { ...json, 'content-encoding': 'gzip' });
-    response.end(gzipSync(Buffer.from(`[${'{},'.repeat(10_800_000)}{}]`)));
-  });
-  expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toMatchObject({
-    fault: { code: 'unexpected-answer', reason: 'answer-values' },
-  });
-});
 
 test.each([
   [400, '{"a":'.repeat(200), 'answer-depth'],

@@ -3,8 +3,29 @@ import { answerLimits, createGauge, type Excess } from './answer-limits.ts';
 import { type Fault, faultOf } from './fault.ts';
 import { mayBeJson } from './outcome.ts';
 
-/** The `fetch` of Node or of Electron's network stack. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** Where a header is looked up, by its name in any case. */
+export type AnswerHeaders = Pick<Headers, 'get' | 'has'>;
+
+/** What is needed of an answer. A `Response` has it, but cannot be made of every answer that comes. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** What a network is to send: it follows no redirect, adds no cookies and keeps no answer. */
+export interface Sending {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly redirect: 'manual';
+  readonly credentials: 'omit';
+  readonly cache: 'no-store';
+  readonly signal: AbortSignal;
+}
+
+/** The network of Electron (`desktop/network.ts`), or the `fetch` of Node. */
+export type Fetch = (url: string, sending: Sending) => Promise<Answer>;
 
 export interface ExchangeRequest {
   readonly url: string;
@@ -17,7 +38,7 @@ export type Exchange =
   | {
       readonly ok: true;
       readonly status: number;
-      readonly headers: Headers;
+      readonly headers: AnswerHeaders;
       readonly text: string;
       /** Why the text of a refusal was not read; its status still counts. */
       readonly unread?: Excess;
@@ -55,25 +76,18 @@ export async function exchange(
   let status: number | null = null;
 
   try {
-    const response = await unlessAborted(
-      abort.signal,
-      fetch(request.url, {
-        method: request.method,
-        headers: request.headers,
-        redirect: 'manual',
-        credentials: 'omit',
-        cache: 'no-store',
-        signal: abort.signal,
-        ...(request.body === undefined ? {} : { body: request.body }),
-      }),
-    );
+    const response = await unlessAborted(abort.signal, fetch(request.url, sendingOf(request, abort.signal)));
     status = response.status;
-    if (response.type === 'opaqueredirect') return { ok: false, fault: { code: 'redirected' } };
+    if (!isStatus(status)) {
+      abort.abort();
+      return { ok: false, fault: { code: 'unexpected-answer', status } };
+    }
     restart();
     const read = await readText(response, abort.signal, restart);
     if (read.excess === null) return { ok: true, status, headers: response.headers, text: read.text };
     abort.abort(); // gives up what is left of it
-    if (!response.ok) return { ok: true, status, headers: response.headers, text: '', unread: read.excess };
+    if (!isSuccess(status))
+      return { ok: true, status, headers: response.headers, text: '', unread: read.excess };
     return { ok: false, fault: { code: 'unexpected-answer', status, reason: read.excess } };
   } catch (thrown) {
     if (givenUp?.aborted) return { ok: false, fault: { code: 'cancelled' } };
@@ -88,6 +102,31 @@ export async function exchange(
   }
 }
 
+/** A request as it is sent: on a connection of its own, since the network may repeat what it sends on one that was kept. */
+export function sendingOf(
+  { method, headers, body }: Omit<ExchangeRequest, 'url'>,
+  signal: AbortSignal,
+): Sending {
+  return {
+    method,
+    headers: { ...headers, Connection: 'close' },
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** Whether it is the status of an answer (RFC 9110, section 15). What is on the way makes up others. */
+function isStatus(status: number): boolean {
+  return status >= 200 && status <= 599;
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
 class DeadlineError extends Error {}
 
 type Read = { readonly excess: null; readonly text: string } | { readonly excess: Excess };
@@ -99,15 +138,19 @@ const chunksInARow = 200; // a service may send its answer byte by byte: others 
  * The whole body as text, or why it is too large (`answer-limits.ts`). It is measured while it comes, so that what would stop the app is
  * never built.
  */
-async function readText(response: Response, signal: AbortSignal, onChunk: () => void): Promise<Read> {
-  if (response.body === null) return { excess: null, text: '' };
-  const most = response.ok ? answerLimits.bytes : answerLimits.refusalBytes;
-  const gauge = mayBeJson(response.headers) ? createGauge() : null;
-  const reader = response.body.getReader();
+async function readText(
+  { status, headers, body }: Answer,
+  signal: AbortSignal,
+  onChunk: () => void,
+): Promise<Read> {
+  if (body === null) return { excess: null, text: '' };
+  const most = isSuccess(status) ? answerLimits.bytes : answerLimits.refusalBytes;
+  const gauge = mayBeJson(headers) ? createGauge() : null;
+  const pieces = body[Symbol.asyncIterator]();
   let bytes = Buffer.alloc(16 * 1024);
   let size = 0;
   for (let chunks = 1; ; chunks += 1) {
-    const { done, value } = await unlessAborted(signal, reader.read());
+    const { done, value } = await unlessAborted(signal, pieces.next());
     if (done) {
       if (size > muchToRead) await new Promise(setImmediate); // to read it will take a while: what waits comes first
       return { excess: null, text: new TextDecoder().decode(bytes.subarray(0, size)) };

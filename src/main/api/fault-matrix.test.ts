@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { asNetwork } from '../../../tools/electron-standin/network.ts';
 import { type InputOf, type Operation, operations } from '../../shared/api.ts';
 import { type Reply, succeed } from '../../shared/error.ts';
 import type { ErrorCode } from '../../shared/failures.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { openNetwork } from '../desktop/network.ts';
 import { createRedactor } from '../diagnostics/redaction.ts';
 import { unmeasured } from '../testing/quota.ts';
 import { type FakeServer, serveRaw } from '../testing/server.ts';
@@ -11,7 +13,8 @@ import { createService } from './service.ts';
 import { createSites } from './site.ts';
 
 // What a fault of the wire or a strange answer ends as, for a call of every kind (reliability §5): always one code that
-// names it, never `internal`, and only for a read and a failure that passes more than one request: three.
+// names it, never `internal`, and only for a read and a failure that passes more than one request, counted at the service: three. By the
+// network of Electron, which repeats what is lost on a kept connection.
 
 const json = (status: string, body: string, headers = ''): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
@@ -116,7 +119,7 @@ async function callWith(
   const quotas = unmeasured(clock);
   const service = createService({
     connection: 'c',
-    wire: { fetch, clock },
+    wire: { fetch: openNetwork(asNetwork), clock },
     ...quotas,
     sites: createSites({ clock, ...quotas, onWait: () => {} }),
     place: () => null,
@@ -131,7 +134,7 @@ async function callWith(
     newId: () => 'r',
   });
   if (!atToken) {
-    answer = send(token);
+    answer = (socket) => socket.write(token); // and keeps the connection
     await service.session.token();
   }
   answer = fault;

@@ -2,6 +2,7 @@ import { type AppError, fail } from '../../shared/error.ts';
 import type { ErrorCode } from '../../shared/failures.ts';
 import { isRecord, prototypeKeys } from '../../shared/model/tolerant.ts';
 import type { Excess } from './answer-limits.ts';
+import type { AnswerHeaders } from './exchange.ts';
 
 // What a service says is kept as far as a person could read it.
 const longestDetail = 2_000; // characters
@@ -15,7 +16,7 @@ const longestWait = 7 * 86_400; // seconds; the longest window is a day
 type Body = { readonly json: unknown } | 'empty' | 'cut' | 'not-json';
 
 /** Reads a body: JSON, empty, a part of JSON, or something else. A missing content type is no reason to refuse JSON, another one is. */
-export function readBody(headers: Headers, text: string): Body {
+export function readBody(headers: AnswerHeaders, text: string): Body {
   if (text.trim() === '') return 'empty';
   if (!mayBeJson(headers)) return 'not-json';
   try {
@@ -32,14 +33,14 @@ function withoutPrototypeKeys(key: string, value: unknown): unknown {
   return prototypeKeys.includes(key) ? undefined : value;
 }
 
-export function mayBeJson(headers: Headers): boolean {
+export function mayBeJson(headers: AnswerHeaders): boolean {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   return type === '' || type === 'application/json' || type === 'text/json' || type.endsWith('+json');
 }
 
 export function errorOf(
   status: number,
-  headers: Headers,
+  headers: AnswerHeaders,
   text: string,
   wall: number,
   unread?: Excess,

@@ -1,8 +1,10 @@
+import type { AnswerHeaders } from '../api/exchange.ts';
+
 /**
  * Seconds by which the other side's clock is ahead, null where it does not tell. Its header leaves out the fraction of its second,
  * and the answer took a while: what both could explain is no difference.
  */
-export function skewOf(headers: Headers, begun: number, ended: number): number | null {
+export function skewOf(headers: AnswerHeaders, begun: number, ended: number): number | null {
   const earliest = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(earliest)) return null;
   const latest = earliest + 1_000;

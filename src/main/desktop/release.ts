@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
+import { type Fetch, isSuccess, sendingOf } from '../api/exchange.ts';
 
 /** A version that the publisher has given out: what they have signed by a key of their own, besides what the platforms want. */
 const Release = z.strictObject({
@@ -40,17 +41,15 @@ export function readRelease(text: string, key: string | null): Release {
   return read.data;
 }
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
 /** Gets the release that a folder of updates offers, and reads it. Throws where it cannot be had; follows no redirect. */
 export async function fetchRelease(fetch: Fetch, feed: string, key: string | null): Promise<Release> {
   const address = new URL(releaseFile, feed.endsWith('/') ? feed : `${feed}/`);
-  const answer = await fetch(address.href, {
-    redirect: 'error',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(30_000),
-  });
-  if (!answer.ok || answer.body === null) throw new Error(`The release was answered with ${answer.status}.`);
+  const answer = await fetch(
+    address.href,
+    sendingOf({ method: 'GET', headers: {} }, AbortSignal.timeout(30_000)),
+  );
+  if (!isSuccess(answer.status) || answer.body === null)
+    throw new Error(`The release was answered with ${answer.status}.`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body) {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AppUpdater } from 'electron-updater';
 import { z } from 'zod';
+import type { Fetch } from '../api/exchange.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type Fetch, fetchRelease } from './release.ts';
+import { fetchRelease } from './release.ts';
 import { createUpdates, isOwnCopy, type Updater, type Updates, updateRule } from './updates.ts';
 
 /** The place that was put into this package for newer ones; null where there is none. `resources` is Electron's folder of them. */

@@ -6,7 +6,7 @@ import type { AccessToken } from '../../shared/model/access-token.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import { readAnswer } from '../api/answer.ts';
-import type { Exchange, ExchangeRequest } from '../api/exchange.ts';
+import type { AnswerHeaders, Exchange, ExchangeRequest } from '../api/exchange.ts';
 import { readBody } from '../api/outcome.ts';
 import { requestOf } from '../api/request.ts';
 import { skewOf } from '../connections/clock-skew.ts';
@@ -47,7 +47,7 @@ export const listQuestions = questions.filter((question) => answers[question] ==
 export interface Observed {
   readonly path: string;
   readonly status: number | 'redirected';
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
   readonly json: unknown;
 }
 

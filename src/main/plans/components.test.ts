@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -215,8 +216,10 @@ describe('components, whose id the service chooses', () => {
       async (url, init) => {
         const response = await send(url, init);
         if (init.method !== 'GET' || !url.includes(components)) return response;
-        const text = (await response.text()).replaceAll('Foglia S.r.l.', 'leaf / Groep');
-        return new Response(text, { status: response.status, headers: response.headers });
+        if (response.body === null) throw new Error('An answer without content.');
+        const body = await text(response.body);
+        const { status } = response;
+        return Response.json(JSON.parse(body.replaceAll('Foglia S.r.l.', 'leaf / Groep')), { status });
       };
     const { fault, carryOut, steps } = open(undefined, renaming);
     await fault('POST', components, { kind: 'drop_after' });
