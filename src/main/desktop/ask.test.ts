@@ -27,6 +27,7 @@ vi.mock('electron', () => ({
     showOpenDialog: show({ filePaths: ['/in'] }),
   },
 }));
+vi.resetModules(); // another test of this worker may have loaded it with its own Electron
 const { askPerson, choosing } = await import('./ask.ts');
 
 const words = { message: 'Write?', detail: 'To production.', yes: 'Write', no: 'Cancel' };
