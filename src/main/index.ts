@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { url as inspectorAddress } from 'node:inspector';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,9 @@ import { keyInKeychain } from './storage/sealing.ts';
 const developmentPage = unlessPackaged('ELECTRON_RENDERER_URL') ?? null; // set by electron-vite's development server
 const trustedOrigins = [appOrigin, ...(developmentPage === null ? [] : [new URL(developmentPage).origin])];
 
+// Over these Chromium repeats what it sends even on a connection of its own (`desktop/network.ts`).
+const repeatingProtocols = ['disable-http2', 'disable-quic'];
+
 const refusal = app.isPackaged
   ? whyNotToStart({
       platform: process.platform,
@@ -74,9 +78,6 @@ const witnesses = {
 } as const;
 if (refusal === null) begin();
 else doNotStart(witnesses, refusedStart(systemLanguage(), refusal));
-
-// Over these Chromium repeats what it sends even on a connection of its own (`desktop/network.ts`).
-const repeatingProtocols = ['disable-http2', 'disable-quic'];
 
 /** What has to be decided before Electron is ready. */
 function begin(): void {
@@ -102,6 +103,13 @@ function begin(): void {
         }),
       );
   else app.quit();
+}
+
+/** Has the app opened again once it has ended: under `npm start` by its launcher, which keeps display and terminal (scripts/launch.mjs). */
+function startAgain(): void {
+  const launcher = unlessPackaged('AUDIT_DESK_LAUNCHER');
+  if (launcher === undefined) app.relaunch();
+  else writeFileSync(launcher, '');
 }
 
 function unlessPackaged(variable: string): string | undefined {
@@ -139,7 +147,7 @@ function start(dataFolder: string, links: Links): void {
       witnesses.terminal(`${crashWords('en-us', again, logs)}\n`);
       witnesses.box(crashWords(language(), again, logs));
     },
-    relaunch: () => app.relaunch(),
+    relaunch: startAgain,
     end: witnesses.end,
   });
 
@@ -321,7 +329,7 @@ function servePages({ desk, ports, about }: DesktopDeps, windows: Windows): void
       ports.log,
     ),
     restart: () => {
-      app.relaunch();
+      startAgain();
       app.quit();
     },
     pageOf,

@@ -111,7 +111,7 @@ export class ClientRequest extends Writable {
     const isUnsafe = [...this.#headers].some(
       ([name, value]) => forbidden.includes(name) || (name === 'connection' && /^upgrade$/i.test(value)),
     );
-    if (isUnsafe) return void process.nextTick(() => this.#die(new Error('net::ERR_INVALID_ARGUMENT')));
+    if (isUnsafe) return process.nextTick(() => this.#die(new Error('net::ERR_INVALID_ARGUMENT')));
     const options: RequestOptions = {
       method: this.#given.method ?? 'GET',
       agent: (this.#given.session ?? everybody).agent(url.protocol),

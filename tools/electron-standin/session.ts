@@ -75,8 +75,8 @@ export class StandInSession
   setDisplayMediaRequestHandler(): void {}
   setSpellCheckerEnabled(): void {}
 
-  agent(protocol: string): Agent {
-    return this.#connections.agent(protocol);
+  agent(scheme: string): Agent {
+    return this.#connections.agent(scheme);
   }
 
   closeAllConnections(): Promise<void> {

@@ -61,7 +61,7 @@ test.each(
         ] as const,
     ),
   ),
-)('B1: a POST whose connection %s is sent once, where the service %s', async (_, __, end, told, closes) => {
+)('a POST whose connection %s is sent once, where the service %s', async (_, __, end, told, closes) => {
   const { url, asked } = await listen((socket, { line, head }) => {
     if (line === 'POST /lost') return end(socket);
     expect(head.toLowerCase()).toContain('connection: close');
@@ -148,7 +148,7 @@ const odd: readonly (readonly [string, string, unknown])[] = [
   ],
 ];
 
-test.each(odd)('A1: %s is an answer or a fault, and no error that nobody catches', async (_, bytes, told) => {
+test.each(odd)('%s is an answer or a fault, and no error that nobody catches', async (_, bytes, told) => {
   const { url, asked } = await listen((socket) =>
     socket.end(Buffer.from(bytes, bytes.includes('\xfcller') ? 'latin1' : 'utf8')),
   );

@@ -1,7 +1,7 @@
-import { text } from 'node:stream/consumers';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import type { Fetch } from '../api/exchange.ts';

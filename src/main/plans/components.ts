@@ -98,10 +98,17 @@ function foundAmong({ ids, named }: Candidates): Found {
 }
 
 async function candidatesOf(creating: Creating, options: CallOptions): Promise<Reply<Candidates>> {
-  const { service, group, creation, former } = creating;
-  const components = await listed(service, group, options);
-  if (!components.ok) return components;
-  const similar = components.value.filter(
+  const components = await listed(creating.service, creating.group, options);
+  return components.ok ? candidatesAmong(components.value, creating, options) : components;
+}
+
+async function candidatesAmong(
+  components: readonly ComponentAudit[],
+  creating: Pick<Creating, 'service' | 'former' | 'isCreation' | 'group' | 'creation'>,
+  options: CallOptions,
+): Promise<Reply<Candidates>> {
+  const { creation, former, group } = creating;
+  const similar = components.filter(
     (component) => isNew(creating, component) && isSimilar(creation, component),
   );
   // The former components were not read, so each of these may be one.
@@ -118,12 +125,38 @@ async function candidatesOf(creating: Creating, options: CallOptions): Promise<R
   );
 }
 
+/**
+ * The components of a group that are like what was created there, and that neither stood there before nor came of a plan of ours: for each
+ * creation in turn, and each of them once. None where the group cannot be read.
+ */
+export async function twinsIn(
+  group: string,
+  creations: readonly ComponentCreation[],
+  deps: Pick<WorkDeps, 'service' | 'former' | 'isCreation'>,
+  options: CallOptions,
+): Promise<readonly (readonly string[])[]> {
+  const components = await listed(deps.service, group, options);
+  if (!components.ok || deps.former.read(group) === null) return creations.map(() => []);
+  const named = new Set<string>();
+  const all: (readonly string[])[] = [];
+  for (const creation of creations) {
+    const candidates = await candidatesAmong(components.value, { ...deps, group, creation }, options);
+    const ids = candidates.ok ? candidates.value.ids.filter((id) => !named.has(id)) : [];
+    for (const id of ids) named.add(id);
+    all.push(ids);
+  }
+  return all;
+}
+
 function idsNamed(components: readonly ComponentAudit[], name: string): readonly string[] {
   return components.filter((component) => component.name.trim() === name.trim()).map(({ id }) => id);
 }
 
 /** Whether it is no former component, none that a plan of ours created, and not the group itself. */
-function isNew({ former, group, isCreation }: Creating, { id }: ComponentAudit): boolean {
+function isNew(
+  { former, group, isCreation }: Pick<Creating, 'former' | 'group' | 'isCreation'>,
+  { id }: ComponentAudit,
+): boolean {
   return id !== group && former.read(group)?.includes(id) !== true && !isCreation(id);
 }
 
@@ -142,7 +175,7 @@ function isSimilar(creation: ComponentCreation, component: ComponentAudit): bool
 
 /** The name that a component gets when none is asked for (decisions.md §8.3); null where its entities are not known. */
 async function defaultName(
-  { service, group, creation }: Creating,
+  { service, group, creation }: Pick<Creating, 'service' | 'group' | 'creation'>,
   options: CallOptions,
 ): Promise<Reply<string | null>> {
   const audit = await service.call('audits.read', { path: { audit_id: group } }, options);

@@ -25,6 +25,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   differs: 'refused',
   'changed-since': 'refused',
   'already-there': 'refused',
+  'made-twice': 'refused',
   'not-saved': 'refused',
   'still-initialising': 'refused',
   'still-deleting': 'refused',

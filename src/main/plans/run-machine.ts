@@ -1,6 +1,6 @@
 import { type AppError, fail } from '../../shared/error.ts';
 import type { FaultReason } from '../../shared/failures.ts';
-import type { PauseReason } from '../../shared/plan.ts';
+import type { PauseReason, Task } from '../../shared/plan.ts';
 import { isWaiting } from '../../shared/rules/plan.ts';
 import {
   type AttemptEvent,
@@ -20,8 +20,9 @@ import {
   type RunEffect,
   type RunEvent,
   type RunState,
+  type Twins,
 } from './run-state.ts';
-import { idOf, objectOf } from './steps.ts';
+import { creationsByGroup, idOf, objectOf } from './steps.ts';
 
 // The run of a plan as a pure machine: what happens comes in as events, what is to be done goes out as effects, and `run.ts`
 // does it. Writes come first among the effects: the state that follows holds only where they succeed. See docs/plans.md.
@@ -59,6 +60,7 @@ function changeOf(state: RunState, given: Given): Change {
     attempts: new Map(state.attempts),
     watched: new Set(state.watched),
     doomed: new Map(state.doomed),
+    lookedOver: new Set(state.lookedOver),
     given,
     effects: [],
   };
@@ -98,6 +100,8 @@ function happen(to: Change, event: RunEvent): void {
       return slow(to, event.position);
     case 'swept':
       return swept(to, event.paid, event.error);
+    case 'looked over':
+      return lookedOver(to, event.twins);
     case 'unwritten':
       return unwritten(to, event);
   }
@@ -161,8 +165,35 @@ function schedule(to: Change): void {
   }
   const isWaited = [...to.queue.ready.values()].some((row) => row.length > 0);
   if (to.attempts.size > 0 || to.watched.size > 0 || to.isSweeping || isWaited) return;
+  if (lookOver(to)) return;
   writePlan(to, { state: 'ended', endedAt: textOf(to.given.now) });
   to.effects.push({ kind: 'end' });
+}
+
+/**
+ * Before the plan ends, each group in which it has created components is looked at once: the service chose their ids, so it refuses none
+ * that comes twice. Whether the plan waits for that.
+ */
+function lookOver(to: Change): boolean {
+  if (to.isLookingOver) return true;
+  const groups = [...creationsByGroup(to.steps).keys()].filter((group) => !to.lookedOver.has(group));
+  if (groups.length === 0) return false;
+  for (const group of groups) to.lookedOver.add(group);
+  to.isLookingOver = true;
+  to.effects.push({ kind: 'look over', groups });
+  return true;
+}
+
+function lookedOver(to: Change, all: readonly Twins[]): void {
+  to.isLookingOver = false;
+  if (to.isClosed || to.broken !== null) return;
+  const { error } = fail('made-twice');
+  for (const { position, ids } of all) {
+    const result = to.steps[position]?.result ?? null;
+    const candidates = result === null ? ids : [result, ...ids];
+    write(to, [position], () => ({ state: 'unclear', error, candidates }), true);
+  }
+  schedule(to);
 }
 
 /** Begins an attempt at a step unless another holds its lock. */
@@ -256,6 +287,8 @@ function rested(to: Change, position: number, { state, pause: why }: Rest, doom:
 }
 
 function isDone(to: Change, position: number, result: string | null): void {
+  const task = to.steps[position]?.task;
+  if (task?.kind === 'createComponent') to.lookedOver.delete(idOf(task.group, to.steps));
   write(to, [position], () => ({ state: 'done', result, error: null, candidates: [] }), true);
   done(to.queue, position, to.steps);
 }
@@ -313,17 +346,27 @@ function resolve(to: Change, position: number, { as, object }: Resolution): void
   const { task, candidates, doubted } = step;
   if (as === 'done') {
     const result = object ?? objectOf(task, to.steps);
+    notOurs(
+      to,
+      task,
+      candidates.filter((id) => id !== result),
+    );
     write(to, [position], () => ({ state: 'done', result, error: null, candidates: [] }), true);
     return goOn(to);
   }
-  if (task.kind === 'createComponent')
-    to.effects.push({ kind: 'write former', group: idOf(task.group, to.steps), ids: candidates });
+  notOurs(to, task, candidates);
   // A cancelled plan runs again, unless another step is in doubt, which nobody asked to send again.
   if (!to.steps.some(({ state }) => state === 'resolving')) writePlan(to, { cancelled: false });
   // A person has looked: the step is looked up once more and sent, without another question.
   const looksAgain = doubted || task.kind !== 'createComponent';
   write(to, [position], () => ({ state: 'waiting', doubted: looksAgain, error: null, candidates: [] }));
   goOn(to);
+}
+
+/** A person says that these are not what the step has created: from now on they count as components of before. */
+function notOurs(to: Change, task: Task, ids: readonly string[]): void {
+  if (task.kind === 'createComponent' && ids.length > 0)
+    to.effects.push({ kind: 'write former', group: idOf(task.group, to.steps), ids });
 }
 
 function watched(
@@ -380,6 +423,7 @@ function unwritten(
   to.effects.push({ kind: 'stop waits' });
   // What has ended by the event has ended all the same.
   if (event.kind === 'swept') to.isSweeping = false;
+  if (event.kind === 'looked over') to.isLookingOver = false;
   if (event.kind === 'watch') to.watched.delete(event.position);
   if (event.kind !== 'attempt' && event.kind !== 'crash') return;
   to.queue.doubtful.delete(event.position);

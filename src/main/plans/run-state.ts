@@ -31,6 +31,9 @@ export interface RunState {
   /** Steps that were given up while they waited to be sent, with the reason. */
   readonly doomed: ReadonlyMap<number, AppError>;
   readonly isSweeping: boolean;
+  /** Groups in which it is looked, or was, whether what was created there came twice. */
+  readonly lookedOver: ReadonlySet<string>;
+  readonly isLookingOver: boolean;
   /** Why nothing can be written down any more; null while it can. */
   readonly broken: FaultReason | 'unknown' | null;
   readonly isClosed: boolean;
@@ -46,6 +49,12 @@ export interface Resolution {
   readonly key: string;
   readonly as: 'done' | 'again';
   readonly object?: string | undefined;
+}
+
+/** Components that a group has besides what a step has created there, and that may be the same creation. */
+export interface Twins {
+  readonly position: number;
+  readonly ids: readonly string[];
 }
 
 export type RunEvent =
@@ -72,6 +81,8 @@ export type RunEvent =
   | { readonly kind: 'slow'; readonly position: number }
   /** These would cost credits that the firm does not have. */
   | { readonly kind: 'swept'; readonly paid: readonly number[]; readonly error: AppError }
+  /** What has come twice of what the plan has created, as far as its groups could be read. */
+  | { readonly kind: 'looked over'; readonly twins: readonly Twins[] }
   /** What an event asked for could not be written down. */
   | {
       readonly kind: 'unwritten';
@@ -99,6 +110,8 @@ export type RunAction =
   | { readonly kind: 'give up'; readonly position: number }
   | { readonly kind: 'watch'; readonly position: number }
   | { readonly kind: 'sweep'; readonly error: AppError }
+  /** Looks once in each of these groups. */
+  | { readonly kind: 'look over'; readonly groups: readonly string[] }
   /** Ends the waits of what has not been sent. */
   | { readonly kind: 'stop waits' }
   | { readonly kind: 'renew waits' }
@@ -138,6 +151,8 @@ export function initialState(
     watched: new Set(),
     doomed: new Map(),
     isSweeping: false,
+    lookedOver: new Set(),
+    isLookingOver: false,
     broken: null,
     isClosed: false,
     faults: clearedFaults,
@@ -158,11 +173,13 @@ export function resolvable(
 ): Reply<number> {
   const step = steps.find((one) => one.key === key && one.state === 'unclear');
   if (step === undefined) return fail('invalid-input');
-  if (as === 'again') return succeed(step.position);
+  if (as === 'again')
+    return step.error?.code === 'made-twice' ? fail('invalid-input') : succeed(step.position);
   const own = objectOf(step.task, steps); // null where the service chose it
   const result = object ?? own;
   if (result === null || (own !== null && result !== own)) return fail('invalid-input');
   const isOneOfThem = step.candidates.length === 0 || step.candidates.includes(result); // none: nobody could look
-  if (own === null && (!isOneOfThem || isCreation(result))) return fail('invalid-input');
+  if (own === null && (!isOneOfThem || (isCreation(result) && result !== step.result)))
+    return fail('invalid-input');
   return succeed(step.position);
 }

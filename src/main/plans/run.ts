@@ -9,9 +9,10 @@ import type { Log } from '../diagnostics/log.ts';
 import { diskReason } from '../storage/disk-fault.ts';
 import { type AttemptEffect, type AttemptEvent, isOld, type Moment } from './attempt.ts';
 import type { Journal } from './journal.ts';
-import type { PlanRecord, StepRecord } from './journal-rows.ts';
+import type { PlanRecord } from './journal-rows.ts';
 import type { Locks } from './locks.ts';
 import { awaitOpening, type UntilOpen } from './opening.ts';
+import { paidCreations, twinsOf } from './plan-looks.ts';
 import { priorityOf, progressOf, remainingCalls, secondsFor } from './progress.ts';
 import { transition } from './run-machine.ts';
 import {
@@ -28,7 +29,7 @@ import {
 import { countsOf, createRunWriter, type Tell } from './run-writer.ts';
 import type { Schedule } from './schedule.ts';
 import { idOf, openCreations, workOf } from './steps.ts';
-import type { PlanService, Work, WorkDeps } from './work.ts';
+import type { Work, WorkDeps } from './work.ts';
 
 export interface RunDeps {
   readonly journal: Journal;
@@ -252,6 +253,8 @@ function performer(
         return void watches.begin(effect.position);
       case 'sweep':
         return sweep(parts, effect.error);
+      case 'look over':
+        return lookOver(parts, effect.groups, attempts.priority());
       case 'stop waits':
         return waits.stop();
       case 'renew waits':
@@ -294,6 +297,23 @@ function readJournal(
 function sweep({ service, state, happen, ending }: RunParts, error: AppError): void {
   const options = { priority: 'interactive', signal: ending } as const;
   void paidCreations(service, state().steps, options).then((paid) => happen({ kind: 'swept', paid, error }));
+}
+
+/** Finds what has come twice of what the plan has created. */
+function lookOver(
+  { deps, opened, service, state, happen, ending }: RunParts,
+  groups: readonly string[],
+  priority: 'interactive' | 'bulk',
+): void {
+  const { journal, log } = deps;
+  const known = { service, former: formerOf(journal, opened), isCreation: journal.isCreation };
+  const looked = twinsOf(groups, state().steps, known, { plan: opened.id, priority, signal: ending });
+  void looked
+    .catch((thrown: unknown) => {
+      if (!ending.aborted) log.error('groups-not-looked-over', { plan: opened.id, thrown });
+      return [];
+    })
+    .then((twins) => happen({ kind: 'looked over', twins }));
 }
 
 function createWatches({ deps, state, happen, stopped }: RunParts) {
@@ -414,14 +434,7 @@ function workAt(
   return workOf(task, {
     service,
     resolve: (reference) => idOf(reference, steps),
-    former: {
-      read: (group) => journal.formerComponents(opened.number, group),
-      keep: (group, ids) => {
-        // Only the first list is kept: a later one may have components of ours.
-        if (journal.formerComponents(opened.number, group) === null)
-          journal.keepFormerComponents(opened.number, group, ids);
-      },
-    },
+    former: formerOf(journal, opened),
     perhapsCreated: (group) =>
       isOld(state().seen, momentOf(clock)) ? openCreations(state().steps, group) : [],
     isPlanned: (audit) =>
@@ -433,6 +446,16 @@ function workAt(
     isCreation: journal.isCreation,
     found,
   });
+}
+
+function formerOf(journal: Journal, { number }: PlanRecord): WorkDeps['former'] {
+  return {
+    read: (group) => journal.formerComponents(number, group),
+    keep: (group, ids) => {
+      // Only the first list is kept: a later one may have components of ours.
+      if (journal.formerComponents(number, group) === null) journal.keepFormerComponents(number, group, ids);
+    },
+  };
 }
 
 /** Sends the request of a step; the intent is written down as it leaves. */
@@ -474,24 +497,4 @@ function progressFor(
   return state.startsAt === null
     ? progress
     : { ...progress, startsAt: new Date(state.startsAt).toISOString() };
-}
-
-/**
- * The steps not begun that cost credits: creations of audits, except for test organisations (decisions.md §7.6). None if the list of clients
- * cannot be read: then the service decides.
- */
-async function paidCreations(
-  service: PlanService,
-  steps: readonly StepRecord[],
-  options: CallOptions,
-): Promise<readonly number[]> {
-  const clients = await service.all('clients.list', {}, options);
-  if (!clients.ok) return [];
-  const tests = clients.value.filter((client) => client.is_test_organisation);
-  const free = new Set(tests.map(({ id }) => id));
-  return steps.flatMap(({ position, task, state }) =>
-    state === 'waiting' && task.kind === 'createAudit' && !free.has(task.creation.client_organisation_id)
-      ? [position]
-      : [],
-  );
 }

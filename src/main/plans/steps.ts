@@ -49,3 +49,19 @@ export function openCreations(steps: readonly StepRecord[], group: string): read
       : [],
   );
 }
+
+/** What steps have created in each group. */
+export function creationsByGroup(steps: readonly StepRecord[]): ReadonlyMap<string, readonly Creation[]> {
+  const groups = new Map<string, Creation[]>();
+  for (const { position, task, state } of steps) {
+    if (task.kind !== 'createComponent' || state !== 'done') continue;
+    const group = idOf(task.group, steps);
+    groups.set(group, [...(groups.get(group) ?? []), { position, creation: task.creation }]);
+  }
+  return groups;
+}
+
+interface Creation {
+  readonly position: number;
+  readonly creation: ComponentCreation;
+}

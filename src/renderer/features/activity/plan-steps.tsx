@@ -254,6 +254,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
   const describe = useErrorWords();
   const { candidates, task } = step;
   const isNew = task.kind === 'createComponent'; // the service chose its id
+  const twice = step.error?.code === 'made-twice' ? describe(step.error) : null; // an answer came, and what was made is there
   const [choice, setChoice] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [isAttempted, setAttempted] = useState(false);
@@ -284,9 +285,11 @@ function ResolveDialog({ plan, step, onClose }: Props) {
       <Stack>
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
         <p>
-          {step.attempts === 0
-            ? t('settle.unsent', { task: t(`task.${task.kind}`) })
-            : t('settle.known', { task: t(`task.${task.kind}`), count: step.attempts })}
+          {twice?.meaning ??
+            t(step.attempts === 0 ? 'settle.unsent' : 'settle.known', {
+              task: t(`task.${task.kind}`),
+              count: step.attempts,
+            })}
         </p>
         <RadioGroup<string>
           name="settlement"
@@ -306,11 +309,15 @@ function ResolveDialog({ plan, step, onClose }: Props) {
             ...(candidates.length === 0
               ? [{ id: 'done', label: t('settle.done'), help: t('settle.doneHelp') }]
               : []),
-            {
-              id: 'again',
-              label: t('settle.again'),
-              help: t(isNew ? 'settle.againNew' : 'settle.againSame'),
-            },
+            ...(twice !== null
+              ? []
+              : [
+                  {
+                    id: 'again',
+                    label: t('settle.again'),
+                    help: t(isNew ? 'settle.againNew' : 'settle.againSame'),
+                  },
+                ]),
           ]}
         />
         {isNew && choice === 'done' && (

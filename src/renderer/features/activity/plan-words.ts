@@ -33,6 +33,7 @@ export function reasonWords(
       return t('reason.cancelled');
     case 'unclear':
       if (error?.code === 'already-there') return t('reason.same');
+      if (error?.code === 'made-twice') return said;
       return error === null || error.code === 'unknown-outcome'
         ? t('reason.unclear')
         : `${t('reason.unclear')} ${said}`;
