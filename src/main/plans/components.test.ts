@@ -27,6 +27,14 @@ function open(
 
 const components = '/audits/consolidated/component-audits/';
 
+/** Something on the way sends each creation twice, and answers what the second was answered. */
+const twice =
+  (send: Fetch): Fetch =>
+  async (url, init) => {
+    if (init.method === 'POST' && url.endsWith(components)) await send(url, { ...init });
+    return send(url, init);
+  };
+
 describe('components, whose id the service chooses', () => {
   test('of one signature never at the same time: both lost, both found', async () => {
     const { fault, carryOut, states, count, steps } = open();
@@ -70,12 +78,6 @@ describe('components, whose id the service chooses', () => {
   });
 
   test('carried out twice with the answer lost (F27), a person has to say which one it is', async () => {
-    const twice =
-      (send: Fetch): Fetch =>
-      async (url, init) => {
-        if (init.method === 'POST' && url.endsWith(components)) await send(url, { ...init });
-        return send(url, init);
-      };
     const { fault, carryOut, steps, plans, count } = open(undefined, twice);
     await fault('POST', components, { kind: 'drop_after', skip: 1 });
     await carryOut(
@@ -192,6 +194,74 @@ describe('components, whose id the service chooses', () => {
     });
     await carryOut(componentStep('one', ['leaf']));
     expect([states(), sends, await count(components)]).toEqual([['done'], 1, 3]);
+  });
+
+  test('carried out twice and answered once (F27), the twin is named before the plan ends; a person says which one it is', async () => {
+    const { carryOut, steps, plans, pass, count, sent, changeLog } = open(undefined, twice);
+    await carryOut(componentStep('one', ['leaf']), componentStep('two', ['group'], 'Another'));
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
+    expect(await count(components)).toBe(6);
+    for (const { state, error, result, candidates } of steps('plan')) {
+      expect([state, error?.code]).toEqual(['unclear', 'made-twice']);
+      expect(candidates).toHaveLength(2);
+      expect(candidates).toContain(result);
+    }
+    expect(changeLog.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'unclear', 'unclear']);
+
+    expect(plans.settle({ id: 'plan', step: 'one', as: 'again' })).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
+    expect(plans.settle({ id: 'plan', step: 'one', as: 'done', object: 'component' })).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
+    const [own, other] = steps('plan').map(({ candidates }) => candidates);
+    expect(plans.settle({ id: 'plan', step: 'one', as: 'done', object: own?.at(0) })).toMatchObject({
+      ok: true,
+    });
+    expect(plans.settle({ id: 'plan', step: 'two', as: 'done', object: other?.at(1) })).toMatchObject({
+      ok: true,
+    });
+    await pass(120_000);
+    expect(steps('plan')).toMatchObject([
+      { state: 'done', result: own?.at(0), error: null },
+      { state: 'done', result: other?.at(1), error: null },
+    ]);
+    expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
+    expect([await count(components), (await sent('POST')).length, (await sent('DELETE')).length]).toEqual([
+      6, 4, 0,
+    ]);
+  });
+
+  test('a component that a colleague makes meanwhile is no twin of another, nor is one that another plan makes', async () => {
+    const { carryOut, states, desk, plans, pass } = open(undefined, (send) => async (url, init) => {
+      const answer = await send(url, init);
+      if (init.method === 'POST' && url.endsWith(components))
+        await send(url, {
+          ...init,
+          body: JSON.stringify({ legal_entity_ids: ['group'], auditor_relation: 'self' }),
+        });
+      return answer;
+    });
+    await carryOut(componentStep('one', ['leaf']));
+    expect(states()).toEqual(['done']);
+    plans.submit({ id: 'later', connection: 'c', title: 'Later', steps: [componentStep('two', ['leaf'])] });
+    await pass(60_000);
+    expect(plans.read('later')).toMatchObject({ value: { state: 'ended', counts: { done: 1 } } });
+    expect((await desk.get(components)).body).toMatchObject({ count: 6 });
+  });
+
+  test('a group that cannot be read at the end keeps no plan from ending', async () => {
+    let lists = 0;
+    const { carryOut, states, plans } = open(undefined, (send) => async (url, init) => {
+      if (init.method === 'GET' && url.includes(components)) {
+        lists += 1;
+        if (lists > 1) return Response.json({ detail: 'No.' }, { status: 500 });
+      }
+      return twice(send)(url, init);
+    });
+    await carryOut(componentStep('one', ['leaf']));
+    expect([states(), plans.read('plan')]).toMatchObject([['done'], { value: { state: 'ended' } }]);
+    expect(lists).toBe(4); // a read that fails in passing is asked three times
   });
 
   test('an earlier request that is carried out after all (F26) is noticed', async () => {
