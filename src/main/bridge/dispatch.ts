@@ -122,7 +122,7 @@ const deepest = 64;
 
 /**
  * Whether a value that came over the bridge is plain data: null, booleans, finite numbers, texts, and lists and objects of
- * them, without cycles, at most 64 levels deep, without keys that reach a prototype, and of at most `limit` bytes as JSON.
+ * them, without cycles and holes, at most 64 levels deep, without keys that reach a prototype, and of at most `limit` bytes as JSON.
  */
 export function isPlainData(value: unknown, limit: number): boolean {
   const above = new Set<object>(); // the objects around the one looked at: finding one of them again is a cycle
@@ -142,16 +142,26 @@ export function isPlainData(value: unknown, limit: number): boolean {
 
   const isPlainObject = (part: object): boolean => {
     if (above.has(part) || above.size >= deepest || !spend(2)) return false;
-    if (Array.isArray(part) && part.length > limit) return false; // a sparse list is long without being big
-    const prototype: unknown = Object.getPrototypeOf(part);
-    if (!Array.isArray(part) && prototype !== Object.prototype && prototype !== null) return false;
     above.add(part);
-    const entries = Array.isArray(part) ? Array.from(part, (entry) => ['', entry]) : Object.entries(part);
-    const plain = entries.every(
-      ([key, entry]) => !prototypeKeys.includes(String(key)) && isPlain(key) && isPlain(entry),
-    );
+    const plain = Array.isArray(part) ? isPlainList(part) : isPlainRecord(part);
     above.delete(part);
     return plain;
+  };
+
+  const isPlainList = (list: readonly unknown[]): boolean => {
+    for (let at = 0; at < list.length; at += 1)
+      if (!Object.hasOwn(list, at) || !isPlain(list[at])) return false; // one with holes is long without being big
+    return Object.keys(list).length === list.length;
+  };
+
+  const isPlainRecord = (part: object): boolean => {
+    const prototype: unknown = Object.getPrototypeOf(part);
+    if (prototype !== Object.prototype && prototype !== null) return false;
+    const keys = Object.keys(part);
+    if (keys.length > limit) return false;
+    return keys.every(
+      (key) => !prototypeKeys.includes(key) && isPlain(key) && isPlain(Reflect.get(part, key)),
+    );
   };
 
   return isPlain(value);

@@ -29,6 +29,26 @@ test.each<[string, unknown, boolean]>([
   ['many small parts over the limit', Array.from({ length: 200 }, () => ({ a: 1 })), false],
   ['parts that repeat beyond the limit', Array.from({ length: 12 }, () => shared), false],
   ['a long list with nothing in it', Array(4_000_000_000), false],
+  ['a short list with nothing in it', Array(3), false],
+  ['a list with a hole', Object.assign(Array(3), { 0: 1, 2: 1 }), false],
+  ['a list with more than its entries', Object.assign([1], { more: 1 }), false],
+  ['lists of holes in a list', Array.from({ length: 100 }, () => Array(900)), false],
 ])('security 9: %s', (_, value, plain) => {
   expect(isPlainData(value, limit)).toBe(plain);
+});
+
+test('security 9: a list with holes is refused at the first of them, and nothing is built of it', () => {
+  let looks = 0;
+  const looked = {
+    get: (list: unknown[], key: string | symbol) => {
+      looks += 1;
+      return Reflect.get(list, key);
+    },
+    getOwnPropertyDescriptor: (list: unknown[], key: string | symbol) => {
+      looks += 1;
+      return Reflect.getOwnPropertyDescriptor(list, key);
+    },
+  };
+  expect(isPlainData(new Proxy(Array(100_000), looked), 24 * 1024 * 1024)).toBe(false);
+  expect(looks).toBeLessThan(10);
 });
