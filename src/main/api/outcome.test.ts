@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf, readBody, retryAfter } from './outcome.ts';
+import { errorOf, httpDate, readBody } from './outcome.ts';
 
 const wall = Date.UTC(2026, 0, 5, 9);
 const json = (body: unknown, headers: Record<string, string> = {}) =>
@@ -192,9 +192,44 @@ test.each([
   ['Mon, 05 Jan 2026 09:00:30 GMT', 30],
   ['Mon, 05 Jan 2026 08:00:00 GMT', 1],
   ['Monday, 05-Jan-26 09:01:00 GMT', 60],
+  ['Mon Jan  5 09:00:30 2026', 30],
+  ['Mon, 05 Jan 2026 09:00:30 GMT, Mon, 05 Jan 2026 09:00:20 GMT', 30],
+  ['Monday, 05-Jan-26 09:00:20 GMT, Monday, 05-Jan-26 09:00:40 GMT', 40],
+  ['7, Mon, 05 Jan 2026 09:00:30 GMT', 30],
+  ['Mon, 05 Jan 2026 09:00:05 GMT, 7', 7],
+  ['now, 5', 5],
 ])('Retry-After %j is %i s', (header, seconds) => {
-  expect(retryAfter(header, wall)).toBe(seconds);
+  expect(waitOf(header)).toBe(seconds);
 });
+
+/** The wait that an answer asks for which came at nine o'clock by our clock. */
+function waitOf(retryAfter: string | null, date?: string): number | undefined {
+  const headers = new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter });
+  if (date !== undefined) headers.set('date', date);
+  return errorOf(429, headers, '', wall).retryAfterSeconds;
+}
+
+const hourAhead = 'Mon, 05 Jan 2026 10:00:00 GMT';
+test.each([
+  ['a clock of ours that is an hour behind', 'Mon, 05 Jan 2026 10:00:30 GMT', hourAhead, 30],
+  ['one that is an hour ahead', 'Mon, 05 Jan 2026 08:00:30 GMT', 'Mon, 05 Jan 2026 08:00:00 GMT', 30],
+  ['a date that is over by the clock of the service', hourAhead, hourAhead, 1],
+  ['several dates', `${hourAhead}, Mon, 05 Jan 2026 10:00:45 GMT`, hourAhead, 45],
+  ['a date of the answer that cannot be read', 'Mon, 05 Jan 2026 09:00:30 GMT', 'today', 30],
+  ['one that is only a number', 'Mon, 05 Jan 2026 09:00:30 GMT', '5', 30],
+  ['one that stands there twice', 'Mon, 05 Jan 2026 09:00:30 GMT', `${hourAhead}, ${hourAhead}`, 30],
+  ['seconds, which no clock changes', '7', hourAhead, 7],
+  ['no header', null, hourAhead, 60],
+])('Retry-After is counted by the clock of the service: %s', (_, header, date, seconds) => {
+  expect(waitOf(header, date)).toBe(seconds);
+});
+
+test.each(['', '5', '2026', 'today', 'May 5', 'Monday', '05 Jan 2026 09:00:00 GMT'])(
+  '%j is no date of HTTP',
+  (text) => {
+    expect(httpDate(text)).toBeNull();
+  },
+);
 
 test('of a refusal without end, as much is kept as anybody could read', () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field_${index}`, ['x']]));

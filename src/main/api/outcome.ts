@@ -57,7 +57,7 @@ export function errorOf(
     ...(detail === '' ? {} : { detail: shortened(detail) }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
     ...(status === 429 || (status === 503 && headers.has('retry-after'))
-      ? { retryAfterSeconds: retryAfter(headers.get('retry-after'), wall) }
+      ? { retryAfterSeconds: retryAfter(headers, wall) }
       : {}),
     ...(requestId === null ? {} : { requestId: requestId.slice(0, 200) }),
   }).error;
@@ -148,18 +148,30 @@ function messagesOf(value: unknown): readonly string[] {
   return [];
 }
 
-/** Seconds by `Retry-After`: a number, a date, or the longest of several; at least 1, and 60 where it cannot be read. */
-export function retryAfter(header: string | null, wall: number): number {
-  const value = header?.trim() ?? '';
-  const date = Date.parse(value);
-  const isDate = /^[a-z]{3,9},? /i.test(value) && !Number.isNaN(date);
-  const waits = isDate
-    ? [(date - wall) / 1_000]
-    : value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => /^[+-]?\d+(\.\d+)?$/.test(part))
-        .map(Number);
+/**
+ * Seconds by `Retry-After`: a number, a date, or the longest of several; at least 1, and 60 where it cannot be read. A date counts from the
+ * answer's own `Date`, since the two clocks may differ; from ours where the answer has none.
+ */
+function retryAfter(headers: AnswerHeaders, wall: number): number {
+  const answered = httpDate(headers.get('date') ?? '') ?? wall;
+  const waits = (headers.get('retry-after') ?? '')
+    .split(betweenValues)
+    .flatMap((value): readonly number[] => {
+      const part = value.trim();
+      if (/^[+-]?\d+(\.\d+)?$/.test(part)) return [Number(part)];
+      const date = httpDate(part);
+      return date === null ? [] : [(date - answered) / 1_000];
+    });
   if (waits.length === 0) return waitWhenUnread;
   return Math.min(Math.max(1, Math.ceil(Math.max(...waits))), longestWait);
+}
+
+// A comma behind the day of the week belongs to a date.
+const betweenValues = /(?<!\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*),/i;
+
+/** Milliseconds since 1970 by a date in one of the three forms of HTTP; null for anything else. */
+export function httpDate(text: string): number | null {
+  if (!/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? \S/i.test(text)) return null;
+  const date = Date.parse(/ gmt$/i.test(text) ? text : `${text} GMT`); // `asctime` names no zone, and means this one
+  return Number.isNaN(date) ? null : date;
 }
