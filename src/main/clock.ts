@@ -1,3 +1,5 @@
+import { uptime } from 'node:os';
+
 /** Time, given as an argument, so that tests make their own. */
 export interface Clock {
   /** Milliseconds since 1970, by the wall clock, which people and time servers set. */
@@ -8,11 +10,18 @@ export interface Clock {
   readonly schedule: (milliseconds: number, callback: () => void) => () => void;
 }
 
+/** That of a machine that may sleep. */
+export interface MachineClock extends Clock {
+  /** Milliseconds since some moment, sleep included; nobody sets it. It may count whole seconds. */
+  readonly sinceBoot: () => number;
+}
+
 const longestTimer = 2 ** 31 - 1; // a longer one fires at once
 
-export const systemClock: Clock = {
+export const systemClock: MachineClock = {
   wall: () => Date.now(),
   monotonic: () => performance.now(),
+  sinceBoot: () => uptime() * 1_000,
   schedule: (milliseconds, callback) => {
     let timer: NodeJS.Timeout;
     const wait = (left: number): void => {

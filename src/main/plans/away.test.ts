@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
+import { watchMachine } from '../desktop/wake.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { auditStep, componentStep, openPlanDesk, planOf } from '../testing/plan-desk.ts';
 
@@ -56,24 +58,32 @@ test('what was not queued is tried a few times, and rests', async () => {
   });
 });
 
-test('a plan goes on after nine hours of sleep in its middle, with a new token and without a refusal', async () => {
-  const limits = { lifecycle: { burst: 5 }, read: {}, write: {}, reference: {}, token: {}, read_heavy: {} };
-  const { services, plans, pass, states, requests, clock } = open((fixture) => ({
-    ...fixture,
-    rate_limits: limits,
-  }));
-  const parts = Array.from({ length: 7 }, (_, index) => componentStep(`part-${index}`, ['leaf']));
-  plans.submit(planOf(...parts));
-  await pass(5_000);
-  expect(states().filter((state) => state === 'done')).toHaveLength(5);
-  const nineHours = 9 * 3_600_000;
-  clock.setWall(clock.wall() + nineHours); // the monotonic clock stands still meanwhile
-  services.resumed(nineHours);
-  const before = requests.length;
-  await pass(5_000);
-  expect(states()).toEqual(Array.from({ length: 7 }, () => 'done'));
-  const after = requests.slice(before).map(({ operation, status }) => `${operation} ${status}`);
-  expect(after.filter((line) => line.startsWith('tokens'))).toEqual(['tokens.issue 200']);
-  expect(after.indexOf('tokens.issue 200')).toBe(0);
-  expect(requests.filter(({ status }) => status === 401 || status === 429)).toEqual([]);
-});
+test.each([
+  ['told by the system', true],
+  ['of which no event came', false],
+])(
+  'a plan goes on after nine hours of sleep %s, with a new token and without a refusal',
+  async (_, isTold) => {
+    const limits = { lifecycle: { burst: 5 }, read: {}, write: {}, reference: {}, token: {}, read_heavy: {} };
+    const { services, plans, pass, states, requests, clock } = open((fixture) => ({
+      ...fixture,
+      rate_limits: limits,
+    }));
+    const parts = Array.from({ length: 7 }, (_, index) => componentStep(`part-${index}`, ['leaf']));
+    plans.submit(planOf(...parts));
+    await pass(5_000);
+    expect(states().filter((state) => state === 'done')).toHaveLength(5);
+    const power = new EventEmitter();
+    const stop = watchMachine(power, () => true, clock, { resumed: services.resumed, online: () => {} });
+    clock.sleep(9 * 3_600_000);
+    if (isTold) power.emit('resume');
+    const before = requests.length;
+    await pass(10_000);
+    stop();
+    expect(states()).toEqual(Array.from({ length: 7 }, () => 'done'));
+    const after = requests.slice(before).map(({ operation, status }) => `${operation} ${status}`);
+    expect(after.filter((line) => line.startsWith('tokens'))).toEqual(['tokens.issue 200']);
+    expect(after.indexOf('tokens.issue 200')).toBe(0);
+    expect(requests.filter(({ status }) => status === 401 || status === 429)).toEqual([]);
+  },
+);

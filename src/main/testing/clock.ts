@@ -1,17 +1,20 @@
-import type { Clock } from '../clock.ts';
+import type { MachineClock } from '../clock.ts';
 
 /** A clock for tests: it stands still until it is moved on. */
-export interface FakeClock extends Clock {
+export interface FakeClock extends MachineClock {
   /** Moves both clocks on, calling back what is due on the way, and lets what follows from it settle. */
   readonly advance: (milliseconds: number) => Promise<void>;
   /** Sets the wall clock alone, as a person does. */
   readonly setWall: (milliseconds: number) => void;
+  /** The machine sleeps for so long: only the monotonic clock and its timers stand still. */
+  readonly sleep: (milliseconds: number) => void;
   readonly outstanding: () => number;
 }
 
 export function createFakeClock(start = Date.UTC(2026, 0, 5, 9)): FakeClock {
   let elapsed = 0;
   let offset = start;
+  let asleep = 0;
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
 
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -19,6 +22,7 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 9)): FakeClock {
   return {
     wall: () => offset + elapsed,
     monotonic: () => elapsed,
+    sinceBoot: () => elapsed + asleep,
     schedule: (milliseconds, callback) => {
       const timer = { at: elapsed + Math.max(0, milliseconds), callback };
       timers.add(timer);
@@ -39,6 +43,10 @@ export function createFakeClock(start = Date.UTC(2026, 0, 5, 9)): FakeClock {
     },
     setWall: (milliseconds) => {
       offset = milliseconds - elapsed;
+    },
+    sleep: (milliseconds) => {
+      offset += milliseconds;
+      asleep += milliseconds;
     },
     outstanding: () => timers.size,
   };
