@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { auditList } from './audit-list.ts';
 import { buildTime } from './build.ts';
 import { componentTree } from './component-tree.ts';
+import { connections } from './connections.ts';
 import { couplingVerdicts } from './coupling.ts';
 import { courtesy } from './engine/courtesy.ts';
 import { economy } from './engine/economy.ts';
@@ -36,6 +37,7 @@ const figures: Readonly<Record<string, Figure>> = {
   start: startTime,
   'start-to-row': startToRow,
   ipc: ipcCalls,
+  connections,
   hostile: hostileAnswers,
   heap: rendererHeap,
   list: auditList,
