@@ -63,7 +63,7 @@ test.each([
   ['of which no event came', false],
 ])(
   'a plan goes on after nine hours of sleep %s, with a new token and without a refusal',
-  async (_, isTold) => {
+  async (_how, isTold) => {
     const limits = { lifecycle: { burst: 5 }, read: {}, write: {}, reference: {}, token: {}, read_heavy: {} };
     const { services, plans, pass, states, requests, clock } = open((fixture) => ({
       ...fixture,
