@@ -26,7 +26,7 @@ import { createDemonstration } from './connections/demonstration.ts';
 import { loadKeytar } from './connections/keychain.ts';
 import { askPerson, askWhich, choosing } from './desktop/ask.ts';
 import { createAttention, showAddress } from './desktop/attention.ts';
-import { watchCertificates } from './desktop/client-certificate.ts';
+import { type CertificateChoices, watchCertificates } from './desktop/client-certificate.ts';
 import { watchForCrashes } from './desktop/crash.ts';
 import { hearLinks, type Links } from './desktop/links.ts';
 import { setMenu } from './desktop/menu.ts';
@@ -59,6 +59,8 @@ import { keyInKeychain } from './storage/sealing.ts';
 
 const developmentPage = unlessPackaged('ELECTRON_RENDERER_URL') ?? null; // set by electron-vite's development server
 const trustedOrigins = [appOrigin, ...(developmentPage === null ? [] : [new URL(developmentPage).origin])];
+
+const chosenCertificates: CertificateChoices = new Map();
 
 // Over these Chromium repeats what it sends even on a connection of its own (`desktop/network.ts`).
 const repeatingProtocols = ['disable-http2', 'disable-quic'];
@@ -190,6 +192,7 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
         lockSession(line);
         return line;
       },
+      onCertificateRefused: () => chosenCertificates.clear(),
     }),
     certificate: (baseUrl) => certificateOf(baseUrl, 'system'),
     random: Math.random,
@@ -307,6 +310,7 @@ function showDesktop(deps: DesktopDeps): void {
 /** A person chooses the certificate with which the app shows a service who it is. */
 function askForCertificates({ language }: App): void {
   watchCertificates<Certificate>(app, {
+    choices: chosenCertificates,
     words: (url, certificates, hasOthers) =>
       certificateWords(url, certificates, hasOthers, desktopWords(language()).questions),
     ask: (words) => askWhich(words, 'warning'),

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { languages } from '../../words/languages.ts';
 import type { ChoiceWords } from './ask.ts';
-import { type OwnCertificate, watchCertificates } from './client-certificate.ts';
+import { type CertificateChoices, type OwnCertificate, watchCertificates } from './client-certificate.ts';
 import { certificateWords } from './question-words.ts';
 import { desktopWords } from './words.ts';
 
@@ -21,7 +21,9 @@ function open(answers: readonly (number | null)[]) {
   const app = new EventEmitter();
   const asked: ChoiceWords[] = [];
   const left = [...answers];
+  const choices: CertificateChoices = new Map();
   watchCertificates(app, {
+    choices,
     words: (at, shown, hasOthers) => certificateWords(at, shown, hasOthers, desktopWords('en-us').questions),
     ask: async (words) => {
       asked.push(words);
@@ -45,7 +47,7 @@ function open(answers: readonly (number | null)[]) {
     expect(prevented).toBe(true);
     return sent;
   };
-  return { asked, offer };
+  return { asked, offer, choices };
 }
 
 test.each([
@@ -62,10 +64,12 @@ test.each([
   expect(asked).toHaveLength(Math.max(1, answers.length));
 });
 
-test('security 49: requests that wait for the same service are asked about once, later ones anew', async () => {
-  const { offer, asked } = open([0, null]);
+test('security 49: a service is asked about once, by however many connections, and anew once it has refused', async () => {
+  const { offer, asked, choices } = open([0, null]);
   expect(await Promise.all([offer(2), offer(2)])).toEqual(['1', '1']);
+  expect(await offer(2)).toBe('1');
   expect(asked).toHaveLength(1);
+  choices.clear();
   expect(await offer(2)).toBeNull();
   expect(asked).toHaveLength(2);
 });

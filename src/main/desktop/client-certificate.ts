@@ -26,20 +26,23 @@ interface Deps {
   /** The question for some certificates; its last answer but no is to see others, where `hasOthers`. */
   readonly words: (url: string, certificates: readonly OwnCertificate[], hasOthers: boolean) => ChoiceWords;
   readonly ask: (words: ChoiceWords) => Promise<number | null>;
+  /** What was chosen, for as long as no handshake with it fails: each connection of Electron's asks by itself. */
+  readonly choices: CertificateChoices;
 }
+
+/** By service and certificates: the key of the one that a person chose, null for none. */
+export type CertificateChoices = Map<string, Promise<string | null>>;
 
 const shownAtOnce = 4; // more buttons than these no dialog of a system has room for
 
 /**
  * A person chooses which of their certificates a service gets, or none; none also if they cannot be asked. Electron alone would send the
- * first. Requests to the same service ask once.
+ * first. A service is asked about once, until it refuses what was chosen.
  */
 export function watchCertificates<Own extends OwnCertificate>(
   app: CertificateApp<Own>,
-  { words, ask }: Deps,
+  { words, ask, choices }: Deps,
 ): void {
-  const asking = new Map<string, Promise<string | null>>();
-
   /** The serial number and issuer of the one that a person chose. */
   const choose = async (url: string, certificates: readonly Own[]): Promise<string | null> => {
     for (let from = 0; ; from = from + shownAtOnce < certificates.length ? from + shownAtOnce : 0) {
@@ -67,11 +70,12 @@ export function watchCertificates<Own extends OwnCertificate>(
     event.preventDefault(); // else the first is sent
     const what = JSON.stringify([url, certificates.map(keyOf)]);
     const asked =
-      asking.get(what) ??
-      choose(url, certificates)
-        .catch(() => null)
-        .finally(() => asking.delete(what));
-    asking.set(what, asked);
+      choices.get(what) ??
+      choose(url, certificates).catch(() => {
+        choices.delete(what); // nobody could be asked
+        return null;
+      });
+    choices.set(what, asked);
     void tell(asked, certificates, answer);
   });
 }

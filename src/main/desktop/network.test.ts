@@ -238,14 +238,16 @@ test('a host without an address is not reached, and nothing was sent', async () 
 });
 
 /** A request of Electron's that does as a test says. */
-function by(play: (request: EventEmitter) => void): Fetch {
-  return openNetwork({
+const by = (play: (request: EventEmitter) => void): Fetch => openNetwork(byEvents(play));
+
+function byEvents(play: (request: EventEmitter) => void) {
+  return {
     request: () => {
       const request = new EventEmitter();
       return Object.assign(request, { end: () => setImmediate(play, request), abort: () => {} });
     },
     openLine: () => ({ closeAllConnections: async () => {} }),
-  });
+  };
 }
 
 const answerOf = (statusCode: number, rawHeaders: unknown, chunks: readonly string[] = []) =>
@@ -301,6 +303,21 @@ test('a service that wants to know who asks is answered with nothing: what it sa
   expect(logins).toEqual([[]]);
   expect(exchanged).toMatchObject({ ok: true, status: 401, text: '{}' });
   expect(exchanged.ok && exchanged.headers.get('WWW-AUTHENTICATE')).toBe('Basic, Bearer');
+});
+
+test('a certificate that a service refuses is told', async () => {
+  let refused = 0;
+  const fetch = openNetwork({
+    ...byEvents((request) => request.emit('error', new Error('net::ERR_BAD_SSL_CLIENT_AUTH_CERT'))),
+    onCertificateRefused: () => {
+      refused += 1;
+    },
+  });
+  expect(await ask(fetch, 'https://a.example/')).toEqual({
+    ok: false,
+    fault: { code: 'tls', reason: 'certificate-wanted' },
+  });
+  expect(refused).toBe(1);
 });
 
 test('connections that cannot be closed send nothing', async () => {

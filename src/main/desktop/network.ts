@@ -42,6 +42,8 @@ interface NetworkDeps<Session extends Line> {
   }) => NetRequest;
   /** A session of its own for each number: nothing else goes by it. */
   readonly openLine: (number: number) => Session;
+  /** A service did not take the certificate that this app showed it, or wants one. */
+  readonly onCertificateRefused?: () => void;
 }
 
 /**
@@ -50,7 +52,11 @@ interface NetworkDeps<Session extends Line> {
  * that it was asked to close: each has a session to itself, whose connections are closed first. Never uses `Response` or `Headers`,
  * which throw for answers that there are, in a place where nobody catches it (decision 0047).
  */
-export function openNetwork<Session extends Line>({ request, openLine }: NetworkDeps<Session>): Fetch {
+export function openNetwork<Session extends Line>({
+  request,
+  openLine,
+  onCertificateRefused,
+}: NetworkDeps<Session>): Fetch {
   const lines = createLines(openLine);
   return async (url, sending) => {
     const line = await lines.take(new URL(url).origin, sending.signal);
@@ -59,10 +65,13 @@ export function openNetwork<Session extends Line>({ request, openLine }: Network
       return await send(request, line.session, url, sending, line.free);
     } catch (thrown) {
       line.free();
+      if (refusedCertificate.test(String(thrown))) onCertificateRefused?.();
       throw thrown;
     }
   };
 }
+
+const refusedCertificate = /CLIENT_AUTH|CERTIFICATE_REQUIRED/; // in Chromium's names of errors
 
 const mostAtOnce = 6; // to one service, as Chromium has it
 

@@ -1,9 +1,9 @@
 import { utilityProcess } from 'electron';
 import type { Log } from '../diagnostics/log.ts';
-import type { TableProcess } from '../tables/table-reader.ts';
+import type { ReadingProcess } from '../tables/reading-process.ts';
 
 /** Starts the process that reads one table. What it might say of a file's content is not heard. */
-export function forkTableReader(entry: string, log: Log): TableProcess {
+export function forkTableReader(entry: string, log: Log): ReadingProcess {
   const process = utilityProcess.fork(entry, [], {
     serviceName: 'Audit Desk tables',
     stdio: 'ignore',
