@@ -23,6 +23,7 @@ const checks: readonly (readonly [check: string, pattern: RegExp, paths: readonl
   ['security 26', /openExternal/, []],
   ['security 27', /openPath|showItemInFolder/, []],
   ['security 53, of crash dumps', /crashReporter/, []],
+  ['what ends the app by an odd answer, and repeats (0047)', /\bnet\.fetch\b/, []],
   ['security 29', /@electron\/remote|register\w+Protocol\b|enableBlinkFeatures/, []],
 ];
 
