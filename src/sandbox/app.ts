@@ -14,6 +14,7 @@ import {
 } from './fixture/load.ts';
 import { createIdentification, tokenHashOf } from './http/auth.ts';
 import { createControl } from './http/control.ts';
+import { speaking } from './http/dialects/speak.ts';
 import type { Documents } from './http/documents/documents.ts';
 import {
   type Answer,
@@ -50,6 +51,8 @@ export interface SandboxOptions {
   /** Whether it takes little memory, as one of many. */
   readonly isSmall?: boolean | undefined;
   readonly initialisationSeconds?: number | undefined;
+  /** Dialects that it speaks, beside those of the fixture (docs/sandbox-dialects.md). */
+  readonly variants?: readonly string[] | undefined;
   /** Gives every service account a random secret at this start, and revokes all tokens. */
   readonly renewSecrets?: boolean;
   readonly control?: boolean | undefined;
@@ -96,6 +99,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     isSmall,
     workbench,
     initialisationSeconds,
+    variants,
     machineTime = Date.now,
     report = () => {},
   } = options;
@@ -104,7 +108,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const resumed = await begin(database, options);
   const account = await accountOf(database, options);
   // Not `options`: the service lives on, and its fixture or snapshot may be large.
-  const settings = { control, isSmall, workbench, initialisationSeconds, machineTime };
+  const settings = { control, isSmall, workbench, initialisationSeconds, variants, machineTime };
   const { answer, note } = await answeringOf(settings, { database, report });
   return {
     fetch: async (request) => answered(await answer(await requestOf(request))),
@@ -124,7 +128,7 @@ interface Parts {
 
 type Settings = Pick<
   SandboxOptions,
-  'control' | 'isSmall' | 'workbench' | 'initialisationSeconds' | 'machineTime'
+  'control' | 'isSmall' | 'workbench' | 'initialisationSeconds' | 'variants' | 'machineTime'
 >;
 
 async function answeringOf(settings: Settings, parts: Parts): Promise<Required<Reached>> {
@@ -263,14 +267,18 @@ interface Service {
 }
 
 /** What follows from the fixture of a state: it is made anew when the state gets another one. */
-async function serviceOf({ initialisationSeconds = 3 }: Settings, { database }: Parts): Promise<Service> {
+async function serviceOf(settings: Settings, { database }: Parts): Promise<Service> {
+  const { initialisationSeconds = 3, variants: dialects = [] } = settings;
   const reference = referenceOf(await database.read(storedFixture));
   const { variants, users: usersOf } = reference;
   const { windows, rejected_requests_count: rejectedRequestsCount } = variants;
   const counting = { windows, rejectedRequestsCount };
   const limiter = database.controls.limiter(counting);
   const initialisationMilliseconds = Math.round(initialisationSeconds * 1_000);
-  const route = createRouter({ database, limiter, reference, initialisationMilliseconds, newId: randomUUID });
+  const route = speaking(
+    createRouter({ database, limiter, reference, initialisationMilliseconds, newId: randomUUID }),
+    [...variants.dialects, ...dialects],
+  );
   const identify = createIdentification(database);
   // Loaded on demand: most starts never need it.
   let documents: Promise<Documents> | undefined;
@@ -369,11 +377,14 @@ function answering(
       const { answer } = handled;
       if (answers.hasSubscribers && !isUntouched(effect) && answer.status !== outageStatus)
         answers.publish({ request, answer, variants: variants() } satisfies Answered);
-      const sent = affected(answer, effect);
-      const outcome = isMoved && sent.delivery !== 'none' ? dated(sent, at) : sent;
+      const outcomeOf = (given: Answer) => {
+        const sent = affected(given, effect);
+        return isMoved && sent.delivery !== 'none' ? dated(sent, at) : sent;
+      };
+      const outcome = outcomeOf(answer);
       const duration = performance.now() - started;
       record({ at, duration, request, handled, outcome, fault: effect?.kind ?? null });
-      return outcome;
+      return handled.said === undefined ? outcome : outcomeOf(handled.said);
     };
     const met = orElse(
       () => turn(meet, () => tokenHashOf(request)),

@@ -14,6 +14,7 @@ describe('sandbox.md, command line', () => {
         restore: undefined,
         exportOnExit: undefined,
         initialisationSeconds: 3,
+        variants: [],
         control: false,
         workbench: undefined,
         list: false,
@@ -22,7 +23,7 @@ describe('sandbox.md, command line', () => {
   });
   it('with all options', () => {
     const words =
-      '--port 8700 --address 0.0.0.0 --allow-host sandbox --allow-host LocalHost:9000 --fixture f.json --data d.db --export-on-exit e.snapshot --initialisation-seconds 0.5 --control --workbench w --list'.split(
+      '--port 8700 --address 0.0.0.0 --allow-host sandbox --allow-host LocalHost:9000 --fixture f.json --data d.db --export-on-exit e.snapshot --initialisation-seconds 0.5 --variant users-nested --variant mixture:7 --control --workbench w --list'.split(
         ' ',
       );
     expect(readOptions(words)).toEqual({
@@ -39,6 +40,7 @@ describe('sandbox.md, command line', () => {
         restore: undefined,
         exportOnExit: 'e.snapshot',
         initialisationSeconds: 0.5,
+        variants: ['users-nested', 'mixture:7'],
         control: true,
         workbench: 'w',
         list: true,
@@ -64,6 +66,8 @@ describe('sandbox.md, command line', () => {
     ['--initialisation-seconds=-1'],
     ['--initialisation-seconds', 'soon'],
     ['--initialisation-seconds', 'Infinity'],
+    ['--variant', ''],
+    ['--variant', 'users-upside-down'],
     ['--control=yes'],
     ['--fixture', ''],
     ['--data', ''],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { isDialect, unknownDialect } from './http/dialects/dialects.ts';
 import { type AllowedHost, readAllowedHost } from './http/entry.ts';
 
 export interface Options {
@@ -13,6 +14,8 @@ export interface Options {
   readonly restore: string | undefined;
   readonly exportOnExit: string | undefined;
   readonly initialisationSeconds: number;
+  /** Names of dialects. */
+  readonly variants: readonly string[];
   readonly control: boolean;
   /** The folder of the workbench's built page. */
   readonly workbench: string | undefined;
@@ -41,6 +44,9 @@ export function readOptions(words: readonly string[]): ReadOptions {
   const allowedHosts = (parsed['allow-host'] ?? []).flatMap((text) => readAllowedHost(text) ?? []);
   if (allowedHosts.length < (parsed['allow-host'] ?? []).length)
     return { ok: false, fault: '--allow-host takes the name of a host, or NAME:PORT' };
+  const variants = parsed.variant ?? [];
+  const unknown = variants.find((name) => !isDialect(name));
+  if (unknown !== undefined) return { ok: false, fault: `--variant ${unknown}: ${unknownDialect}` };
   for (const name of ['fixture', 'data', 'restore', 'export-on-exit'] as const)
     if (parsed[name] === '') return { ok: false, fault: `--${name} takes the name of a file` };
   if (parsed.database !== undefined && !/^postgres(ql)?:/.test(parsed.database))
@@ -61,6 +67,7 @@ export function readOptions(words: readonly string[]): ReadOptions {
       restore: parsed.restore,
       exportOnExit: parsed['export-on-exit'],
       initialisationSeconds: seconds,
+      variants,
       control: parsed.control ?? false,
       workbench: parsed.workbench,
       list: parsed.list ?? false,
@@ -83,6 +90,7 @@ function parse(words: readonly string[]) {
         restore: { type: 'string' },
         'export-on-exit': { type: 'string' },
         'initialisation-seconds': { type: 'string' },
+        variant: { type: 'string', multiple: true },
         control: { type: 'boolean' },
         workbench: { type: 'string' },
         list: { type: 'boolean' },

@@ -14,6 +14,8 @@ export interface SandboxOptions {
   readonly data?: string;
   /** How long a new audit is `initializing`. The default is 3. */
   readonly initialisationSeconds?: number;
+  /** Dialects that it speaks (docs/sandbox-dialects.md). */
+  readonly variants?: readonly string[];
   /** Opens the control plane to requests. `clock`, `reset`, `snapshot` and `restore` work without it. */
   readonly control?: boolean;
 }

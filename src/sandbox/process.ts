@@ -89,11 +89,11 @@ type Started = Sandbox & { readonly worlds: Worlds | null; readonly outageOf: Ou
 const worldsBeside = (file: string): string => `${file}-worlds`;
 
 async function start(options: Options, openDatabase: OpenDatabase): Promise<Started> {
-  const { data, initialisationSeconds, control } = options;
+  const { data, initialisationSeconds, variants, control } = options;
   const report = (error: unknown) => {
     say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   };
-  const common = { initialisationSeconds, control, workbench: options.workbench, report };
+  const common = { initialisationSeconds, variants, control, workbench: options.workbench, report };
   const fixture = await fixtureOf(options);
   const restore = options.restore === undefined ? undefined : readSnapshot(options.restore);
   let outageOf: OutageOf = () => null;

@@ -141,7 +141,7 @@ function acts({ probability, seed }: Fault, n: number): boolean {
 }
 
 /** A number from 0 to 1 that looks like chance: each bit of the sum reaches each bit of the result. */
-function drawOf(seed: number, n: number): number {
+export function drawOf(seed: number, n: number): number {
   let bits = (Math.imul(seed, 0x85eb_ca6b) + Math.imul(n, 0x9e37_79b9)) | 0;
   for (const factor of [0x21f0_aaad, 0x735a_2d97]) bits = Math.imul(bits ^ (bits >>> 15), factor);
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;

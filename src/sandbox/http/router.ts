@@ -18,6 +18,8 @@ import { forbidden, type Result, refused, render } from './result.ts';
 
 export interface Handled {
   readonly answer: Answer;
+  /** The answer in dialects, where it is sent in some. */
+  readonly said?: Answer;
   readonly tier: Tier | null;
   readonly clientId: string | null;
 }
@@ -40,12 +42,15 @@ function namedIds(name: Operation, ids: readonly string[]): Readonly<Record<stri
   return Object.fromEntries((idNames.get(name) ?? []).map((id, index) => [id, ids[index] ?? '']));
 }
 
+/** A look-up counts against no limit. */
+export type AnswerRequest = (
+  request: ServiceRequest,
+  moment: Pick<Moment, 'now' | 'holder'>,
+  isLookUp?: boolean,
+) => Awaitable<Handled>;
+
 /** Answers every request below `/api/v1/`, with the checks in the order of decisions.md §1.3. */
-export function createRouter({
-  database,
-  limiter,
-  ...rest
-}: RouterDeps): (request: ServiceRequest, moment: Pick<Moment, 'now' | 'holder'>) => Awaitable<Handled> {
+export function createRouter({ database, limiter, ...rest }: RouterDeps): AnswerRequest {
   const { reference } = rest;
   const identify = createIdentification(database);
   const serviceOf = servicesBy(rest);
@@ -92,7 +97,7 @@ export function createRouter({
     );
   };
 
-  return (request, moment) => {
+  return (request, moment, isLookUp = false) => {
     const { now } = moment;
     const found = match(request.path);
     if (found === null) return { answer: notFound, tier: null, clientId: null };
@@ -108,7 +113,8 @@ export function createRouter({
       if (name === undefined || name === 'tokens.issue' || tier === null) return handled(notAllowed());
       const { managerOnly }: AnyFacts = facts[name];
       if (managerOnly === true && !caller.isManager) return handled(noRole);
-      return after(admit(firmKey(tier, caller.firm), caller.limits[tier], now), (refusal) => {
+      const admitted = isLookUp ? null : admit(firmKey(tier, caller.firm), caller.limits[tier], now);
+      return after(admitted, (refusal) => {
         if (refusal !== null) return handled(refusal);
         const withBody: Call['withBody'] = (answer) => {
           const body = readJsonBody(request);

@@ -1,0 +1,106 @@
+import { isDictionary } from '../fields.ts';
+import { change, dialectsOf, type Fields, lower, onText, replace, type Show, without } from './dialect.ts';
+import { wholeList } from './list.ts';
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+const countries = {
+  'country-unknown': {
+    facet: 'country',
+    says: 'Countries have a code that is in no table: `XK`.',
+    show: change('country', () => 'XK'),
+  },
+  'country-lower': {
+    facet: 'country',
+    says: 'Country codes are in small letters.',
+    show: change('country', lower),
+  },
+  'country-name': {
+    facet: 'country',
+    says: 'Countries are shown by their English names.',
+    show: change(
+      'country',
+      onText((code) => countryNames.of(code) ?? code),
+    ),
+  },
+} as const;
+
+export const clients = dialectsOf('clients', {
+  ...countries,
+  'test-absent': {
+    facet: 'test',
+    says: '`is_test_organisation` is absent.',
+    show: without('is_test_organisation'),
+  },
+  'test-text': {
+    facet: 'test',
+    says: '`is_test_organisation` is `"true"` or `"false"`.',
+    show: change('is_test_organisation', String),
+  },
+});
+
+/** The ids of an entity's ancestors and of itself, from the root. A cycle ends where it began. */
+function pathOf(entity: Fields, known: ReadonlyMap<unknown, Fields>): readonly unknown[] {
+  const path: unknown[] = [];
+  for (
+    let one: Fields | undefined = entity;
+    one !== undefined && !path.includes(one.id);
+    one = known.get(one.parent_id)
+  )
+    path.unshift(one.id);
+  return path;
+}
+
+function byId(entries: readonly unknown[]): ReadonlyMap<unknown, Fields> {
+  return new Map(entries.filter(isDictionary).map((entity) => [entity.id, entity]));
+}
+
+const withPath: Show = async (entity, about) => {
+  const known = byId(await wholeList(about, about.request.path));
+  const { parent_id: _, ...rest } = entity;
+  return { ...rest, path: pathOf(entity, known).join('/') };
+};
+
+/** Nests entities below their parents. Those whose parent is unknown, and one of each cycle, are roots. */
+function nested(entries: readonly unknown[]): readonly unknown[] {
+  const known = byId(entries);
+  const isRoot = (entity: Fields) => pathOf(entity, known)[0] === entity.id;
+  const below = (id: unknown): readonly unknown[] =>
+    [...known.values()].filter((one) => one.parent_id === id && !isRoot(one)).map(withChildren);
+  const withChildren = ({ parent_id: _, ...entity }: Fields): Fields => ({
+    ...entity,
+    children: below(entity.id),
+  });
+  return [...known.values()].filter(isRoot).map(withChildren);
+}
+
+export const legalEntities = dialectsOf('legal-entities', {
+  ...countries,
+  'tree-children': {
+    facet: 'tree',
+    says: 'Legal entities are a tree: each has its `children`, and only roots are listed.',
+    isWhole: true,
+    entries: nested,
+  },
+  'tree-parent': {
+    facet: 'tree',
+    says: 'The parent is `parent`, an id.',
+    show: replace('parent_id', (parent) => ({ parent })),
+  },
+  'tree-parent-object': {
+    facet: 'tree',
+    says: 'The parent is `parent: {"id"}`.',
+    show: replace('parent_id', (id) => ({ parent: id === null ? null : { id } })),
+  },
+  'tree-parent-legal-entity': {
+    facet: 'tree',
+    says: 'The parent is `parent_legal_entity`, an id.',
+    show: replace('parent_id', (id) => ({ parent_legal_entity: id })),
+  },
+  'tree-path': {
+    facet: 'tree',
+    says: 'The place in the tree is `path`, the ids from the root with slashes.',
+    show: withPath,
+  },
+  'tree-flat': { facet: 'tree', says: 'No parent is shown.', show: without('parent_id') },
+});

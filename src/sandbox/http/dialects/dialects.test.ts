@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../../testing/desk.ts';
+import type { TwoFirms } from '../../testing/two-firms.ts';
+import type { Fields } from './dialect.ts';
+
+/** How an object is shown without a dialect, and the fields that each dialect shows in place of some; undefined: absent. */
+interface Examples {
+  readonly path: string;
+  readonly before: Fields;
+  readonly after: Readonly<Record<string, Fields>>;
+}
+
+const leader = { id: 'Anna.Smit@firm.example', role: 'audit_engagement_leader', name: 'Anna Smit' };
+const gone = { id: undefined, name: undefined };
+const person = 92_995;
+const role = 6_147;
+
+const users: Examples = {
+  path: '/audits/audit/users/',
+  before: leader,
+  after: {
+    'users-role-object': { role: { name: leader.role }, name: undefined },
+    'users-role-numbered': {
+      role: { id: role, name: leader.role, label: 'Engagement leader' },
+      name: undefined,
+    },
+    'users-roles-list': { role: undefined, roles: [leader.role], name: undefined },
+    'users-role-label': { role: 'Engagement leader' },
+    'users-address-lower': { id: 'anna.smit@firm.example' },
+    'users-address-upper': { id: 'ANNA.SMIT@FIRM.EXAMPLE' },
+    'users-email': { ...gone, email: leader.id },
+    'users-numbered': { name: undefined, id: person, email: leader.id },
+    'users-user-id': { ...gone, user_id: leader.id },
+    'users-user-number': { ...gone, user_id: person },
+    'users-nested': { ...gone, user: { id: person, email: leader.id, name: 'Anna Smit' } },
+  },
+};
+
+const long = `Smit  &\u00a0"Zoë" ${'n'.repeat(100)}`;
+
+const components: Examples = {
+  path: '/audits/consolidated/component-audits/?page=2&page_size=2',
+  before: {
+    name: long,
+    legal_entity_ids: ['sub', 'leaf'],
+    in_scope: false,
+    out_of_scope_explanation: ` ${'why '.repeat(12)}`,
+    auditor_relation: 'inter_firm',
+    status: 'open',
+    coupled_entity_audit_id: null,
+  },
+  after: {
+    'components-name-default': { name: 'Dochter B.V. & Foglia S.r.l.' },
+    'components-name-joined-en': {},
+    'components-name-joined-comma': {},
+    'components-name-escaped': { name: `Smit  &amp;\u00a0&quot;Zoë&quot; ${'n'.repeat(100)}` },
+    'components-name-cut-50': { name: `Smit  &\u00a0"Zoë" ${'n'.repeat(36)}` },
+    'components-name-cut-64': { name: `Smit  &\u00a0"Zoë" ${'n'.repeat(50)}` },
+    'components-name-cut-100': { name: `Smit  &\u00a0"Zoë" ${'n'.repeat(86)}` },
+    'components-name-folded': { name: `Smit & "Zoë" ${'n'.repeat(100)}` },
+    'components-name-other-form': { name: `Smit  &\u00a0"Zoe\u0308" ${'n'.repeat(100)}` },
+    'components-name-prefixed': { name: `CE - ${long}` },
+    'components-entities-as-objects': {
+      legal_entity_ids: undefined,
+      legal_entities: [{ id: 'sub' }, { id: 'leaf' }],
+    },
+    'components-entities-renamed': { legal_entity_ids: undefined, legal_entities: ['sub', 'leaf'] },
+    'components-entity-single': { legal_entity_ids: undefined, legal_entity_id: 'sub' },
+    'components-relation-absent': { auditor_relation: undefined },
+    'components-relation-upper': { auditor_relation: 'INTER_FIRM' },
+    'components-relation-object': { auditor_relation: { id: 'inter_firm', name: 'Inter firm' } },
+    'components-relation-label': { auditor_relation: 'Inter firm' },
+    'components-scope-text': { in_scope: 'false' },
+    'components-scope-absent': { in_scope: undefined },
+    'components-scope-renamed': { in_scope: undefined, scope: 'out' },
+    'components-explanation-absent': { out_of_scope_explanation: undefined },
+    'components-explanation-trimmed': { out_of_scope_explanation: 'why '.repeat(12).trim() },
+    'components-explanation-cut': { out_of_scope_explanation: ` ${'why '.repeat(9)}why` },
+    'components-status-upper': { status: 'OPEN' },
+    'components-status-object': { status: { value: 'open', label: 'Open' } },
+    'components-status-absent': { status: undefined },
+  },
+};
+
+const settings = {
+  sampling: true,
+  note: 'Let op',
+  sample: 4,
+  threshold: '5.00',
+  cut_off: '2026-12-31',
+  benchmark: 'profit',
+  areas: ['cash', 'stock'],
+};
+
+const many = Object.fromEntries(
+  Array.from({ length: 320 }, (_, at) => [`later_setting_${String(at + 1)}`, 'As agreed. '.repeat(14)]),
+);
+
+/** Of an audit that is being initialised. */
+const audits: Examples = {
+  path: '/audits/later/',
+  before: {
+    id: 'later',
+    name: long.slice(0, 20),
+    legal_entity_ids: ['sub'],
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+    language: 'nl',
+    unit_of_measurement: 'EUR',
+    settings,
+    audit_type: 'single',
+    created_at: '2027-01-15T09:00:00.000Z',
+    status: 'initializing',
+    coupled_component_audit_ids: ['component'],
+  },
+  after: {
+    'audits-coupled-later': { coupled_component_audit_ids: [] },
+    'audits-coupled-absent-until-open': { coupled_component_audit_ids: undefined },
+    'audits-coupled-as-objects': { coupled_component_audit_ids: [{ id: 'component' }] },
+    'audits-entities-one-more': { legal_entity_ids: ['sub', 'group'] },
+    'audits-entities-as-objects': { legal_entity_ids: undefined, legal_entities: [{ id: 'sub' }] },
+    'audits-settings-later': { settings: {} },
+    'audits-settings-list': { settings: Object.entries(settings).map(([id, value]) => ({ id, value })) },
+    'audits-settings-texts': { settings: { ...settings, sampling: 'true', sample: '4' } },
+    'audits-settings-changed-only': {
+      settings: { note: 'Let op', sample: 4, cut_off: '2026-12-31', areas: ['cash', 'stock'] },
+    },
+    'audits-settings-reordered': { settings: { ...settings, areas: ['stock', 'cash'] } },
+    'audits-settings-decimals': { settings: { ...settings, sample: '4.00' } },
+    'audits-settings-many': { settings: { ...settings, ...many } },
+    'audits-unit-lower': { unit_of_measurement: 'eur' },
+    'audits-unit-object': { unit_of_measurement: { code: 'EUR' } },
+    'audits-language-country': { language: 'nl-nl' },
+    'audits-language-locale': { language: 'nl_NL' },
+    'audits-language-upper': { language: 'NL' },
+    'audits-language-name': { language: 'Dutch' },
+    'audits-name-suffixed': { name: `${long.slice(0, 20)} (FY)` },
+    'audits-name-escaped': { name: 'Smit  &amp;\u00a0&quot;Zoë&quot; nnnnnn' },
+    'audits-name-folded': { name: 'Smit & "Zoë" nnnnnn' },
+    'audits-dates-with-times': { period_start: '2026-01-01T00:00:00Z', period_end: '2026-12-31T00:00:00Z' },
+    'audits-dates-day-first': { period_start: '01-01-2026', period_end: '31-12-2026' },
+    'audits-type-upper': { audit_type: 'SINGLE' },
+    'audits-type-object': { audit_type: { id: 'single', name: 'Single' } },
+    'audits-created-absent': { created_at: undefined },
+    'audits-created-without-zone': { created_at: '2027-01-15T09:00:00.000' },
+    'audits-status-creating': { status: 'creating' },
+    'audits-status-draft': { status: 'draft' },
+    'audits-status-closed': {},
+    'audits-status-upper': { status: 'INITIALIZING' },
+    'audits-status-object': { status: { value: 'initializing', label: 'Initializing' } },
+  },
+};
+
+/** The two firms with what the examples need. */
+function withExamples(firms: TwoFirms): unknown {
+  const [north, south] = firms.firms;
+  const [audit, group] = north?.audits ?? [];
+  const component = { ...components.before, id: 'odd', coupled_entity_audit_id: undefined };
+  const later = { ...audit, ...audits.before, id: 'later', users: [], created_at: undefined };
+  return plain({
+    ...firms,
+    firms: [
+      {
+        ...north,
+        audits: [
+          { ...audit, users: [{ id: leader.id, role: leader.role }] },
+          { ...group, components: [...(group?.components as readonly unknown[]), component] },
+          later,
+        ],
+      },
+      south,
+    ],
+  });
+}
+
+/** Says nothing of the order of fields, and of those that are absent. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('an object', () => {
+  describe.each([users, components, audits])('of $path', ({ path, before, after }) => {
+    it('without a dialect', async () => {
+      expect(lastOf((await openDesk(withExamples).get(path)).body)).toMatchObject(before);
+    });
+    it.each(Object.entries(after))('in %s', async (name, fields) => {
+      const { body } = await openDesk(withExamples, { variants: [name] }).get(path);
+      const without = lastOf((await openDesk(withExamples).get(path)).body);
+      const expected = { ...without, ...fields };
+      expect(plain(lastOf(body))).toEqual(plain(expected));
+    });
+  });
+});
+
+function lastOf(body: unknown): Fields {
+  const { results = [body] } = body as { readonly results?: readonly unknown[] };
+  return results.at(-1) as Fields; // an object, or the test fails
+}
