@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { auditIds } from '../journeys.ts';
-import { accessibilityFaults } from '../looks.ts';
+import { accessibilityFaults, picture } from '../looks.ts';
 import { auditsPlan, callBridge, connectionId, openPlan } from '../plans.ts';
 import { test } from '../screen.ts';
 import type { Service } from '../service.ts';
@@ -61,6 +61,45 @@ test('an unclear step: two could be what it made, and a person says which one it
   await expect(dialog).toBeHidden();
   await expect(window.getByRole('region', { name: 'Progress' })).toContainText('1 of 1 done');
   expect(await posts(sandbox)).toBe(2); // the plan's, and the other's: nothing was sent again
+});
+
+test('a component that came twice is named before the plan ends; it cannot be sent again, and both stay', async ({
+  renderApp,
+  sandbox,
+}) => {
+  await sandbox.control('POST', `audits/kantoor/${group}/`, { status: 'open' });
+  const { window } = await renderApp({ service: sandbox });
+  const before = await components(sandbox);
+  // The answer takes so long that another one comes into the group before the plan looks there.
+  await sandbox.control('POST', 'faults/', { method: 'POST', path, kind: 'delay', seconds: 10 });
+  await callBridge(window, 'plans.submit', {
+    id: 'twice',
+    connection: await connectionId(window),
+    title: 'One component',
+    steps: [
+      { key: 'one', after: [], subject: 'Scheepvaart', task: { kind: 'createComponent', group, creation } },
+    ],
+  });
+  await expect.poll(() => components(sandbox)).toBe(before + 1);
+  const other = await createDirectly(sandbox);
+
+  await openPlan(window, 'One component');
+  await expect(window.getByText('Action required')).toBeVisible({ timeout: 30_000 });
+  await window.getByRole('row', { name: /Scheepvaart/ }).click();
+  const detail = window.getByRole('group', { name: 'Details' });
+  await expect(detail.getByText('The group has this component more than once.')).toBeVisible();
+  await expect(detail.getByText(other)).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'made-twice', 'light', 'en-us');
+  await detail.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByRole('radio')).toHaveCount(2); // either of the two, and nothing again
+  await picture(window, 'made-twice-dialog', 'light', 'en-us');
+  await dialog.locator('label').filter({ hasText: 'and created' }).filter({ hasNotText: other }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(window.getByRole('region', { name: 'Progress' })).toContainText('1 of 1 done');
+  expect(await posts(sandbox)).toBe(2);
 });
 
 test('an unclear step: it was not carried out, and is done again', async ({ renderApp, sandbox }) => {
@@ -132,8 +171,8 @@ async function posts(sandbox: Service): Promise<number> {
   return log.results.filter((one) => one.method === 'POST' && one.path === path).length;
 }
 
-/** Makes the component that the plan makes, past the app; answers its id. */
-async function createDirectly({ baseUrl, clientId, clientSecret }: Service): Promise<string> {
+/** Asks the service for the components of the group, past the app; with a body, makes one. */
+async function askDirectly({ baseUrl, clientId, clientSecret }: Service, body?: object): Promise<unknown> {
   const token = await fetch(`${baseUrl}/api/v1/oauth/token/`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -143,10 +182,19 @@ async function createDirectly({ baseUrl, clientId, clientSecret }: Service): Pro
     }),
   });
   const { access_token: access } = (await token.json()) as { readonly access_token: string }; // specification, "Access token response"
-  const made = await fetch(`${baseUrl}${path}`, {
-    method: 'POST',
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
     headers: { Authorization: `Bearer ${access}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(creation),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return ((await made.json()) as { readonly id: string }).id; // specification, "Component audit"
+  return answer.json();
+}
+
+/** Makes the component that the plan makes; answers its id. */
+async function createDirectly(sandbox: Service): Promise<string> {
+  return ((await askDirectly(sandbox, creation)) as { readonly id: string }).id; // specification, "Component audit"
+}
+
+async function components(sandbox: Service): Promise<number> {
+  return ((await askDirectly(sandbox)) as { readonly count: number }).count; // specification, "Pagination"
 }

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asNetwork } from '../../../tools/electron-standin/network.ts';
 import { operationNames } from '../../shared/api.ts';
 import { isPlainData } from '../bridge/dispatch.ts';
 import { systemClock } from '../clock.ts';
+import { openNetwork } from '../desktop/network.ts';
 import { createRedactor } from '../diagnostics/redaction.ts';
+import { serveRaw } from '../testing/server.ts';
 import { readAnswer } from './answer.ts';
 import { answerLimits } from './answer-limits.ts';
 import { exchange } from './exchange.ts';
@@ -105,4 +108,44 @@ test('however it is made up, no more is read of an answer than its limits have',
     }),
     { numRuns: 60 },
   );
+});
+
+const bytes = fc.uint8Array({ maxLength: 60 }).map((some) => Buffer.from(some).toString('latin1'));
+const line = bytes.map((some) => some.replaceAll(/[\r\n]/g, ''));
+
+test('whatever bytes come by the network, the request settles, and no error is nobody’s', async () => {
+  let answer = '';
+  const server = await serveRaw((socket) => socket.end(Buffer.from(answer, 'latin1')));
+  const fetch = openNetwork(asNetwork);
+  const at = `http://127.0.0.1:${server.port}/`;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.integer({ min: 0, max: 999 }).map((code) => String(code).padStart(3, '0')),
+        line,
+      ),
+      line,
+      fc.array(
+        fc.tuple(
+          fc.oneof(fc.constantFrom('Content-Length', 'Transfer-Encoding', 'Location', 'X'), line),
+          line,
+        ),
+      ),
+      texts,
+      fc.nat(2_000),
+      async (status, phrase, headers, text, cut) => {
+        const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+        answer = `HTTP/1.1 ${status} ${phrase}\r\n${head}\r\n${text}`.slice(0, 3_000 - cut);
+        const exchanged = await exchange(
+          { fetch, clock: systemClock },
+          { url: at, method: 'POST', headers: {}, body: '{}' },
+        );
+        const asked = { operation: 'audits.create', input: {}, url: at, redactor: createRedactor() } as const;
+        const reply = await readAnswer(asked, exchanged, 0);
+        expect(isPlainData(reply, 10 * answerLimits.bytes)).toBe(true);
+      },
+    ),
+    { numRuns: 300 },
+  );
+  await server.close();
 });

@@ -68,6 +68,9 @@ const faults: readonly (readonly [string, (socket: Socket) => void, ErrorCode])[
   ],
   ['F19 307', send('HTTP/1.1 307 Temporary\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n'), 'redirected'],
   ['F19 308', send('HTTP/1.1 308 Permanent\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n'), 'redirected'],
+  ['F42 600', send(json('600 What', '{}')), 'unexpected-answer'],
+  ['F42 999', send(json('999 No', '{}')), 'unexpected-answer'],
+  ['F42 a header that is none', send(json('500 Möglich №', '{}', 'X: №\r\n')), 'fault'],
   ['402', send(json('402 Payment Required', '{"detail":"x"}')), 'no-credits'],
   ['403', send(json('403 Forbidden', '{"detail":"x"}')), 'forbidden'],
   ['404', send(json('404 Not Found', '{"detail":"Not found."}')), 'missing'],
@@ -84,7 +87,7 @@ const clock: Clock = {
   schedule: (milliseconds, callback) =>
     systemClock.schedule(milliseconds === 5_000 ? 0 : milliseconds, callback),
 };
-const passing: readonly string[] = ['F4 ', 'F5 ', 'F6 ', 'F11', 'F12', 'F15 no JSON', 'F17', 'F18'];
+const passing: readonly string[] = ['F4 ', 'F5 ', 'F6 ', 'F11', 'F12', 'F15 no JSON', 'F17', 'F18', 'F42 a header'];
 const attempts = (fault: string, operation: Operation): number =>
   operations[operation].method === 'GET' && passing.some((name) => fault.startsWith(name)) ? 3 : 1;
 
