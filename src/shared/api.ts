@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { AccessToken, TokenRequest } from './model/access-token.ts';
 import { Audit, AuditCreation } from './model/audit.ts';
 import { AuditUser, RoleChange, UserAssignment } from './model/audit-user.ts';
-import { ClientCreation, ClientOrganisation, LegalEntity } from './model/client-organisation.ts';
+import {
+  ClientCreation,
+  ClientOrganisation,
+  LegalEntity,
+  legalEntitiesIn,
+} from './model/client-organisation.ts';
 import { ComponentAudit, ComponentCreation, OutOfScope } from './model/component-audit.ts';
 import type { Page } from './model/page.ts';
 import { RateLimits } from './model/rate-limits.ts';
+import { Role } from './model/role.ts';
 import type { Tier } from './model/tiers.ts';
-import { identifier, text } from './model/tolerant.ts';
 import { WorkPackage } from './model/work-package.ts';
 
 /**
@@ -24,6 +29,8 @@ interface Row {
   /** The token request alone is form-encoded and carries no token. */
   readonly form?: true;
   readonly list?: z.ZodType;
+  /** Makes several entries of one that holds them. */
+  readonly expand?: (entry: unknown) => readonly unknown[];
   readonly item?: z.ZodType;
   /**
    * The id that the answer must have as well, by its name in paths; it is in the body of a creation. What has another one is no answer
@@ -74,6 +81,7 @@ export const operations = {
     path: '/api/v1/client-organisations/{id}/legal-entities/',
     tier: 'read',
     list: LegalEntity,
+    expand: legalEntitiesIn,
   },
   'audits.list': { method: 'GET', path: '/api/v1/audits/', tier: 'read_heavy', list: Audit },
   'audits.create': {
@@ -141,7 +149,7 @@ export const operations = {
     path: '/api/v1/roles/',
     tier: 'reference',
     query: z.strictObject({ associated_model: z.string().optional() }),
-    list: z.object({ name: identifier, associated_model: text, description: text }).readonly(),
+    list: Role,
   },
   'rateLimits.read': { method: 'GET', path: '/api/v1/rate-limits/', tier: 'reference', item: RateLimits },
 } as const satisfies Record<string, Row>;
@@ -206,8 +214,7 @@ export type EntryOf<Name extends ListOperation> = Operations[Name] extends {
   ? z.output<Entry>
   : never;
 
-/** A role that a user can have (decisions.md §5.6). */
-export type Role = EntryOf<'roles.list'>;
+export type { Role } from './model/role.ts';
 
 export function pathIdNames(template: string): readonly string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].flatMap((match) => match.slice(1));

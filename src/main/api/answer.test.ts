@@ -37,9 +37,11 @@ test('a bare list is one page', async () => {
   });
 });
 
-test('a page of more entries than anybody asked for is not built into ours', async () => {
-  const page = (entries: number) => answer(200, JSON.stringify(Array.from({ length: entries }, () => ({}))));
+test('a page of more entries than anybody asked for is not built into ours; a bare list is as long as it is', async () => {
+  const list = (entries: number) => Array.from({ length: entries }, () => ({}));
+  const page = (entries: number) => answer(200, JSON.stringify({ next: null, results: list(entries) }));
   expect(await read(page(1_000))).toMatchObject({ ok: true });
+  expect(await read(answer(200, JSON.stringify(list(1_500))))).toMatchObject({ ok: true });
   expect(await read(page(1_001))).toMatchObject({
     error: { code: 'unexpected-answer', reason: 'answer-entries', status: 200 },
   });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type AnyRow, type Operation, operations } from '../../shared/api.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import { AccessToken } from '../../shared/model/access-token.ts';
-import { type Page, pageOf } from '../../shared/model/page.ts';
+import { entriesIn, type Page, pageOf } from '../../shared/model/page.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 import { answerLimits } from './answer-limits.ts';
@@ -46,7 +46,7 @@ export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number
   if (row.list === undefined && row.item === undefined) return succeed(null);
   if (body === 'empty') return unexpected;
   if (operation === 'tokens.issue') return readToken(body.json, unexpected, redactor);
-  if (row.list !== undefined && entryCount(body.json) > answerLimits.entries)
+  if (row.list !== undefined && isTooLong(body.json))
     return { ok: false, error: { ...unexpected.error, reason: 'answer-entries' } };
   const isLong = text.length > part;
   if (isLong) await turn();
@@ -55,7 +55,7 @@ export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number
   const value =
     row.list === undefined
       ? readItem(row, body.json, asked.input)
-      : readPage(row.list, body.json, asked, text.length);
+      : readPage(row, body.json, asked, text.length);
   return value === null ? unexpected : succeed(value);
 }
 
@@ -136,25 +136,41 @@ function idOf(value: unknown): string {
   return isRecord(value) && typeof value.id === 'string' ? value.id : '';
 }
 
-function entryCount(json: unknown): number {
-  const entries = isRecord(json) ? json.results : json;
-  return Array.isArray(entries) ? entries.length : 0;
+/** A list in an envelope could come in shorter pages; a bare one is as long as it is. */
+function isTooLong(json: unknown): boolean {
+  return isRecord(json) && (entriesIn(json)?.length ?? 0) > answerLimits.entries;
 }
 
 function readPage(
-  entry: NonNullable<AnyRow['list']>,
+  { list: entry, expand }: AnyRow,
   json: unknown,
-  { url, onLink }: Asked,
+  { url, onLink, redactor }: Asked,
   size: number,
 ): Page<unknown> | null {
-  const parsed = pageOf(entry).safeParse(json);
-  if (!parsed.success) return null;
-  const { count, next, results } = parsed.data;
-  if (next === null) return { count, results, cursor: null, size };
-  const following = readNext(next, url);
+  const parsed = entry === undefined ? undefined : pageOf(entry, expand).safeParse(json);
+  if (parsed?.success !== true) return null;
+  const { count, next, results, unread } = parsed.data;
+  const page = {
+    count,
+    results,
+    size,
+    ...(unread === undefined
+      ? {}
+      : { unread: { ...unread, asItCame: unread.asItCame.map(redactor.redactText) } }),
+  };
+  if (next === null) return { ...page, cursor: null };
+  const following = readNext(typeof next === 'string' ? next : withParameter(url, next), url);
   if (following === undefined) return null;
   onLink?.(following.isElsewhere);
-  return { count, results, cursor: following.cursor, size };
+  return { ...page, cursor: following.cursor };
+}
+
+/** The address of a page that the service names by a parameter alone; of one that it does not number, the page after this one. */
+function withParameter(url: string, [parameter, value]: readonly [string, string]): string {
+  const there = new URL(url);
+  const here = Number(there.searchParams.get('page') ?? 1);
+  there.searchParams.set(parameter, value === '' ? String(here + 1) : value);
+  return there.href;
 }
 
 interface Next {

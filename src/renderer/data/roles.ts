@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Role } from '../../shared/api.ts';
-import { rolesOfAudits } from '../../shared/rules/audit-user.ts';
+import { rolesByName } from '../../shared/rules/audit-user.ts';
 import { unwrap } from './call.ts';
 import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
 
@@ -8,10 +8,7 @@ interface NamedRole extends Role {
   readonly id: string;
 }
 
-/**
- * The roles that a user can have on an audit. A service may ignore the query, so others are left out here. Reference data: read
- * once while the app is open, or on demand.
- */
+/** The roles that a user can have on an audit. Reference data: read once while the app is open, or on demand. */
 export function useAuditRoles(connection: string, isWanted = true): WholeList<NamedRole> {
   const list = useWholeList(
     wholeListOptions<NamedRole>(
@@ -29,5 +26,5 @@ export function useAuditRoles(connection: string, isWanted = true): WholeList<Na
     isWanted,
   );
   const { entries } = list;
-  return { ...list, entries: useMemo(() => rolesOfAudits(entries), [entries]) };
+  return { ...list, entries: useMemo(() => rolesByName(entries), [entries]) };
 }

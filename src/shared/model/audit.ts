@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import { identifier, named, optionalText, record, text, texts } from './tolerant.ts';
+import { currencies } from './currency.ts';
+import { auditLanguages, auditStatuses, auditTypes } from './terms.ts';
+import {
+  as,
+  code,
+  day,
+  idOf,
+  isRecord,
+  listOf,
+  listOrNone,
+  noun,
+  nullable,
+  prototypeKeys,
+  type Reading,
+  text,
+} from './tolerant.ts';
 
 export {
   type AuditLanguage,
@@ -10,29 +25,100 @@ export {
   auditTypes,
 } from './terms.ts';
 
-/** An audit as read. `status`, `audit_type` and `language` are as the service spells them, known or not. */
-export const Audit = z
-  .object({
-    id: identifier,
-    name: text,
-    work_package_id: text,
-    scoping_package_id: text,
-    client_organisation_id: text,
-    legal_entity_ids: texts,
+/** Languages by their specified codes, also as locales and by their names. */
+export const language = code(auditLanguages, {
+  'en-us': ['en', 'English', 'English (US)', 'American English', 'Engels'],
+  nl: ['nl-nl', 'Dutch', 'Nederlands', 'Olandese'],
+  it: ['it-it', 'Italian', 'Italiano', 'Italiaans'],
+});
+
+export const auditType = code([...auditTypes, 'component'], {
+  single: ['single audit'],
+  consolidated: ['consolidated audit'],
+  component: ['component audit'],
+});
+
+export const status = code(auditStatuses, { initializing: ['initialising'] });
+
+const currency = code(currencies.map((one) => one.code));
+
+const SettingValue = noun(
+  ['setting'],
+  {
+    id: { read: idOf('setting'), names: ['key', 'setting', 'name'], otherwise: '' },
+    value: { read: (value) => (value === undefined ? undefined : { is: value }), otherwise: { is: null } },
+  },
+  'id',
+);
+const settingValues = listOf(as(SettingValue));
+
+/** The value of each setting by its id: a map, or a list of ids with their values. */
+const settings: Reading<Readonly<Record<string, unknown>>> = (value, miss, own) => {
+  if (isRecord(value)) {
+    const inner = Object.values(value);
+    const areObjects = inner.length > 0 && inner.every((one) => isRecord(one) && 'value' in one);
+    return areObjects
+      ? Object.fromEntries(Object.entries(value).map(([id, one]) => [id, isRecord(one) ? one.value : one]))
+      : value;
+  }
+  if (!Array.isArray(value)) return undefined;
+  const values = (settingValues(value, miss, own) ?? []).filter((one) => one.unseen === undefined);
+  const known = values.filter(({ id }) => !prototypeKeys.includes(id));
+  if (known.length < value.length) miss();
+  return Object.fromEntries(known.map(({ id, value: { is } }) => [id, is]));
+};
+
+/** A list of ids of legal entities. */
+export const entityIds = listOf(idOf('legal_entity', 'entity'));
+export const entityNames = [
+  'legal_entities',
+  'entities',
+  'entity_ids',
+  'legal_entity_id',
+  'legal_entity',
+] as const;
+
+const componentIds = listOrNone(listOf(idOf('component_audit', 'component')));
+
+const aDay = { read: day, otherwise: '', rest: text } as const;
+
+/** An audit as read. `status`, `audit_type` and `language` are in their specified spelling, or as the service spells them where they are none. */
+export const Audit = noun(
+  ['audit'],
+  {
+    id: { read: idOf('audit'), otherwise: '' },
+    name: { read: text, names: ['title', 'display_name', 'label'], otherwise: '' },
+    work_package_id: {
+      read: idOf('work_package'),
+      names: ['work_package', 'package_id', 'package'],
+      otherwise: '',
+    },
+    scoping_package_id: { read: text, names: ['scoping_package', 'scoping_label', 'scoping'], otherwise: '' },
+    client_organisation_id: {
+      read: idOf('client_organisation', 'client'),
+      names: ['client_organisation', 'client_id', 'client', 'organisation_id', 'organisation'],
+      otherwise: '',
+    },
+    legal_entity_ids: { read: entityIds, names: entityNames, otherwise: [] },
     /** `YYYY-MM-DD`, inclusive; never a moment in time. */
-    period_start: text,
+    period_start: { ...aDay, names: ['period.start', 'period.from', 'period.start_date', 'start_date'] },
     /** `YYYY-MM-DD`, inclusive; never a moment in time. */
-    period_end: text,
-    language: text,
-    unit_of_measurement: optionalText,
-    settings: record,
-    status: text,
-    audit_type: text,
-    created_at: optionalText,
-    group_audit_id: optionalText,
-    coupled_component_audit_ids: texts,
-  })
-  .transform(named);
+    period_end: { ...aDay, names: ['period.end', 'period.to', 'period.end_date', 'end_date'] },
+    language: { read: language, names: ['language_code', 'locale'], otherwise: '' },
+    unit_of_measurement: { read: nullable(currency), names: ['unit', 'currency'], otherwise: null },
+    settings: { read: settings, names: ['setting_values', 'applied_settings'], otherwise: {} },
+    status: { read: status, names: ['state'], otherwise: '' },
+    audit_type: { read: auditType, names: ['type', 'kind'], otherwise: '' },
+    created_at: { read: nullable(text), names: ['created', 'created_on', 'creation_date'], otherwise: null },
+    group_audit_id: { read: nullable(idOf('audit')), names: ['group_audit', 'group_id'], otherwise: null },
+    coupled_component_audit_ids: {
+      read: componentIds,
+      names: ['coupled_component_audits', 'coupled_components', 'coupled_component_ids'],
+      otherwise: [],
+    },
+  },
+  'id',
+);
 export type Audit = z.output<typeof Audit>;
 
 /** What creates an audit. The app always sends an `id`, which makes a creation safe to repeat (decisions.md §4.2). */

@@ -1,20 +1,49 @@
 import { z } from 'zod';
-import { identifier, named, optionalText, text, texts, yesOrNo } from './tolerant.ts';
+import { entityIds, entityNames, status } from './audit.ts';
+import { auditorRelations } from './terms.ts';
+import { code, flag, idOf, noun, nullable, type Reading, text, textOrNone } from './tolerant.ts';
+
+const relation = code(auditorRelations, { self: ['group auditor', 'self (group auditor)'] });
+
+const notFlag: Reading<boolean> = (value, ...rest) => {
+  const said = flag(value, ...rest);
+  return said === undefined ? undefined : !said;
+};
 
 /** A component audit as listed under its group audit (decisions.md §8.5). */
-export const ComponentAudit = z
-  .object({
-    id: identifier,
-    name: text,
+export const ComponentAudit = noun(
+  ['component_audit', 'component'],
+  {
+    id: { read: idOf('component_audit', 'component'), otherwise: '' },
+    name: { read: text, names: ['title', 'display_name', 'label'], otherwise: '' },
     /** Order is kept; the first is the primary legal entity. */
-    legal_entity_ids: texts,
-    in_scope: yesOrNo,
-    out_of_scope_explanation: text,
-    auditor_relation: text,
-    status: text,
-    coupled_entity_audit_id: optionalText,
-  })
-  .transform(named);
+    legal_entity_ids: { read: entityIds, names: entityNames, otherwise: [] },
+    in_scope: {
+      read: flag,
+      names: [
+        'is_in_scope',
+        'scope',
+        'scope_status',
+        ['out_of_scope', notFlag],
+        ['is_out_of_scope', notFlag],
+      ],
+      otherwise: null,
+    },
+    out_of_scope_explanation: {
+      read: textOrNone,
+      names: ['scope_explanation', 'out_of_scope_reason', 'explanation'],
+      otherwise: '',
+    },
+    auditor_relation: { read: relation, names: ['relation', 'auditor', 'auditor_type'], otherwise: '' },
+    status: { read: status, names: ['state'], otherwise: '' },
+    coupled_entity_audit_id: {
+      read: nullable(idOf('audit')),
+      names: ['coupled_entity_audit', 'coupled_audit_id', 'coupled_audit'],
+      otherwise: null,
+    },
+  },
+  'id',
+);
 export type ComponentAudit = z.output<typeof ComponentAudit>;
 
 /** What creates a component audit. The service chooses its id. */

@@ -9,7 +9,8 @@ export type TableSeparator = (typeof tableSeparators)[number];
 
 /**
  * What a file may hold: more is refused, and nothing is cut. `bytes` counts a text file, and all parts of a workbook while they
- * are inflated; `rows` those that are not empty; `letters` those of one cell, as in spreadsheets.
+ * are inflated; `rows` those that are not empty; `letters` those of one cell, as in spreadsheets, and `allLetters` those of all
+ * cells together: a workbook names one text as often as it likes. `mebibytes` is the memory that reading may take.
  */
 export const tableLimits = {
   bytes: 64 * 1024 * 1024,
@@ -17,6 +18,8 @@ export const tableLimits = {
   columns: 200,
   cells: 500_000,
   letters: 32_767,
+  allLetters: 64 * 1024 * 1024,
+  mebibytes: 1_024,
   milliseconds: 10_000,
 } as const;
 
@@ -84,6 +87,8 @@ export const tableFaults = [
   'too-many-columns',
   'too-many-cells',
   'cell-too-long',
+  /** All cells together have too many letters, or names and ranges come beside them without end. */
+  'too-many-letters',
   'slow',
   /** The process that reads has ended, most likely for want of memory. */
   'reader-ended',

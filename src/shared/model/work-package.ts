@@ -1,39 +1,77 @@
 import { z } from 'zod';
-import {
-  anything,
-  asItCame,
-  identifier,
-  isRecord,
-  named,
-  optionalText,
-  readable,
-  text,
-  texts,
-} from './tolerant.ts';
+import { auditType, language } from './audit.ts';
+import { settingTypes } from './terms.ts';
+import { as, asItCame, code, idOf, isRecord, letters, listOf, noun, type Reading, text } from './tolerant.ts';
 
-const SettingOption = z.union([
-  z
-    .object({ value: z.unknown(), label: text })
-    .transform(({ value, label }): SettingOption => ({ value, label: label || text.parse(value) })),
-  z.string().transform((value): SettingOption => ({ value, label: value })),
-]);
 /** One of the values that a choice offers; `value` is exactly as it came, of whatever type it is. */
 export interface SettingOption {
   readonly value: unknown;
   readonly label: string;
 }
 
-/** The definition of a setting (decisions.md §5.3). `type` is as the service spells it, known or not. */
-export const Setting = z
-  .object({
-    id: identifier,
-    name: text,
-    type: text,
-    default: anything.transform((value): unknown => value ?? null),
-    options: readable(SettingOption),
-  })
-  .transform(named);
+const settingType = code(settingTypes, {
+  boolean: ['bool', 'checkbox', 'toggle', 'flag', 'yes_no'],
+  string: ['text', 'str', 'char', 'textarea'],
+  integer: ['int'],
+  decimal: ['number', 'numeric', 'float', 'double'],
+  choice: ['select', 'enum', 'radio', 'dropdown', 'single_choice'],
+  multiple_choice: ['multiselect', 'multi_choice', 'checkboxes'],
+});
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** An option: a value, a pair of value and label, or an object that has them. */
+const option: Reading<SettingOption> = (entry, ...rest) => {
+  if (isScalar(entry)) return { value: entry, label: String(entry) };
+  if (Array.isArray(entry)) {
+    const [value, label] = entry;
+    return entry.length === 2 && isScalar(value)
+      ? { value, label: text(label, ...rest) ?? String(value) }
+      : undefined;
+  }
+  if (!isRecord(entry)) return undefined;
+  const name = ['value', 'id', 'key', 'code', 'name', 'label'].find((one) => entry[one] !== undefined);
+  if (name === undefined) return undefined;
+  const value = entry[name];
+  const label = [entry.label, entry.name, entry.title, entry.text, value].map((one) => text(one, ...rest));
+  return { value, label: label.find((one) => one !== undefined && one !== '') ?? '' };
+};
+
+const optionNames = ['value', 'id', 'key', 'code', 'label'];
+const options = listOf(option, (map) =>
+  optionNames.some((name) => name in map)
+    ? undefined
+    : Object.entries(map).map(([value, label]) => [value, label]),
+);
+
+/** The definition of a setting (decisions.md §5.3). `type` is in our spelling, or as the service spells it where it is none of ours. */
+export const Setting = noun(
+  ['setting'],
+  {
+    id: { read: idOf('setting'), names: ['key', 'code', 'slug'], otherwise: '' },
+    name: { read: text, names: ['label', 'title', 'display_name'], otherwise: '' },
+    type: { read: settingType, names: ['kind', 'data_type', 'value_type', 'field_type'], otherwise: '' },
+    default: {
+      read: (value): unknown => value,
+      names: ['default_value', 'initial', 'initial_value'],
+      otherwise: null,
+    },
+    options: {
+      read: (value, ...rest) => (value === null ? [] : options(value, ...rest)),
+      names: ['choices', 'values', 'allowed_values', 'enum'],
+      otherwise: [],
+    },
+  },
+  'id',
+);
 export type Setting = z.output<typeof Setting>;
+
+const settingsList = listOf(as(Setting), (map) =>
+  'id' in map || 'key' in map
+    ? undefined
+    : Object.entries(map).map(([id, one]) => (isRecord(one) ? { id, ...one } : null)),
+);
 
 type PriceCondition = 'always' | 'coupled' | 'alone' | 'unknown';
 
@@ -53,18 +91,17 @@ export interface Price {
 const Price = z.unknown().transform((value): Price => {
   const { audit_type: type, credits, conditions } = isRecord(value) ? value : {};
   return {
-    audit_type: text.parse(type),
+    audit_type: plain(type),
     credits: creditsOf(credits),
     applies: conditionOf(conditions),
     asItCame: asItCame(value, 300),
   };
 });
 
-const Prices = anything.transform((value): readonly Price[] =>
-  (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map((one) =>
-    Price.parse(one),
-  ),
-);
+const plain = (value: unknown): string => (isScalar(value) ? String(value) : '');
+
+const prices: Reading<readonly Price[]> = (value) =>
+  value === null ? undefined : (Array.isArray(value) ? value : [value]).map((one) => Price.parse(one));
 
 function creditsOf(value: unknown): number | null {
   const isSpelled = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
@@ -88,46 +125,50 @@ export interface ScopingLabel {
   readonly languages: readonly string[] | null;
 }
 
-const ScopingLabels = anything.transform((value): readonly ScopingLabel[] => {
-  if (Array.isArray(value)) return value.flatMap((entry) => scopingLabel(entry));
-  if (isRecord(value))
-    return Object.entries(value).flatMap(([language, labels]) =>
-      texts.parse(labels).map((label) => ({ label, languages: [language] })),
-    );
-  return [];
-});
+const languages = listOf(language, (map) =>
+  ['code', 'id', 'name', 'value', 'label'].some((name) => name in map) ? undefined : Object.keys(map),
+);
+const labelsInside = ['labels', 'scoping_packages', 'packages'].map(letters);
 
-function scopingLabel(entry: unknown): readonly ScopingLabel[] {
-  if (typeof entry === 'string') return entry === '' ? [] : [{ label: entry, languages: null }];
-  if (!isRecord(entry)) return [];
-  const label = text.parse(entry.label ?? entry.name ?? entry.id);
-  const languages = texts.parse(entry.languages ?? entry.language);
-  return label === '' ? [] : [{ label, languages: languages.length > 0 ? languages : null }];
-}
+/** The labels of an entry: itself, or those of a language. */
+const scopingLabels: Reading<readonly ScopingLabel[]> = (entry, miss, own) => {
+  const inner = isRecord(entry) ? entry : {};
+  const offered = inner.languages ?? inner.language;
+  const within = offered === undefined || offered === null ? null : (languages(offered, miss, own) ?? null);
+  const labels = Object.entries(inner).find(([name]) => labelsInside.includes(letters(name)))?.[1] ?? entry;
+  const read = listOf(scopingText)(labels, miss, own);
+  return read?.map((label) => ({ label, languages: within }));
+};
 
-// The specification leaves the shape of an entry open: a name, or an object that holds one.
-const AuditTypes = anything.transform((value): readonly string[] => {
-  if (!Array.isArray(value)) return texts.parse(value);
-  return value
-    .map((entry) =>
-      isRecord(entry)
-        ? optionalText.parse(entry.audit_type ?? entry.id ?? entry.name)
-        : optionalText.parse(entry),
-    )
-    .filter((entry) => entry !== null);
-});
+const scopingText: Reading<string> = (value, ...rest) => {
+  const label = typeof value === 'number' ? undefined : text(value, ...rest);
+  return label === '' ? undefined : label;
+};
+
+const labelNames = ['label', 'name', 'id', 'labels', 'language', 'title', 'code'];
+const scopingList = listOf(scopingLabels, (map) =>
+  labelNames.some((name) => name in map)
+    ? undefined
+    : Object.entries(map).map(([of, labels]) => ({ language: of, labels })),
+);
 
 /** A work package (decisions.md §5.1, §5.2), read from any of the shapes that its scoping labels may come in. */
-export const WorkPackage = z
-  .object({
-    id: identifier,
-    name: text,
-    version: text,
-    languages: texts,
-    audit_types: AuditTypes,
-    scoping_packages: ScopingLabels,
-    settings: readable(Setting),
-    prices: Prices,
-  })
-  .transform(named);
+export const WorkPackage = noun(
+  ['work_package', 'package'],
+  {
+    id: { read: idOf('work_package', 'package'), otherwise: '' },
+    name: { read: text, names: ['title', 'display_name', 'label'], otherwise: '' },
+    version: { read: text, names: ['version_number', 'release'], otherwise: '' },
+    languages: { read: languages, names: ['language', 'available_languages'], otherwise: [] },
+    audit_types: { read: listOf(auditType), names: ['audit_type', 'types'], otherwise: [] },
+    scoping_packages: {
+      read: (value, ...rest) => scopingList(value, ...rest)?.flat(),
+      names: ['scoping_labels', 'scoping_package', 'scopings', 'labels'],
+      otherwise: [],
+    },
+    settings: { read: settingsList, names: ['setting_definitions'], otherwise: [] },
+    prices: { read: prices, names: ['price', 'pricing'], otherwise: [] },
+  },
+  'id',
+);
 export type WorkPackage = z.output<typeof WorkPackage>;

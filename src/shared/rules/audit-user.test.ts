@@ -5,7 +5,7 @@ import {
   isAddress,
   type MemberVerdict,
   readAddresses,
-  rolesOfAudits,
+  rolesByName,
   teamInAudit,
   usersChangeable,
 } from './audit-user.ts';
@@ -15,18 +15,16 @@ const assigned = [
   { id: "o'dowd+audit@kantoor.example", role: 'audit_engagement_leader', name: 'Colleen O’Dowd' },
 ];
 
-test('decisions §5.6: only roles of audits are offered, also by a service that ignores the query', () => {
+test('decisions §5.6: the service has chosen the roles of audits, however it spells whose they are; each name comes once', () => {
   const role = (name: string, associated_model: string) => ({ name, associated_model, description: '' });
   const roles = [
     role('audit_auditor', 'Audit'),
-    role('api_account_manager', 'ServiceAccount'),
     role('both', 'ServiceAccount'),
     role('both', 'Audit'),
-    role('both', 'Audit'),
     role('unsaid', ''),
-    role('lower', 'audit'),
+    role('lower', 'audits.Audit'),
   ];
-  expect(rolesOfAudits(roles).map(({ name }) => name)).toEqual(['audit_auditor', 'both', 'unsaid']);
+  expect(rolesByName(roles).map(({ name }) => name)).toEqual(['audit_auditor', 'both', 'unsaid', 'lower']);
 });
 
 test('decisions §10.1: addresses compare without case', () => {

@@ -7,15 +7,9 @@ export function addressKey(address: string): string {
   return address.toLowerCase();
 }
 
-/**
- * Of all roles those of audits, each name once (decisions.md §5.6): a service may ignore that only those were asked for. Of one
- * that does not say whose it is the service decides.
- */
-export function rolesOfAudits<One extends { readonly name: string; readonly associated_model: string }>(
-  roles: readonly One[],
-): readonly One[] {
-  const ofAudits = roles.filter(({ associated_model: model }) => model === 'Audit' || model === '');
-  return [...new Map(ofAudits.map((role) => [role.name, role])).values()];
+/** Each role by its name once: which are those of audits the service has said by answering the query for them (decisions.md §5.6). */
+export function rolesByName<One extends { readonly name: string }>(roles: readonly One[]): readonly One[] {
+  return [...new Map(roles.map((role) => [role.name, role])).values()];
 }
 
 /** Whether a text can be the address of a user at all; whether the service knows it, the service tells. */

@@ -133,6 +133,8 @@ test.each([
 test('a package that names neither languages nor types leaves both to the service', () => {
   const open = workPackage({});
   expect([supportsLanguage(open, 'it'), supportsAuditType(open, 'consolidated')]).toEqual([true, true]);
+  const other = workPackage({ audit_types: ['financial_statements', 'review'] });
+  expect(['single', 'consolidated'].map((type) => supportsAuditType(other, type))).toEqual([true, true]);
   const narrow = workPackage({ languages: ['nl'], audit_types: [{ id: 'single' }] });
   expect([
     supportsLanguage(narrow, 'it'),

@@ -1,3 +1,4 @@
+import { auditTypes } from '../model/terms.ts';
 import type { Price, ScopingLabel, WorkPackage } from '../model/work-package.ts';
 
 /**
@@ -47,9 +48,10 @@ export function workPackageLines(packages: readonly WorkPackage[]): readonly Wor
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Whether a package offers an audit type; one that names none leaves it to the service. */
+/** Whether a package offers an audit type; one that names neither `single` nor `consolidated` leaves it to the service. */
 export function supportsAuditType(workPackage: Pick<WorkPackage, 'audit_types'>, auditType: string): boolean {
-  return workPackage.audit_types.length === 0 || workPackage.audit_types.includes(auditType);
+  const restricts = auditTypes.some((type) => workPackage.audit_types.includes(type));
+  return !restricts || workPackage.audit_types.includes(auditType);
 }
 
 /** Whether a package is available in a language; one that names none leaves it to the service. */

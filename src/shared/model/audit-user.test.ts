@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { AuditUser } from './audit-user.ts';
+
+const anna = 'Anna.Smit@firm.example';
+
+// What the service says → address, role, name.
+test.each([
+  [{ id: anna, role: 'audit_auditor', name: 'Anna' }, 'audit_auditor', 'Anna'],
+  [{ email: anna, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [{ id: 17, email: anna, role: 'audit_auditor', name: 'Anna' }, 'audit_auditor', 'Anna'],
+  [{ id: 'u17', emailAddress: anna, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [{ user_id: anna, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [{ user: { id: 5, email: anna, name: 'Anna' }, role: 'audit_auditor' }, 'audit_auditor', 'Anna'],
+  [{ id: 17, user: { id: anna, full_name: 'Anna' }, role: 'audit_auditor' }, 'audit_auditor', 'Anna'],
+  [{ id: 17, user: anna, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [{ assignment: { id: anna, role: 'audit_auditor' } }, 'audit_auditor', anna],
+  [{ id: anna, role: { name: 'audit_auditor' } }, 'audit_auditor', anna],
+  [{ id: anna, role: { id: 3, name: 'audit_auditor', label: 'Auditor' } }, 'audit_auditor', anna],
+  [{ id: anna, role: { id: 'audit_auditor', name: 'Auditor' } }, 'audit_auditor', anna],
+  [{ id: anna, roles: ['audit_auditor'] }, 'audit_auditor', anna],
+  [{ id: anna, roles: [{ code: 'audit_auditor' }] }, 'audit_auditor', anna],
+  [{ id: anna, roleName: 'audit_auditor' }, 'audit_auditor', anna],
+  [{ id: anna, role: 'Engagement leader' }, 'Engagement leader', anna],
+  [{ id: anna, role: 'AUDIT_AUDITOR' }, 'AUDIT_AUDITOR', anna],
+])('%j is read', (said, role, name) => {
+  expect(AuditUser.parse(said)).toEqual({ id: anna, role, name });
+});
+
+test.each([
+  [
+    { id: 17, role: 'audit_auditor' },
+    { id: '17', role: 'audit_auditor', unseen: ['id'] },
+  ],
+  [{ id: anna }, { id: anna, role: '', unseen: ['role'] }],
+  [
+    { id: anna, role: null },
+    { id: anna, role: '', unseen: ['role'] },
+  ],
+  [
+    { id: anna, roles: ['a', 'b'] },
+    { id: anna, role: 'a, b', unseen: ['role'] },
+  ],
+])('of %j it is told what was not seen', (said, read) => {
+  expect(AuditUser.parse(said)).toMatchObject(read);
+});
+
+test.each([[null], [anna], [{ role: 'audit_auditor' }], [{ name: 'Anna' }], [[]]])(
+  '%j is no user',
+  (said) => {
+    expect(AuditUser.safeParse(said).success).toBe(false);
+  },
+);

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { Audit } from './audit.ts';
+
+const specified = {
+  id: 'A-1',
+  name: 'Jansen 2026',
+  work_package_id: 'wp',
+  scoping_package_id: 'ISA',
+  client_organisation_id: 'jansen',
+  legal_entity_ids: ['jansen', 'jansen-2'],
+  period_start: '2026-01-01',
+  period_end: '2026-12-31',
+  language: 'nl',
+  unit_of_measurement: 'EUR',
+  settings: { materiality: 4 },
+  status: 'open',
+  audit_type: 'consolidated',
+  created_at: '2026-02-01T08:00:00Z',
+  group_audit_id: null,
+  coupled_component_audit_ids: [],
+};
+
+test('an audit as specified is read whole', () => {
+  expect(Audit.parse(specified)).toEqual(specified);
+});
+
+// What the service says otherwise → what is read; all else stays as it was, and nothing is unseen.
+test.each([
+  [{ id: 17 }, { id: '17' }],
+  [{ id: ['A-1'] }, {}],
+  [{ id: { value: 'A-1' } }, {}],
+  [{ id: 9, external_id: 'A-1' }, {}],
+  [{ name: 'Jansen &amp; Zn' }, { name: 'Jansen &amp; Zn' }],
+  [{ name: { nl: 'x', label: 'Jansen 2026' } }, {}],
+  [{ work_package_id: { id: 'wp', name: 'Statutory' } }, {}],
+  [{ work_package_id: undefined, work_package: { id: 'wp' } }, {}],
+  [{ work_package_id: undefined, workPackage: 'wp' }, {}],
+  [{ scoping_package_id: { id: 3, name: 'ISA' } }, {}],
+  [{ client_organisation_id: undefined, client: { id: 'jansen', name: 'Jansen' } }, {}],
+  [{ client_organisation_id: undefined, clientOrganisationId: ['jansen'] }, {}],
+  [{ legal_entity_ids: undefined, legal_entities: [{ id: 'jansen' }, { id: 'jansen-2' }] }, {}],
+  [{ legal_entity_ids: undefined, legalEntities: ['jansen', 'jansen-2'] }, {}],
+  [{ legal_entity_ids: undefined, legal_entity_id: 'jansen' }, { legal_entity_ids: ['jansen'] }],
+  [{ legal_entity_ids: undefined, legal_entity: { id: 'jansen' } }, { legal_entity_ids: ['jansen'] }],
+  [
+    { legal_entity_ids: [{ legal_entity_id: 7 }, { legal_entity: { id: 'b' } }] },
+    { legal_entity_ids: ['7', 'b'] },
+  ],
+  [{ legal_entity_ids: { results: [{ id: 'jansen' }, { id: 'jansen-2' }] } }, {}],
+  [{ period_start: '2026-01-01T00:00:00Z', period_end: '31-12-2026' }, {}],
+  [{ period_start: '2026/1/1', period_end: '31.12.2026' }, {}],
+  [{ period_start: undefined, period_end: undefined, period: { start: '20260101', end: '2026-12-31' } }, {}],
+  [{ language: 'nl-nl' }, {}],
+  [{ language: 'nl_NL' }, {}],
+  [{ language: 'NL' }, {}],
+  [{ language: 'Dutch' }, {}],
+  [{ language: { code: 'NL', name: 'Dutch' } }, {}],
+  [{ language: 'en_US' }, { language: 'en-us' }],
+  [{ language: 'fy' }, { language: 'fy' }],
+  [{ unit_of_measurement: 'eur' }, {}],
+  [{ unit_of_measurement: { code: 'EUR' } }, {}],
+  [{ unit_of_measurement: undefined, currency: 'EUR' }, {}],
+  [{ unit_of_measurement: 'kg' }, { unit_of_measurement: 'kg' }],
+  [{ unit_of_measurement: '' }, { unit_of_measurement: null }],
+  [{ settings: [{ id: 'materiality', value: 4 }] }, {}],
+  [{ settings: [{ setting: { id: 'materiality' }, value: 4 }] }, {}],
+  [{ settings: { materiality: { value: 4, label: 'Four' } } }, {}],
+  [{ settings: { materiality: '4.00' } }, { settings: { materiality: '4.00' } }],
+  [{ status: 'Open' }, {}],
+  [{ status: { value: 'OPEN', label: 'Opened' } }, {}],
+  [{ status: undefined, state: 'open' }, {}],
+  [{ status: 'Initialising' }, { status: 'initializing' }],
+  [{ status: 'draft' }, { status: 'draft' }],
+  [{ audit_type: 'CONSOLIDATED' }, {}],
+  [{ audit_type: { id: 2, name: 'Consolidated audit' } }, {}],
+  [{ audit_type: undefined, type: 'Consolidated' }, {}],
+  [{ group_audit_id: { id: 'G' } }, { group_audit_id: 'G' }],
+  [{ group_audit_id: undefined, group_audit: ['G'] }, { group_audit_id: 'G' }],
+  [
+    { coupled_component_audit_ids: undefined, coupled_component_audits: [{ id: 'c' }] },
+    { coupled_component_audit_ids: ['c'] },
+  ],
+  [{ coupled_component_audit_ids: null }, {}],
+])('%j is read', (said, read) => {
+  expect(Audit.parse({ ...specified, ...said })).toEqual({ ...specified, ...read });
+});
+
+test.each([
+  ['the name of its noun', { audit: specified }],
+  ['data', { data: specified }],
+  ['a list of one', [specified]],
+  ['JSON:API', { type: 'audits', id: 'A-1', attributes: specified }],
+  [
+    'camel case',
+    Object.fromEntries(
+      Object.entries(specified).map(([key, value]) => [
+        key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+    ),
+  ],
+])('an audit within %s is read whole', (_, said) => {
+  expect(Audit.parse(said)).toEqual(specified);
+});
+
+test.each([
+  [{ language: undefined }, ['language']],
+  [{ legal_entity_ids: null }, ['legal_entity_ids']],
+  [{ legal_entity_ids: ['jansen', null] }, ['legal_entity_ids']],
+  [{ legal_entity_ids: 3.5, settings: 'none' }, ['settings']],
+  [{ settings: [{ id: 'materiality' }, 7] }, ['settings']],
+  [{ period_end: 'soon' }, ['period_end']],
+  [{ period_end: '01/02/2026' }, ['period_end']],
+  [{ coupled_component_audit_ids: undefined }, ['coupled_component_audit_ids']],
+  [{ status: {}, audit_type: null, created_at: undefined }, ['status', 'audit_type', 'created_at']],
+  [{ group_audit_id: ['G', 'H'] }, ['group_audit_id']],
+])('of %j it is told what was not seen', (said, unseen) => {
+  expect(Audit.parse({ ...specified, ...said }).unseen).toEqual(unseen);
+});
+
+test('what cannot be read keeps what came or its default', () => {
+  const said = {
+    ...specified,
+    period_end: 'soon',
+    settings: 7,
+    name: null,
+    legal_entity_ids: ['jansen', null],
+  };
+  expect(Audit.parse(said)).toMatchObject({
+    period_end: 'soon',
+    settings: {},
+    name: 'A-1',
+    legal_entity_ids: ['jansen'],
+    unseen: ['name', 'legal_entity_ids', 'period_end', 'settings'],
+  });
+});
+
+test.each([
+  [null],
+  ['A-1'],
+  [7],
+  [[]],
+  [{ name: 'no id' }],
+  [{ id: '' }],
+  [{ id: true }],
+  [[specified, specified]],
+])('%j is no audit', (said) => {
+  expect(Audit.safeParse(said).success).toBe(false);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { ComponentAudit } from './component-audit.ts';
+
+const specified = {
+  id: 'c-1',
+  name: 'Smit & Zn',
+  legal_entity_ids: ['smit'],
+  in_scope: true,
+  out_of_scope_explanation: '',
+  auditor_relation: 'inter_firm',
+  status: 'open',
+  coupled_entity_audit_id: null,
+};
+
+test('a component as specified is read whole', () => {
+  expect(ComponentAudit.parse(specified)).toEqual(specified);
+});
+
+test.each([
+  [{ legal_entity_ids: undefined, legal_entities: [{ id: 'smit', name: 'Smit' }] }, {}],
+  [{ legal_entity_ids: undefined, legal_entities: ['smit'] }, {}],
+  [{ legal_entity_ids: undefined, legal_entity_id: 'smit' }, {}],
+  [{ legal_entity_ids: undefined, entities: [{ entity_id: 'smit' }] }, {}],
+  [{ auditor_relation: 'INTER_FIRM' }, {}],
+  [{ auditor_relation: 'Inter-firm' }, {}],
+  [{ auditor_relation: 'interFirm' }, {}],
+  [{ auditor_relation: { id: 3, name: 'Inter firm' } }, {}],
+  [{ auditor_relation: { id: 'inter_firm', name: 'Another firm' } }, {}],
+  [{ auditor_relation: ['inter-firm'] }, {}],
+  [{ auditor_relation: 'Group auditor' }, { auditor_relation: 'self' }],
+  [{ auditor_relation: 'alliance' }, { auditor_relation: 'alliance' }],
+  [{ auditor_relation: undefined, relation: 'inter_firm' }, {}],
+  [{ in_scope: 'true' }, {}],
+  [{ in_scope: 'False' }, { in_scope: false }],
+  [{ in_scope: 1 }, {}],
+  [{ in_scope: undefined, scope: 'in' }, {}],
+  [{ in_scope: undefined, scope: 'Out of scope' }, { in_scope: false }],
+  [{ in_scope: undefined, out_of_scope: false }, {}],
+  [{ in_scope: undefined, isInScope: { value: true, label: 'Yes' } }, {}],
+  [{ status: 'OPEN' }, {}],
+  [{ status: { value: 'open', label: 'Open' } }, {}],
+  [{ status: 'completed' }, { status: 'completed' }],
+  [{ out_of_scope_explanation: null }, {}],
+  [{ coupled_entity_audit_id: { id: 'B' } }, { coupled_entity_audit_id: 'B' }],
+  [{ coupled_entity_audit_id: undefined, coupledEntityAudit: ['B'] }, { coupled_entity_audit_id: 'B' }],
+  [{ id: undefined, component_audit_id: 'c-1' }, {}],
+])('%j is read', (said, read) => {
+  expect(ComponentAudit.parse({ ...specified, ...said })).toEqual({ ...specified, ...read });
+});
+
+test.each([
+  [{ auditor_relation: undefined, in_scope: undefined }, ['in_scope', 'auditor_relation']],
+  [{ in_scope: 'perhaps' }, ['in_scope']],
+  [{ in_scope: null }, ['in_scope']],
+  [{ legal_entity_ids: [null] }, ['legal_entity_ids']],
+  [{ coupled_entity_audit_id: undefined }, ['coupled_entity_audit_id']],
+])('of %j it is told what was not seen', (said, unseen) => {
+  expect(ComponentAudit.parse({ ...specified, ...said }).unseen).toEqual(unseen);
+});
+
+test('an id alone, and a component within an object, are read', () => {
+  expect(ComponentAudit.parse({ id: 'c-1' })).toMatchObject({
+    id: 'c-1',
+    name: 'c-1',
+    in_scope: null,
+    unseen: Object.keys(specified).slice(1),
+  });
+  expect(ComponentAudit.parse({ component_audit: specified })).toEqual(specified);
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { Setting, WorkPackage } from './work-package.ts';
+
+const setting = { id: 's', name: 'S', type: 'boolean', default: null, options: null };
+const readSetting = { ...setting, options: [] };
+const specified = {
+  id: 'wp',
+  name: 'Statutory',
+  version: '2026',
+  languages: ['nl', 'it'],
+  audit_types: ['single', 'consolidated'],
+  scoping_packages: ['ISA', 'RJ'],
+  settings: [setting],
+  prices: [],
+};
+const labels = [
+  { label: 'ISA', languages: null },
+  { label: 'RJ', languages: null },
+];
+const read = { ...specified, scoping_packages: labels, settings: [readSetting] };
+
+test.each([
+  [{}, {}],
+  [{ version: 2026 }, {}],
+  [{ version: { name: '2026' } }, {}],
+  [{ languages: ['NL', { code: 'it', name: 'Italian' }] }, {}],
+  [{ languages: { nl: 'Dutch', 'it-IT': 'Italian' } }, {}],
+  [{ audit_types: ['Single', { id: 2, name: 'CONSOLIDATED', prices: [] }] }, {}],
+  [{ audit_types: ['financial_statements', 'review'] }, { audit_types: ['financial_statements', 'review'] }],
+  [{ audit_types: undefined, auditType: 'single' }, { audit_types: ['single'] }],
+  [{ scoping_packages: [{ id: 1, name: 'ISA' }, { label: 'RJ' }] }, {}],
+  [
+    { scoping_packages: [{ language: 'NL', labels: ['ISA', { name: 'RJ' }] }] },
+    {
+      scoping_packages: [
+        { label: 'ISA', languages: ['nl'] },
+        { label: 'RJ', languages: ['nl'] },
+      ],
+    },
+  ],
+  [
+    { scoping_packages: { nl: ['ISA'], 'en-US': [{ id: 1, name: 'RJ' }] } },
+    {
+      scoping_packages: [
+        { label: 'ISA', languages: ['nl'] },
+        { label: 'RJ', languages: ['en-us'] },
+      ],
+    },
+  ],
+  [
+    { scoping_packages: [{ label: 'ISA', languages: ['Dutch'] }] },
+    { scoping_packages: [{ label: 'ISA', languages: ['nl'] }] },
+  ],
+  [{ scoping_packages: undefined, scopingLabels: ['ISA', 'RJ'] }, {}],
+  [{ settings: { s: { name: 'S', type: 'bool', default: null, options: [] } } }, {}],
+])('%j is read', (said, expected) => {
+  expect(WorkPackage.parse({ ...specified, ...said })).toEqual({ ...read, ...expected });
+});
+
+test.each([
+  [{ version: undefined }, ['version']],
+  [{ languages: [null] }, ['languages']],
+  [{ scoping_packages: ['ISA', 7.5, {}] }, ['scoping_packages']],
+  [{ settings: [setting, { name: 'no id' }] }, ['settings']],
+  [{ settings: 'many', prices: null }, ['settings', 'prices']],
+  [{ audit_types: undefined }, ['audit_types']],
+])('of %j it is told what was not seen', (said, unseen) => {
+  expect(WorkPackage.parse({ ...specified, ...said }).unseen).toEqual(unseen);
+});
+
+test.each([
+  [{ type: 'bool' }, { type: 'boolean' }],
+  [{ type: 'Text' }, { type: 'string' }],
+  [{ type: 'number' }, { type: 'decimal' }],
+  [{ type: 'int' }, { type: 'integer' }],
+  [{ type: 'select' }, { type: 'choice' }],
+  [{ type: 'multi-select' }, { type: 'multiple_choice' }],
+  [{ type: 'MultipleChoice' }, { type: 'multiple_choice' }],
+  [{ type: { value: 'date', label: 'Day' } }, { type: 'date' }],
+  [{ type: 'matrix' }, { type: 'matrix' }],
+  [{ id: undefined, name: undefined, key: 's', label: 'S' }, {}],
+  [{ default: undefined, defaultValue: 4 }, { default: 4 }],
+  [
+    { options: [1, 2] },
+    {
+      options: [
+        { value: 1, label: '1' },
+        { value: 2, label: '2' },
+      ],
+    },
+  ],
+  [{ options: [['a', 'A']] }, { options: [{ value: 'a', label: 'A' }] }],
+  [{ options: [{ id: 'a', name: 'A' }] }, { options: [{ value: 'a', label: 'A' }] }],
+  [{ options: [{ value: 2, label: 'Two' }] }, { options: [{ value: 2, label: 'Two' }] }],
+  [
+    { options: { a: 'A', b: { label: 'B' } } },
+    {
+      options: [
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B' },
+      ],
+    },
+  ],
+  [{ options: undefined, choices: ['a'] }, { options: [{ value: 'a', label: 'a' }] }],
+])('a setting: %j is read', (said, expected) => {
+  expect(Setting.parse({ ...setting, ...said })).toEqual({ ...readSetting, ...expected });
+});
+
+test.each([
+  [{ options: ['a', null] }, ['options']],
+  [{ options: undefined }, ['options']],
+  [{ type: undefined, default: undefined }, ['type', 'default']],
+])('a setting: of %j it is told what was not seen', (said, unseen) => {
+  expect(Setting.parse({ ...setting, ...said }).unseen).toEqual(unseen);
+});
