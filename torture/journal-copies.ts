@@ -20,6 +20,7 @@ export function createJournalCopies(path: string): JournalCopies {
       put: (id, age) => {
         ages.set(id, age);
       },
+      clear: () => ages.clear(),
     },
     take: () => {
       kept = new Map(ages);

@@ -81,14 +81,14 @@ export type RequestFilter = z.output<typeof RequestFilter>;
 export const ChangeLogCheck = z.strictObject({ rows: z.number().int(), broken: z.number().int().nullable() });
 export type ChangeLogCheck = z.output<typeof ChangeLogCheck>;
 
-/** A file of this app that was damaged, renamed and kept. */
+/** A file of this app that was damaged or lost, renamed and kept, or that lacks its latest content. */
 export const FileAside = z.strictObject({
   file: z.enum(['audit-desk', 'journal', 'records']),
   name: z.string(),
   /** ISO 8601, UTC: when that was found. */
   at: z.string(),
-  /** Nothing is in it: it stands for one that was gone or empty. */
-  isEmpty: z.boolean(),
+  /** `lost`: it was gone or empty. `older`: it is in use, and an empty one of this name stands for what it lacks. */
+  how: z.enum(['damaged', 'lost', 'older']),
 });
 export type FileAside = z.output<typeof FileAside>;
 

@@ -17,6 +17,7 @@ import type { Log } from '../diagnostics/log.ts';
 import type { ChangeLog } from '../records/change-log.ts';
 import { type DatabaseOptions, openOwnDatabase } from '../storage/database.ts';
 import type { DraftStore } from '../storage/drafts.ts';
+import { noteOlder } from '../storage/set-aside.ts';
 import { type Journal, journalSchema, openJournal } from './journal.ts';
 import { type AgeStore, openAge } from './journal-age.ts';
 import { openPlans } from './plans.ts';
@@ -54,9 +55,12 @@ export function openJournalFile(
   now: DatabaseOptions['now'],
   ages: AgeStore,
 ): JournalFile | null {
-  const database = openOwnDatabase(path, journalSchema, { synchronous: 'FULL', log, now });
+  const isKnown = ages.list().some((number) => number > 0);
+  const database = openOwnDatabase(path, journalSchema, { synchronous: 'FULL', log, now, isKnown });
   if (database === null) return null;
-  return { database, journal: openJournal(database, openAge(database, ages, now)) };
+  const age = openAge(database, ages, now);
+  if (age.isBehind()) noteOlder(path, log, now());
+  return { database, journal: openJournal(database, age) };
 }
 
 const notBegun = 'not begun'; // by which a plan stands in the calendar before it is submitted

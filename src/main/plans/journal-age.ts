@@ -3,19 +3,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Collection } from '../storage/store.ts';
 
-/** One row: which journal this is, and how often something was sent by it; the same number is kept in a second place. */
+/** One row: which journal this is, and how often a plan was added or something sent by it; the same number is kept in a second place. */
 export const ageTable =
   'CREATE TABLE age (id TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL) STRICT;';
 
 /** The ages of journals as a second place knows them, outside of their files. */
-export type AgeStore = Pick<Collection<number>, 'list' | 'read' | 'put'>;
+export type AgeStore = Pick<Collection<number>, 'list' | 'read' | 'put' | 'clear'>;
 export const Age = z.number().int();
 
 /** How far a journal has come, kept in its file and in a second place: so an older copy of the file is noticed. */
 export interface JournalAge {
   /** Whether the file is an older copy, or nothing was written for a day. */
   readonly isOlder: () => boolean;
-  /** Counts, in the file, that something is about to be sent. */
+  /** Whether the file lacks what the second place knows of. */
+  readonly isBehind: () => boolean;
+  /** Counts, in the file, that a plan was added or something is about to be sent. */
   readonly count: () => void;
   /** Counts the same in the second place; if that fails, nothing may be sent. */
   readonly confirm: () => void;
@@ -32,6 +34,10 @@ export function openAge(database: DatabaseSync, book: AgeStore, now: () => numbe
     const isNew = database.prepare('SELECT 1 FROM plan LIMIT 1').get() === undefined;
     // This file has plans and never counted, another one did: so it is an older copy.
     const number = isNew || book.list().length === 0 ? 0 : -1;
+    if (isNew) {
+      book.clear(); // one that was set aside and comes back counts as an older copy
+      book.put(id, 0);
+    }
     database.prepare('INSERT INTO age (id, number, at) VALUES (?, ?, ?)').run(id, number, Math.round(now()));
   }
   const update = database.prepare('UPDATE age SET number = ?, at = ?');
@@ -45,6 +51,7 @@ export function openAge(database: DatabaseSync, book: AgeStore, now: () => numbe
       const known = book.read(id) ?? (number > 0 ? Number.POSITIVE_INFINITY : 0);
       return number < known || now() - lastAt > longestAbsence;
     },
+    isBehind: () => number < (book.read(id) ?? number),
     count: () => {
       number += 1;
       update.run(number, Math.round(now()));

@@ -63,7 +63,13 @@ export const journalSchema = [
 ] as const;
 
 /** A journal that nobody compares with a second place. */
-const onlyOne: JournalAge = { isOlder: () => false, count: () => {}, confirm: () => {}, accept: () => {} };
+const onlyOne: JournalAge = {
+  isOlder: () => false,
+  isBehind: () => false,
+  count: () => {},
+  confirm: () => {},
+  accept: () => {},
+};
 
 /**
  * What plans are carried out by: written in full before a request goes out and before anybody hears of its outcome, on
@@ -76,7 +82,7 @@ export function openJournal(database: DatabaseSync, age: JournalAge = onlyOne) {
   database.exec("UPDATE step SET state = 'resolving', doubted = 1 WHERE state = 'sending'");
   return {
     ...openPlanTable(database),
-    ...openPlanWrites(database),
+    ...openPlanWrites(database, age),
     ...openStepTable(database, age),
     ...openComponents(database),
     /** Whether the file is from an earlier time than the app remembers: what it holds does not go on by itself. */
@@ -117,7 +123,7 @@ function openPlanTable(database: DatabaseSync) {
   };
 }
 
-function openPlanWrites(database: DatabaseSync) {
+function openPlanWrites(database: DatabaseSync, age: JournalAge) {
   const insertPlan = database.prepare(
     `INSERT INTO plan (id, connection, title, about, deadline, priority, submitted_as, state, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -164,7 +170,13 @@ function openPlanWrites(database: DatabaseSync) {
             JSON.stringify(task),
             at,
           );
+        age.count();
       });
+      try {
+        age.confirm();
+      } catch {
+        // Nothing has left by it; what leaves is confirmed before.
+      }
       const added = one.get(id);
       if (added === undefined) throw new Error('A plan that was written down is not there.');
       return planOf(added);

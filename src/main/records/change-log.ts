@@ -25,7 +25,12 @@ export const changeLogTable = `
 /** What became of every write: rows are added, never changed or removed. */
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
-export function createChangeLog(database: DatabaseSync, redactors: Pick<Redactors, 'of'>) {
+/** `onRows` hears how many rows there are once some were written. */
+export function createChangeLog(
+  database: DatabaseSync,
+  redactors: Pick<Redactors, 'of'>,
+  onRows: (rows: number) => void = () => {},
+) {
   const insert = database.prepare('INSERT INTO trail (words, body, hash) VALUES (?, ?, ?)');
   const same = database.prepare(
     "SELECT 1 FROM trail WHERE plan = ? AND body ->> 'step' = ? AND body ->> 'at' = ? AND body = ?",
@@ -47,7 +52,10 @@ export function createChangeLog(database: DatabaseSync, redactors: Pick<Redactor
     insert.run(wordsOf(words), body, hashOf(String(last.get()?.hash ?? ''), body));
   };
 
+  const rows = (): number => Number(ever.get()?.seq ?? 0);
+
   return {
+    rows,
     /** Writes all entries or none; the same entry again, as after a crash, counts once. Throws if they cannot be written. */
     append: (...entries: readonly ChangeLogEntry[]): void => {
       // The requests beside it may be lost in a power failure, which this must not be.
@@ -59,6 +67,7 @@ export function createChangeLog(database: DatabaseSync, redactors: Pick<Redactor
         if (database.isTransaction) database.exec('ROLLBACK');
         database.exec('PRAGMA synchronous = NORMAL');
       }
+      onRows(rows());
     },
     list: (filter: EntryFilter): Page<ChangeLogEntry> =>
       listEntries(database, 'trail', ChangeLogEntry, filter),
@@ -73,14 +82,14 @@ export function createChangeLog(database: DatabaseSync, redactors: Pick<Redactor
      * to the file can write a new one.
      */
     verify: (): number | null => {
-      let rows = 0;
+      let found = 0;
       let before = '';
       for (const { id, body, hash } of all.iterate()) {
-        rows += 1;
-        if (id !== rows || hash !== hashOf(before, String(body))) return rows;
+        found += 1;
+        if (id !== found || hash !== hashOf(before, String(body))) return found;
         before = hash;
       }
-      return rows === Number(ever.get()?.seq ?? 0) ? null : rows + 1; // the last ones are gone
+      return found === rows() ? null : found + 1; // the last ones are gone
     },
   };
 }

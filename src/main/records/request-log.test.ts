@@ -90,12 +90,13 @@ describe('the log of requests', () => {
     const redactors = createRedactors();
     redactors.of('c').add('canary-of-a-secret');
     const path = join(folder, 'records.db');
-    const first = openRecords(path, redactors, createFakeLog(), () => 0);
+    const deps = { log: createFakeLog(), now: () => 0, rows: { read: () => null, put: () => {} } };
+    const first = openRecords(path, redactors, deps);
     first.requests.record(requestEntry({ connection: 'c', path: '/before/canary-of-a-secret/' }));
     for (const suffix of ['', '-wal'])
       expect(readFileSync(path + suffix).includes('canary-of-a-secret')).toBe(false);
     first.close();
-    const second = openRecords(path, redactors, createFakeLog(), () => 0);
+    const second = openRecords(path, redactors, deps);
     expect(second.requests.list({}).results).toMatchObject([{ path: '/before/[redacted]/' }]);
     second.close();
   });

@@ -2,20 +2,22 @@ import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../diagnostics/log.ts';
 import { backUp } from './backup.ts';
-import { setAside } from './set-aside.ts';
+import { setAside, sizeOf } from './set-aside.ts';
 
 export interface DatabaseOptions {
   /** `FULL`: what was written outlives a power failure. `NORMAL`: it outlives the end of the process, and costs less. */
   readonly synchronous: 'FULL' | 'NORMAL';
   readonly log: Log;
   readonly now: () => number;
+  /** Whether another file knows of content in this one: if it has none, or is not there, it was lost. */
+  readonly isKnown?: boolean;
 }
 
 const milliseconds = { shared: 5_000, own: 500 } as const; // to wait for a lock that another process holds
 
 /**
  * Opens an SQLite file, or makes it. Its schema is made by steps, which only add, so that an older app reads a newer file. Before a step a
- * copy is made; if the step fails, the file stays as it was (`MigrationFailed`). A damaged file is set aside, never deleted.
+ * copy is made; if the step fails, the file stays as it was (`MigrationFailed`). A damaged or lost file is set aside, never deleted.
  */
 export function openDatabase(path: string, steps: readonly string[], options: DatabaseOptions): DatabaseSync {
   return openSound(path, steps, options, false);
@@ -46,24 +48,33 @@ function openSound(
     options.log.info('database-opened', { file: basename(path) });
     return database;
   };
-  const database = open(path, steps, options, own);
-  if (database !== null) return opened(database);
-  options.log.error('database-set-aside', { aside: basename(setAside(path, options.now())) });
-  const afresh = open(path, steps, options, own);
-  if (afresh === null) throw new Error('A fresh database is damaged.');
+  const found = wasEmptied(path, options) ? 'lost' : open(path, steps, options, own);
+  if (typeof found !== 'string') return opened(found);
+  options.log.error('database-set-aside', { aside: basename(setAside(path, options.now(), found)) });
+  const afresh = open(path, steps, { ...options, isKnown: false }, own);
+  if (typeof afresh === 'string') throw new Error('A fresh database is damaged.');
   return opened(afresh);
 }
 
-/** The database at a path; null where what is there is damaged. */
+/** Looked at before it is opened: SQLite deletes the write-ahead log of an empty file. */
+function wasEmptied(path: string, { isKnown = false }: DatabaseOptions): boolean {
+  return sizeOf(path) === 0 && (isKnown || sizeOf(`${path}-wal`) > 0);
+}
+
+/** The database at a path, or why it cannot be used. */
 function open(
   path: string,
   steps: readonly string[],
-  { synchronous, now }: DatabaseOptions,
+  { synchronous, now, isKnown = false }: DatabaseOptions,
   own: boolean,
-): DatabaseSync | null {
+): DatabaseSync | 'damaged' | 'lost' {
   const database = new DatabaseSync(path, { timeout: own ? milliseconds.own : milliseconds.shared });
   try {
     if (own) database.exec('PRAGMA locking_mode = EXCLUSIVE'); // before the first access, which takes the lock
+    if (isKnown && database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) {
+      database.close();
+      return 'lost'; // without its write-ahead log only a head is left of it
+    }
     // What is deleted is overwritten, and not only let go.
     database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;`,
@@ -75,7 +86,7 @@ function open(
   } catch (fault) {
     database.close();
     const code = codeOf(fault);
-    if (fault instanceof Damaged || code === sqlite.corrupt || code === sqlite.notADatabase) return null;
+    if (fault instanceof Damaged || code === sqlite.corrupt || code === sqlite.notADatabase) return 'damaged';
     throw fault;
   }
 }

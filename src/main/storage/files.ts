@@ -12,8 +12,8 @@ import { backupsOf } from './backup.ts';
 import { openCachedAnswers } from './cached-answers.ts';
 import { forgetDeleted, NotOpened } from './database.ts';
 import { diskReason } from './disk-fault.ts';
-import { noteLoss, openCopies } from './lost-store.ts';
-import { filesAside } from './set-aside.ts';
+import { openCopies } from './lost-store.ts';
+import { filesAside, sizeOf } from './set-aside.ts';
 import { openStore } from './store.ts';
 
 export type Files = ReturnType<typeof openAll>;
@@ -54,10 +54,11 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
   const journalPath = join(folder, 'journal.db');
   const recordsPath = join(folder, 'records.db');
   const store = named(storePath, () => {
-    noteLoss(storePath, [journalPath, recordsPath], log, now());
-    return openStore(storePath, log, now);
+    const wasUsed = backupsOf(storePath).length > 0 || [journalPath, recordsPath].some(sizeOf);
+    return openStore(storePath, log, now, wasUsed);
   });
-  const records = named(recordsPath, () => openRecords(recordsPath, redactors, log, now));
+  const rows = store.collection('change_log_rows', z.number().int());
+  const records = named(recordsPath, () => openRecords(recordsPath, redactors, { log, now, rows }));
   const ages = store.collection('journal_ages', Age);
   const journal = named(journalPath, () => openJournalFile(journalPath, log, now, ages));
   const kept = openCachedAnswers(folder, { key, redactors, log, now, version });

@@ -37,24 +37,24 @@ function again(entries: ReadonlyMap<string, string>) {
 const copy = { name: `audit-desk.db.backup-v4-${Date.UTC(2026, 0, 2)}`, at: '2026-01-02T00:00:00.000Z' };
 
 test.each([
-  ['damaged', () => writeFileSync(path(), 'not a database'), false],
-  ['emptied', () => truncateSync(path(), 0), true],
-  ['gone', () => rmSync(path()), true],
+  ['damaged', () => writeFileSync(path(), 'not a database'), 'damaged'],
+  ['emptied', () => truncateSync(path(), 0), 'lost'],
+  ['gone', () => rmSync(path()), 'lost'],
 ])(
   'a store that was %s is no first start: it is told, with its copies and the secrets that nobody has',
-  async (_, lose, isEmpty) => {
+  async (_, lose, how) => {
     const entries = await used();
     lose();
     const app = again(entries);
     expect(await app.call('connections.list', {})).toMatchObject({ value: [] });
-    expect(await app.call('files.aside', {})).toMatchObject({ value: [{ file: 'audit-desk', isEmpty }] });
+    expect(await app.call('files.aside', {})).toMatchObject({ value: [{ file: 'audit-desk', how }] });
     expect(await app.call('files.copies', {})).toEqual({ ok: true, value: [copy] });
     const reply = await app.call('secrets.orphaned', {});
     expect(reply).toMatchObject({ value: [{ baseUrl: draft.baseUrl, clientId: draft.clientId }] });
     expect(JSON.stringify(reply)).not.toContain(secret);
     await app.close();
     const next = again(entries); // it stays true after that
-    expect(await next.call('files.aside', {})).toMatchObject({ value: [{ file: 'audit-desk', isEmpty }] });
+    expect(await next.call('files.aside', {})).toMatchObject({ value: [{ file: 'audit-desk', how }] });
     await next.close();
   },
 );

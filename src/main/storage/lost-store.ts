@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,25 +10,8 @@ import type { Ask } from '../connections/consent.ts';
 import type { Keychain } from '../connections/keychain.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { backupsOf } from './backup.ts';
-import { setAside } from './set-aside.ts';
 
 // Connections, settings and drafts that were lost with their file: that this is no first start, and the ways back.
-
-/**
- * If the store of a used folder is gone or empty, an empty file is set aside as a damaged one would be, so that a person is told. Before
- * the store is opened.
- */
-export function noteLoss(path: string, others: readonly string[], log: Log, now: number): void {
-  if (sizeOf(path) > 0) return;
-  const wasUsed = backupsOf(path).length > 0 || others.some((other) => sizeOf(other) > 0);
-  if (!wasUsed) return;
-  closeSync(openSync(path, 'a', 0o600));
-  log.error('database-set-aside', { aside: setAside(path, now), wasEmpty: true });
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
 
 /** The copies of the store from before updates; one of them can take its place when the app ends. */
 export function openCopies(path: string, log: Log, now: () => number) {

@@ -24,13 +24,13 @@ test('what was set aside is found again, the latest first, and nothing else is',
       file: 'records',
       name: `records.db.damaged-${Date.UTC(2026, 0, 6)}`,
       at: '2026-01-06T00:00:00.000Z',
-      isEmpty: false,
+      how: 'damaged',
     },
     {
       file: 'journal',
       name: `journal.db.damaged-${Date.UTC(2026, 0, 5)}`,
       at: '2026-01-05T00:00:00.000Z',
-      isEmpty: true,
+      how: 'lost',
     },
   ]);
 });

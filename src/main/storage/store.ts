@@ -13,6 +13,7 @@ export type CollectionName =
   | 'teams'
   | 'windows'
   | 'journal_ages'
+  | 'change_log_rows'
   | 'views'
   | 'season'
   | 'imports'
@@ -26,6 +27,7 @@ export interface Collection<Thing> {
   readonly read: (id: string) => Thing | null;
   readonly put: (id: string, thing: Thing) => void;
   readonly remove: (id: string) => void;
+  readonly clear: () => void;
 }
 
 export interface LocalStore {
@@ -48,15 +50,16 @@ const steps: readonly string[] = [
   `${tableOf('imports')} ${tableOf('import_rows')}`,
   tableOf('templates'),
   tableOf('inspections'),
+  tableOf('change_log_rows'),
 ];
 
 function tableOf(name: CollectionName): string {
   return `CREATE TABLE ${name} (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;`;
 }
 
-/** Opens the local store: what was put is there after a `kill -9`. */
-export function openStore(path: string, log: Log, now: () => number): LocalStore {
-  const database = openDatabase(path, steps, { synchronous: 'FULL', log, now });
+/** Opens the local store: what was put is there after a `kill -9`. `isKnown`: of a folder that was used. */
+export function openStore(path: string, log: Log, now: () => number, isKnown = false): LocalStore {
+  const database = openDatabase(path, steps, { synchronous: 'FULL', log, now, isKnown });
   try {
     if (leaveOutHints(database)) for (const copy of backupsOf(path)) leaveOutHintsOf(copy);
   } catch (fault) {
@@ -101,6 +104,7 @@ function openCollection<Schema extends z.ZodType>(
     `INSERT INTO ${name} (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body`,
   );
   const remove = database.prepare(`DELETE FROM ${name} WHERE id = ?`);
+  const clear = database.prepare(`DELETE FROM ${name}`);
 
   const readRow = (row: Readonly<Record<string, unknown>> | undefined): readonly z.output<Schema>[] => {
     if (row === undefined) return [];
@@ -118,6 +122,9 @@ function openCollection<Schema extends z.ZodType>(
     },
     remove: (id) => {
       remove.run(id);
+    },
+    clear: () => {
+      clear.run();
     },
   };
 }

@@ -160,6 +160,7 @@ export function agesOf(path: string): AgeStore {
     put: (id, age) => {
       ages.set(id, age);
     },
+    clear: () => ages.clear(),
   };
   books.set(path, book);
   return book;

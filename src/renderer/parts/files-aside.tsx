@@ -48,15 +48,15 @@ export function FilesAside({ only }: { readonly only?: FileAside['file'] }) {
   const newestStore = data.find(({ file }) => file === 'audit-desk');
   return data
     .filter(({ file }) => only === undefined || file === only)
-    .map(({ file, name, at, isEmpty }) => (
-      <Banner
-        key={name}
-        tone="danger"
-        title={t(isEmpty && file === 'audit-desk' ? 'aside.title.audit-desk-empty' : `aside.title.${file}`)}
-      >
-        <p>{t(`aside.text.${file}`, { time: formatMoment(at, i18n.language) })}</p>
+    .map(({ file, name, at, how }) => (
+      <Banner key={name} tone="danger" title={t(`aside.${how}.title.${file}`)}>
+        <p>
+          {t(`aside.${how === 'older' ? 'older' : 'text'}.${file}`, {
+            time: formatMoment(at, i18n.language),
+          })}
+        </p>
         {name === newestStore?.name && <WaysBack />}
-        <p>{t(isEmpty ? 'aside.keptEmpty' : 'aside.kept')}</p>
+        <p>{t(`aside.${how}.kept`)}</p>
         <Id value={name} isCopyable />
       </Banner>
     ));
