@@ -278,6 +278,11 @@ async function serviceOf(settings: Settings, { database }: Parts): Promise<Servi
   const route = speaking(
     createRouter({ database, limiter, reference, initialisationMilliseconds, newId: randomUUID }),
     [...variants.dialects, ...dialects],
+    (clientId, id) =>
+      database.read(async ({ accounts, audits }) => {
+        const account = await accounts.account(clientId);
+        return account === undefined ? null : ((await audits.byId(account.firm, id))?.country ?? null);
+      }),
   );
   const identify = createIdentification(database);
   // Loaded on demand: most starts never need it.

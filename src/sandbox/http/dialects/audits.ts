@@ -92,7 +92,9 @@ export const audits = dialectsOf('audits', {
   'settings-texts': {
     facet: 'settings',
     says: 'All values of settings are texts.',
-    show: eachSetting((value) => (typeof value === 'object' ? value : String(value))),
+    show: eachSetting((value) =>
+      typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
+    ),
   },
   'settings-changed-only': {
     facet: 'settings',

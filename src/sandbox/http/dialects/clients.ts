@@ -1,29 +1,15 @@
 import { isDictionary } from '../fields.ts';
-import { change, dialectsOf, type Fields, lower, onText, replace, type Show, without } from './dialect.ts';
+import { change, countryForms, dialectsOf, type Fields, replace, type Show, without } from './dialect.ts';
 import { wholeList } from './list.ts';
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-
 const countries = {
+  ...countryForms((by) => change('country', by)),
   'country-unknown': {
     facet: 'country',
     says: 'Countries have a code that is in no table: `XK`.',
     show: change('country', () => 'XK'),
   },
-  'country-lower': {
-    facet: 'country',
-    says: 'Country codes are in small letters.',
-    show: change('country', lower),
-  },
-  'country-name': {
-    facet: 'country',
-    says: 'Countries are shown by their English names.',
-    show: change(
-      'country',
-      onText((code) => countryNames.of(code) ?? code),
-    ),
-  },
-} as const;
+};
 
 export const clients = dialectsOf('clients', {
   ...countries,
@@ -57,8 +43,7 @@ function byId(entries: readonly unknown[]): ReadonlyMap<unknown, Fields> {
 
 const withPath: Show = async (entity, about) => {
   const known = byId(await wholeList(about, about.request.path));
-  const { parent_id: _, ...rest } = entity;
-  return { ...rest, path: pathOf(entity, known).join('/') };
+  return replace('parent_id', () => ({ path: pathOf(entity, known).join('/') }))(entity);
 };
 
 /** Nests entities below their parents. Those whose parent is unknown, and one of each cycle, are roots. */
@@ -67,10 +52,8 @@ function nested(entries: readonly unknown[]): readonly unknown[] {
   const isRoot = (entity: Fields) => pathOf(entity, known)[0] === entity.id;
   const below = (id: unknown): readonly unknown[] =>
     [...known.values()].filter((one) => one.parent_id === id && !isRoot(one)).map(withChildren);
-  const withChildren = ({ parent_id: _, ...entity }: Fields): Fields => ({
-    ...entity,
-    children: below(entity.id),
-  });
+  const withChildren = (entity: Fields) =>
+    replace('parent_id', () => ({ children: below(entity.id) }))(entity);
   return [...known.values()].filter(isRoot).map(withChildren);
 }
 

@@ -5,6 +5,7 @@ import {
   asValueAndLabel,
   auditPath,
   change,
+  countryForms,
   cut,
   dialectsOf,
   type Fields,
@@ -85,6 +86,10 @@ export const components = dialectsOf('components', {
       onText((text) => `CE - ${text}`),
     ),
   },
+  ...countryForms((by) => async (object, { countryOf }) => ({
+    ...object,
+    country: by(await countryOf(String(object.id))),
+  })),
   'entities-as-objects': {
     facet: 'entities',
     says: 'Legal entities are `legal_entities: [{"id"}]`.',

@@ -27,7 +27,9 @@ export interface About {
   readonly now: number;
   /** The answer to a reading, as specified. It counts against no limit. */
   readonly look: (path: string, query?: string) => Awaitable<Answer>;
-  /** The same in the dialects that are spoken. */
+  /** The country of a component audit, which no answer shows as specified. */
+  readonly countryOf: (id: string) => Awaitable<string | null>;
+  /** What `look` gives, in the dialects that are spoken. */
   readonly said: (path: string) => Promise<Answer>;
 }
 
@@ -137,8 +139,42 @@ export const spellings = {
   otherForm: onText((text) => text.normalize(text.normalize('NFC') === text ? 'NFD' : 'NFC')),
 } as const;
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const threeLetters = new Map(
+  'AT:AUT BE:BEL CA:CAN CH:CHE CZ:CZE DE:DEU DK:DNK ES:ESP FI:FIN FR:FRA GB:GBR GR:GRC HU:HUN IE:IRL IT:ITA JP:JPN LU:LUX NL:NLD NO:NOR PL:POL PT:PRT RO:ROU SE:SWE US:USA'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 2), pair.slice(3)]),
+);
+
+/** Other forms of a country code. */
+export const countries = {
+  lower: { facet: 'country', says: 'Country codes are in small letters.', by: lower },
+  name: {
+    facet: 'country',
+    says: 'Countries are shown by their English names.',
+    by: onText((code) => countryNames.of(code) ?? code),
+  },
+  three: {
+    facet: 'country',
+    says: 'Country codes of the commonest countries have three letters.',
+    by: onText((code) => threeLetters.get(code) ?? code),
+  },
+} as const;
+
+/** The dialects of countries, shown one way or another. */
+export function countryForms(
+  show: (by: (country: unknown) => unknown) => Show,
+): Readonly<Record<string, Form>> {
+  return Object.fromEntries(
+    Object.entries(countries).map(([name, { facet, says, by }]) => [
+      `country-${name}`,
+      { facet, says, show: show(by) },
+    ]),
+  );
+}
+
 export function cut(letters: number): (value: unknown) => unknown {
-  return onText((text) => [...text].slice(0, letters).join(''));
+  return onText((text) => Array.from(text).slice(0, letters).join(''));
 }
 
 /** A number that is always the same for a text. */

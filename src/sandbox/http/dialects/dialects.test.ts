@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDesk } from '../../testing/desk.ts';
 import type { TwoFirms } from '../../testing/two-firms.ts';
 import type { Fields } from './dialect.ts';
+import { dialects } from './dialects.ts';
 
 /** How an object is shown without a dialect, and the fields that each dialect shows in place of some; undefined: absent. */
 interface Examples {
@@ -60,6 +61,9 @@ const components: Examples = {
     'components-name-folded': { name: `Smit & "Zoë" ${'n'.repeat(100)}` },
     'components-name-other-form': { name: `Smit  &\u00a0"Zoe\u0308" ${'n'.repeat(100)}` },
     'components-name-prefixed': { name: `CE - ${long}` },
+    'components-country-lower': { country: 'nl' },
+    'components-country-name': { country: 'Netherlands' },
+    'components-country-three': { country: 'NLD' },
     'components-entities-as-objects': {
       legal_entity_ids: undefined,
       legal_entities: [{ id: 'sub' }, { id: 'leaf' }],
@@ -151,20 +155,170 @@ const audits: Examples = {
   },
 };
 
+const definition = {
+  id: 'benchmark',
+  name: 'Benchmark',
+  type: 'choice',
+  default: 'profit',
+  options: [
+    { value: 'profit', label: 'Profit' },
+    { value: 4, label: 'Four' },
+  ],
+};
+const price = { audit_type: 'single', credits: 3, conditions: { coupled: true } };
+const inOptions = (options: unknown) => ({ settings: [{ ...definition, options }] });
+
+const packages: Examples = {
+  path: '/work-packages/odd/',
+  before: {
+    id: 'odd',
+    name: 'Statutory audit',
+    version: '2024.10',
+    languages: ['nl', 'en-us'],
+    audit_types: ['single', 'consolidated'],
+    scoping_packages: ['Large', 'Small'],
+    settings: [definition],
+    prices: [price, { audit_type: 'single', credits: 10, conditions: null }],
+  },
+  after: {
+    'work-packages-types-other': { audit_types: ['financial_statements', 'review'] },
+    'work-packages-types-objects': {
+      audit_types: [
+        {
+          id: 'single',
+          name: 'Single',
+          prices: [price, { audit_type: 'single', credits: 10, conditions: null }],
+        },
+        { id: 'consolidated', name: 'Consolidated', prices: [] },
+      ],
+    },
+    'work-packages-labels-objects': {
+      scoping_packages: [
+        { id: 'scope-1', name: 'Large' },
+        { id: 'scope-2', name: 'Small' },
+      ],
+    },
+    'work-packages-labels-of-languages': {
+      scoping_packages: [
+        { language: 'nl', labels: ['Large', 'Small'] },
+        { language: 'en-us', labels: ['Large', 'Small'] },
+      ],
+    },
+    'work-packages-labels-map': {
+      scoping_packages: { nl: ['Large', 'Small'], 'en-us': ['Large', 'Small'] },
+    },
+    'work-packages-options-values': inOptions(['profit', 4]),
+    'work-packages-options-pairs': inOptions([
+      ['profit', 'Profit'],
+      [4, 'Four'],
+    ]),
+    'work-packages-options-named': inOptions([
+      { id: 'profit', name: 'Profit' },
+      { id: 4, name: 'Four' },
+    ]),
+    'work-packages-options-map': inOptions({ profit: 'Profit', 4: 'Four' }),
+    'work-packages-options-absent': inOptions(undefined),
+    'work-packages-settings-keyed': {
+      settings: [
+        {
+          key: 'benchmark',
+          label: 'Benchmark',
+          type: 'select',
+          default: 'profit',
+          options: definition.options,
+        },
+      ],
+    },
+    'work-packages-settings-map': {
+      settings: {
+        benchmark: { name: 'Benchmark', type: 'choice', default: 'profit', options: definition.options },
+      },
+    },
+    'work-packages-prices-number': { prices: 3 },
+    'work-packages-prices-map': { prices: { single: 3 } },
+    'work-packages-prices-amounts': {
+      prices: [
+        { amount: 3, currency: 'EUR' },
+        { amount: 10, currency: 'EUR' },
+      ],
+    },
+    'work-packages-version-absent': { version: undefined },
+    'work-packages-version-number': { version: 2024.1 },
+    'work-packages-version-date': { version: '2024-10-01' },
+    'work-packages-version-in-name': { version: undefined, name: 'Statutory audit 2024' },
+  },
+};
+
+const clients: Examples = {
+  path: '/client-organisations/',
+  before: { id: 'trial', name: 'Trial Ltd', country: 'GB', is_test_organisation: true },
+  after: {
+    'clients-country-unknown': { country: 'XK' },
+    'clients-country-lower': { country: 'gb' },
+    'clients-country-name': { country: 'United Kingdom' },
+    'clients-country-three': { country: 'GBR' },
+    'clients-test-absent': { is_test_organisation: undefined },
+    'clients-test-text': { is_test_organisation: 'true' },
+  },
+};
+
+const root = { id: 'group', name: 'Groep N.V.', country: 'NL' };
+const leaf = { id: 'leaf', name: 'Foglia S.r.l.', country: 'IT' };
+const noParent = { parent_id: undefined };
+
+const entities: Examples = {
+  path: '/client-organisations/group/legal-entities/',
+  before: { ...leaf, parent_id: 'sub' },
+  after: {
+    'legal-entities-country-unknown': { country: 'XK' },
+    'legal-entities-country-lower': { country: 'it' },
+    'legal-entities-country-name': { country: 'Italy' },
+    'legal-entities-country-three': { country: 'ITA' },
+    'legal-entities-tree-children': {
+      ...root,
+      ...noParent,
+      children: [{ id: 'sub', name: 'Dochter B.V.', country: 'NL', children: [{ ...leaf, children: [] }] }],
+    },
+    'legal-entities-tree-parent': { ...noParent, parent: 'sub' },
+    'legal-entities-tree-parent-object': { ...noParent, parent: { id: 'sub' } },
+    'legal-entities-tree-parent-legal-entity': { ...noParent, parent_legal_entity: 'sub' },
+    'legal-entities-tree-path': { ...noParent, path: 'group/sub/leaf' },
+    'legal-entities-tree-flat': noParent,
+  },
+};
+
+const noRole = { name: undefined, associated_model: undefined, description: undefined };
+
+const roles: Examples = {
+  path: '/roles/?associated_model=Audit&page_size=1',
+  before: { name: 'audit_auditor', associated_model: 'Audit', description: 'Performs the work.' },
+  after: {
+    'roles-model-lower': { associated_model: 'audit' },
+    'roles-model-dotted': { associated_model: 'audits.Audit' },
+    'roles-model-list': { associated_model: ['Audit'] },
+    'roles-model-absent': { associated_model: undefined },
+    'roles-labelled': { ...noRole, id: 'audit_auditor', label: 'Auditor' },
+    'roles-coded': { ...noRole, code: 'audit_auditor', description: 'Performs the work.' },
+  },
+};
+
+const examples = [users, components, audits, packages, clients, entities, roles];
+
 /** The two firms with what the examples need. */
 function withExamples(firms: TwoFirms): unknown {
   const [north, south] = firms.firms;
-  const [audit, group] = north?.audits ?? [];
+  const [audit = {}, group = {}] = north?.audits ?? [];
   const component = { ...components.before, id: 'odd', coupled_entity_audit_id: undefined };
   const later = { ...audit, ...audits.before, id: 'later', users: [], created_at: undefined };
   return plain({
     ...firms,
+    work_packages: [...firms.work_packages, { ...packages.before, id: 'odd' }],
     firms: [
       {
         ...north,
         audits: [
           { ...audit, users: [{ id: leader.id, role: leader.role }] },
-          { ...group, components: [...(group?.components as readonly unknown[]), component] },
+          { ...group, components: [...(group.components as readonly unknown[]), component] },
           later,
         ],
       },
@@ -173,11 +327,26 @@ function withExamples(firms: TwoFirms): unknown {
   });
 }
 
+it('each dialect that shows objects has an example', () => {
+  const shown = dialects.filter(({ show, entries }) => show !== undefined || entries !== undefined);
+  expect(
+    examples
+      .flatMap(({ after }) => Object.keys(after))
+      .concat('roles-texts')
+      .toSorted(),
+  ).toEqual(shown.map(({ name }) => name).toSorted());
+});
+
+it('a role can be a plain text', async () => {
+  const { body } = await openDesk(withExamples, { variants: ['roles-texts'] }).get(roles.path);
+  expect(body).toMatchObject({ results: ['audit_auditor'] });
+});
+
 /** Says nothing of the order of fields, and of those that are absent. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('an object', () => {
-  describe.each([users, components, audits])('of $path', ({ path, before, after }) => {
+  describe.each(examples)('of $path', ({ path, before, after }) => {
     it('without a dialect', async () => {
       expect(lastOf((await openDesk(withExamples).get(path)).body)).toMatchObject(before);
     });

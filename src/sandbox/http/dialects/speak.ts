@@ -1,4 +1,5 @@
 import { operations } from '../../../shared/api.ts';
+import type { Awaitable } from '../../store/store.ts';
 import { type Answer, fieldsOf, json, type ServiceRequest } from '../exchange.ts';
 import { isDictionary } from '../fields.ts';
 import { type AnswerRequest, operationAt } from '../router.ts';
@@ -16,8 +17,15 @@ const nounOf = new Map<string, Noun>([
   ['roles', 'roles'],
 ]);
 
+/** The country of an audit of the firm of a service account. */
+type CountryOf = (clientId: string, id: string) => Awaitable<string | null>;
+
 /** A service that says what it answers in dialects, too. Without a name it is the service itself. */
-export function speaking(route: AnswerRequest, names: readonly string[]): AnswerRequest {
+export function speaking(
+  route: AnswerRequest,
+  names: readonly string[],
+  countryOf: CountryOf,
+): AnswerRequest {
   const spoken = dialectsNamed(names);
   if (spoken.length === 0) return route;
   return async (request, moment) => {
@@ -25,27 +33,36 @@ export function speaking(route: AnswerRequest, names: readonly string[]): Answer
       const { answer } = await route({ ...request, method: 'GET', path, query, body: nothing }, moment, true);
       return answer;
     };
+    const handled = await route(request, moment);
     const say = async (answer: Answer, to: ServiceRequest): Promise<Answer> => {
-      const operation = operationAt(to.method, to.path);
-      const about: About = { operation, request: to, now: moment.now, look: asked, said };
+      const about: About = {
+        operation: operationAt(to.method, to.path),
+        request: to,
+        now: moment.now,
+        look: asked,
+        countryOf: (id) => (handled.clientId === null ? null : countryOf(handled.clientId, id)),
+        said: async (path) =>
+          say(await asked(path), { ...request, method: 'GET', path, query: '', body: nothing }),
+      };
       return sayAll(answer, about, spoken);
     };
-    const said = async (path: string) =>
-      say(await asked(path), { ...request, method: 'GET', path, query: '', body: nothing });
-    const handled = await route(request, moment);
     return { ...handled, said: await say(handled.answer, request) };
   };
 }
 
 const nothing = new Uint8Array();
 
+/** RFC 6749 says how the token endpoint refuses. */
+const isOfTokens = ({ operation }: About, { status }: Answer) =>
+  operation === 'tokens.issue' && status !== 429;
+
 async function sayAll(answer: Answer, about: About, spoken: readonly Dialect[]): Promise<Answer> {
-  const shown = await saySuccess(answer, about, spoken);
-  const refused = spoken.reduce(
-    (it, { refuses }) => (it.status >= 400 && refuses !== undefined ? refuses(it, about) : it),
-    shown,
-  );
-  return spoken.reduce((it, { leaves }) => leaves?.(it, about) ?? it, refused);
+  let said = await saySuccess(answer, about, spoken);
+  for (const { refuses, leaves } of spoken) {
+    if (refuses !== undefined && said.status >= 400 && !isOfTokens(about, said)) said = refuses(said, about);
+    if (leaves !== undefined) said = leaves(said, about);
+  }
+  return said;
 }
 
 async function saySuccess(answer: Answer, about: About, spoken: readonly Dialect[]): Promise<Answer> {

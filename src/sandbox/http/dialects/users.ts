@@ -1,5 +1,6 @@
 import {
   auditPath,
+  chain,
   change,
   dialectsOf,
   type Fields,
@@ -8,16 +9,26 @@ import {
   numberOf,
   onText,
   replace,
+  upper,
+  without,
   writes,
 } from './dialect.ts';
 
-const number = ({ id }: Fields) => numberOf(String(id));
+const number = (id: unknown) => numberOf(String(id));
+const nameless = without('name');
 
 /** The assignment without a name, with its role in another form. */
-const withRole = (role: (name: string) => Fields) => (object: Fields) => {
-  const { name: _, ...rest } = object;
-  return replace('role', (value) => (typeof value === 'string' ? role(value) : { role: value }))(rest);
-};
+function withRole(role: (name: string) => Fields): (object: Fields) => Fields {
+  return chain(
+    nameless,
+    replace('role', (value) => (typeof value === 'string' ? role(value) : { role: value })),
+  );
+}
+
+/** The assignment without a name, with other fields in place of its address. */
+function withPerson(person: (address: unknown) => Fields): (object: Fields) => Fields {
+  return chain(nameless, replace('id', person));
+}
 
 export const users = dialectsOf('users', {
   // The forms of the role come first: those of the person move it.
@@ -49,38 +60,35 @@ export const users = dialectsOf('users', {
   'address-upper': {
     facet: 'address',
     says: 'Addresses are in capitals.',
-    show: change(
-      'id',
-      onText((text) => text.toUpperCase()),
-    ),
+    show: change('id', upper),
   },
   email: {
     facet: 'person',
     says: 'An assignment is `{"email", "role"}`.',
-    show: ({ id, name: _, ...rest }) => ({ email: id, ...rest }),
+    show: withPerson((email) => ({ email })),
   },
   numbered: {
     facet: 'person',
     says: 'An assignment is `{"id", "email", "role"}`, and the id is a number.',
-    show: ({ id, name: _, ...rest }) => ({ id: number({ id }), email: id, ...rest }),
+    show: withPerson((email) => ({ id: number(email), email })),
   },
   'user-id': {
     facet: 'person',
     says: 'An assignment is `{"user_id", "role"}`, with the address as `user_id`.',
-    show: ({ id, name: _, ...rest }) => ({ user_id: id, ...rest }),
+    show: withPerson((address) => ({ user_id: address })),
   },
   'user-number': {
     facet: 'person',
     says: 'An assignment is `{"user_id", "role"}`, with a number and no address at all.',
-    show: ({ id, name: _, ...rest }) => ({ user_id: number({ id }), ...rest }),
+    show: withPerson((address) => ({ user_id: number(address) })),
   },
   nested: {
     facet: 'person',
     says: 'An assignment is `{"user": {"id", "email", "name"}, "role"}`.',
-    show: ({ id, name, ...rest }) => ({
-      user: { id: number({ id }), email: id, ...(name === undefined ? {} : { name }) },
-      ...rest,
-    }),
+    show: chain(
+      replace('id', (email, { name }) => ({ user: { id: number(email), email, name } })),
+      nameless,
+    ),
   },
   'answer-none': {
     facet: 'answer',

@@ -1,5 +1,16 @@
 import { isDictionary } from '../fields.ts';
-import { change, dialectsOf, type Fields, label, onList, onText, type Show } from './dialect.ts';
+import {
+  chain,
+  change,
+  dialectsOf,
+  type Fields,
+  label,
+  onList,
+  onText,
+  replace,
+  type Show,
+  without,
+} from './dialect.ts';
 
 const settings = (by: (definition: Fields) => unknown): Show =>
   change(
@@ -93,7 +104,7 @@ export const workPackages = dialectsOf('work-packages', {
   'options-absent': {
     facet: 'options',
     says: '`options` are absent.',
-    show: settings(({ options: _, ...rest }) => rest),
+    show: settings(without('options')),
   },
   'settings-keyed': {
     facet: 'definitions',
@@ -135,7 +146,7 @@ export const workPackages = dialectsOf('work-packages', {
   'version-absent': {
     facet: 'version',
     says: 'No version is shown.',
-    show: ({ version: _, ...rest }) => rest,
+    show: without('version'),
   },
   'version-number': {
     facet: 'version',
@@ -161,10 +172,10 @@ export const workPackages = dialectsOf('work-packages', {
   'version-in-name': {
     facet: 'version',
     says: 'The year stands in the name, and no version is shown.',
-    show: ({ version, name, ...rest }) => ({
-      name: [name, year(version)].filter(Boolean).join(' '),
-      ...rest,
-    }),
+    show: chain(
+      replace('name', (name, { version }) => ({ name: [name, year(version)].filter(Boolean).join(' ') })),
+      without('version'),
+    ),
   },
 });
 
