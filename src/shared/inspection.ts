@@ -52,6 +52,7 @@ export const differenceKinds = [
   'otherWords',
   'notAbsolute',
   'otherPath',
+  'otherHost',
   'notGrowing',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];

@@ -1,5 +1,12 @@
-import type { DifferenceKind } from '../../shared/inspection.ts';
-import { isRecord } from '../../shared/model/tolerant.ts';
+import type { DifferenceKind, TermName } from '../../shared/inspection.ts';
+import {
+  auditLanguages,
+  auditorRelations,
+  auditStatuses,
+  auditTypes,
+  settingTypes,
+} from '../../shared/model/terms.ts';
+import { isRecord, letters } from '../../shared/model/tolerant.ts';
 import type { Evidence, Told } from '../../shared/operations/inspection.ts';
 import type { Observed } from './survey.ts';
 
@@ -144,12 +151,22 @@ export function unusual(objects: readonly Thing[], key: string, known: readonly 
   return objects
     .map((one) => one[key])
     .filter((value) => !known.some((word) => word === value))
-    .map((value) => (value === undefined ? missing([key]) : unexpected([key], value)));
+    .map((value) => (value === undefined ? missing([key]) : unexpected([key], value, known)));
 }
 
-export function unexpected(at: Place, value: unknown): Evidence {
-  return { kind: 'unexpected', place: at, found: wordOf(value) };
+export function unexpected(at: Place, value: unknown, known: readonly string[] = []): Evidence {
+  return { kind: 'unexpected', place: at, found: wordOf(value, known) };
 }
+
+/** The specification's own terms of a kind. */
+export const specified: Readonly<Record<TermName, readonly string[]>> = {
+  auditStatuses,
+  auditTypes: [...auditTypes, 'component'],
+  languages: auditLanguages,
+  componentStatuses: ['open', 'archived', 'deleting'],
+  relations: auditorRelations,
+  settingTypes,
+};
 
 /** What its kind says in full. */
 export function plainly(at: Place, kind: DifferenceKind): Evidence {
@@ -165,15 +182,19 @@ export function recordsIn(value: unknown): readonly Thing[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** A number, or a word that is written as terms are; any other text may be a name or an address of the firm's. */
-export function wordOf(value: unknown): Told {
+/**
+ * A number, or a word that is written as terms are, or that is one of the `known` ones in another spelling; any other text may be a name
+ * or an address of the firm's.
+ */
+export function wordOf(value: unknown, known: readonly string[] = []): Told {
   if (typeof value === 'number') return Number.isFinite(value) ? value : typeOf(value);
-  if (typeof value === 'string') return isTerm(value) ? value : { type: 'untold' };
+  if (typeof value === 'string') return isTerm(value, known) ? value : { type: 'untold' };
   return typeof value === 'boolean' ? value : typeOf(value);
 }
 
-export function isTerm(text: string): boolean {
-  return /^[a-z][a-z0-9_-]{0,59}$/.test(text);
+export function isTerm(text: string, known: readonly string[] = []): boolean {
+  if (/^[a-z][a-z0-9_-]{0,59}$/.test(text)) return true;
+  return /^[\w -]{1,60}$/.test(text) && known.some((word) => letters(word) === letters(text));
 }
 
 /** A key that a service chose, where it is written as fields are. */

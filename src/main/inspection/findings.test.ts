@@ -22,10 +22,12 @@ const limits = (windows: object) => observed({ tiers: [tier('read', windows)] })
 const absent = (...names: readonly string[]): Evidence[] =>
   names.map((name) => ({ kind: 'missing', place: [name] }));
 
+const baseUrl = 'https://firm.example';
+
 function findingIn(survey: Survey, name: FindingName, secrets: readonly string[] = []) {
   const redactor = createRedactor();
   for (const secret of secrets) redactor.add(secret);
-  return findingsOf(survey, redactor.redactText).find((finding) => finding.name === name);
+  return findingsOf(survey, baseUrl, redactor.redactText).find((finding) => finding.name === name);
 }
 
 function evidenceOf(name: FindingName, survey: Survey, secrets: readonly string[] = []) {
@@ -128,6 +130,18 @@ const rows: readonly Row[] = [
     { kind: 'instead', place: ['next', 'page'], found: 3, wanted: 2 },
   ],
   [
+    'links',
+    'audits',
+    observed({ next: 'http://firm.example/api/v1/audits/?page=2&page_size=2' }),
+    { kind: 'instead', place: ['next'], found: 'http', wanted: 'https' },
+  ],
+  [
+    'links',
+    'audits',
+    observed({ next: 'https://firm.example:8443/api/v1/audits/?page=2&page_size=2' }),
+    { kind: 'otherHost', place: ['next'] },
+  ],
+  [
     'order',
     'auditsWhole',
     envelope([{ created_at: '2026-02-01' }, { created_at: '2026-01-01' }]),
@@ -215,6 +229,21 @@ const rows: readonly Row[] = [
     envelope([{ status: 'closed', auditor_relation: null }]),
     { kind: 'unexpected', place: ['status'], found: 'closed' },
     { kind: 'unexpected', place: ['auditor_relation'], found: { type: 'null' } },
+  ],
+  [
+    'terms',
+    'auditsWhole',
+    envelope([{ status: 'Open', audit_type: 'SINGLE', language: 'en_US' }]),
+    { kind: 'unexpected', place: ['status'], found: 'Open' },
+    { kind: 'unexpected', place: ['audit_type'], found: 'SINGLE' },
+    { kind: 'unexpected', place: ['language'], found: 'en_US' },
+  ],
+  [
+    'terms',
+    'components',
+    envelope([{ status: 'ARCHIVED', auditor_relation: 'Inter office' }]),
+    { kind: 'unexpected', place: ['status'], found: 'ARCHIVED' },
+    { kind: 'unexpected', place: ['auditor_relation'], found: 'Inter office' },
   ],
   [
     'componentAsAudit',
@@ -340,6 +369,9 @@ test('the link back from the second page has no page, and is absolute', () => {
     { kind: 'instead', place: [...place, 'page'], found: 1, wanted: { type: 'nothing' } },
   ]);
   expect(links('?page_size=2')).toEqual([{ kind: 'notAbsolute', place }]);
+  expect(links('http://firm.example/api/v1/audits/?page_size=2')).toEqual([
+    { kind: 'instead', place, found: 'http', wanted: 'https' },
+  ]);
   expect(links(null)).toEqual([
     { kind: 'instead', place, found: { type: 'null' }, wanted: { type: 'text' } },
   ]);
@@ -475,7 +507,7 @@ test.each(names)('%j in place of a term or a key: nothing of it is told', (name)
       { settings: [{ type: name, [name]: '' }], prices: [{ audit_type: name, conditions: { [name]: 1 } }] },
     ]),
   };
-  const findings = findingsOf(survey, (text) => text);
+  const findings = findingsOf(survey, baseUrl, (text) => text);
   const evidence = findings.flatMap((finding) => finding.evidence);
   expect(evidence).toContainEqual({ kind: 'unspecified', place: [{ type: 'key' }] });
   expect(evidence).toContainEqual({ kind: 'unexpected', place: ['status'], found: { type: 'untold' } });

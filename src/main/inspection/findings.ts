@@ -1,5 +1,5 @@
 import { type FindingName, type FindingState, findingNames } from '../../shared/inspection.ts';
-import { auditLanguages, auditorRelations, auditStatuses, auditTypes } from '../../shared/model/terms.ts';
+import { auditTypes } from '../../shared/model/terms.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import type { Evidence, Finding, Told } from '../../shared/operations/inspection.ts';
 import {
@@ -15,6 +15,7 @@ import {
   packageFields,
   plainly,
   roleFields,
+  specified,
   statusFaults,
   tokenFields,
   typeOf,
@@ -41,13 +42,17 @@ import { entriesOf, listIn, type Observed, objectsIn, type Question, type Survey
 // at says so: nothing is concluded from what was not read.
 
 /** What differs, one piece of evidence each; null where nothing that was read shows it. */
-type Rule = (survey: Survey) => Faults | null;
+type Rule = (survey: Survey, baseUrl: string) => Faults | null;
 
 /** `redactText`: a service may name a field after a token. */
-export function findingsOf(survey: Survey, redactText: (text: string) => string): readonly Finding[] {
+export function findingsOf(
+  survey: Survey,
+  baseUrl: string,
+  redactText: (text: string) => string,
+): readonly Finding[] {
   const answered = withoutRefusals(survey);
   return findingNames.map((name): Finding => {
-    const faults = rules[name](answered);
+    const faults = rules[name](answered, baseUrl);
     const state: FindingState = faults === null ? 'unknown' : faults.length === 0 ? 'as-decided' : 'differs';
     const shown = distinct(faults ?? []).slice(0, mostEvidence);
     return { name, state, evidence: distinct(shown.map((fault) => cleaned(fault, redactText))) };
@@ -106,7 +111,7 @@ const rules: Readonly<Record<FindingName, Rule>> = {
   tokenScope: ({ token }) => {
     const scope = isRecord(token?.json) ? token.json.scope : null;
     const words = typeof scope === 'string' ? scope.split(' ') : [];
-    if (scope === 'read write' || words.length < 2 || !words.every(isTerm))
+    if (scope === 'read write' || words.length < 2 || !words.every((word) => isTerm(word)))
       return expected(token, 'scope', 'read write');
     return [instead(['scope'], words.join(' '), 'read write')];
   },
@@ -214,10 +219,10 @@ function termFaults(survey: Survey): Faults | null {
   const components = entriesOf(survey.components);
   if (found.length + components.length === 0) return null;
   return [
-    ...unusual(found, 'status', auditStatuses),
-    ...unusual(found, 'audit_type', [...auditTypes, 'component']),
-    ...unusual(found, 'language', auditLanguages),
-    ...unusual(components, 'status', ['open', 'archived', 'deleting']),
-    ...unusual(components, 'auditor_relation', auditorRelations),
+    ...unusual(found, 'status', specified.auditStatuses),
+    ...unusual(found, 'audit_type', specified.auditTypes),
+    ...unusual(found, 'language', specified.languages),
+    ...unusual(components, 'status', specified.componentStatuses),
+    ...unusual(components, 'auditor_relation', specified.relations),
   ];
 }

@@ -175,6 +175,11 @@ const others: readonly (readonly [string, Answering, readonly string[]])[] = [
     ['links'],
   ],
   [
+    'links behind a gateway that ends TLS',
+    changed(/page_size=2$/, (body) => ({ ...body, next: String(body.next).replace('http:', 'https:') })),
+    ['links'],
+  ],
+  [
     'components among the audits',
     changed(/audits\/\?page_size=100/, (body) =>
       each(body, (audit) => ({ ...audit, audit_type: 'component' })),
@@ -402,6 +407,15 @@ test('the terms and prices that a service has are told, and no other text in the
     { audit_type: 'single', credits: 3, coupled: true },
   ]);
   expect(JSON.stringify(found.seen)).not.toContain('Anna');
+});
+
+test('statuses and types in other letters are told as they came', async () => {
+  const shouted = changed(/audits\/(\?page_size=100)?$/, (body) =>
+    each(body, (one) => ({ ...one, status: 'Open', audit_type: 'SINGLE' })),
+  );
+  const { seen } = await inspected(undefined, shouted);
+  expect(seen.terms.auditStatuses).toContain('Open');
+  expect(seen.terms.auditTypes).toContain('SINGLE');
 });
 
 test('of scopes those are told that are written as terms', async () => {

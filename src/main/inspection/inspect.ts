@@ -3,7 +3,7 @@ import { type AreaName, areaNames, mostRequests, type TermName, termNames } from
 import { RateLimits } from '../../shared/model/rate-limits.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import type { Area, Certificate, Inspection } from '../../shared/operations/inspection.ts';
-import { isTerm, recordsIn, type Thing } from './fields.ts';
+import { isTerm, recordsIn, specified, type Thing } from './fields.ts';
 import { findingsOf } from './findings.ts';
 import {
   listIn,
@@ -52,7 +52,7 @@ export async function inspect(
       areas: areasOf(survey),
       limits: limitsOf(survey),
       seen: seenOf(survey, redactor.redactText),
-      findings: findingsOf(survey, redactor.redactText),
+      findings: findingsOf(survey, baseUrl, redactor.redactText),
       variants: variantsOf(survey),
     },
   };
@@ -71,8 +71,12 @@ function tokenOf({ token }: Surveyed['survey'], redactText: (text: string) => st
 }
 
 /** Whether a value is a term of the service's own, and no secret of ours. */
-function isTold(value: unknown, redactText: (text: string) => string): value is string {
-  return typeof value === 'string' && isTerm(value) && redactText(value) === value;
+function isTold(
+  value: unknown,
+  redactText: (text: string) => string,
+  known: readonly string[] = [],
+): value is string {
+  return typeof value === 'string' && isTerm(value, known) && redactText(value) === value;
 }
 
 /** What a service says may name anybody. */
@@ -147,7 +151,9 @@ function seenOf(survey: Survey, redactText: (text: string) => string): Inspectio
     terms: Object.fromEntries(
       termNames.map((name) => [
         name,
-        [...new Set(values[name].filter((value) => isTold(value, redactText)))].toSorted().slice(0, mostSeen),
+        [...new Set(values[name].filter((value) => isTold(value, redactText, specified[name])))]
+          .toSorted()
+          .slice(0, mostSeen),
       ]),
     ) as Record<TermName, string[]>, // each name, once
     prices: [...new Map(prices.map((price) => [JSON.stringify(price), price])).values()].slice(0, mostSeen),

@@ -116,25 +116,37 @@ function isLink(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-export function linkFaults({ audits, auditsNext }: Survey): Faults | null {
+export function linkFaults({ audits, auditsNext }: Survey, baseUrl: string): Faults | null {
   const next = isRecord(audits?.json) ? audits.json.next : null;
   if (typeof next !== 'string') return null;
   const there = URL.parse(next);
   if (there === null) return [plainly(['next'], 'notAbsolute')];
   return [
+    ...within(['next'], originFaults(there, baseUrl)),
     ...(there.pathname.endsWith('/api/v1/audits/') ? [] : [plainly(['next'], 'otherPath')]),
     ...within(['next'], [...parameterFaults(there, 'page_size', 2), ...parameterFaults(there, 'page', 2)]),
-    ...(auditsNext === undefined ? [] : within(['page=2'], linkBackFaults(auditsNext))),
+    ...(auditsNext === undefined ? [] : within(['page=2'], linkBackFaults(auditsNext, baseUrl))),
   ];
 }
 
-function linkBackFaults(page: Observed): Faults {
+/** What of a link leads away from the address of the connection: its scheme, as behind a gateway that ends TLS, or its host. */
+function originFaults({ protocol, host }: URL, baseUrl: string): Faults {
+  const base = new URL(baseUrl);
+  const scheme = (text: string): string => text.replace(':', '');
+  if (protocol !== base.protocol) return [instead([], wordOf(scheme(protocol)), scheme(base.protocol))];
+  return host === base.host ? [] : [plainly([], 'otherHost')];
+}
+
+function linkBackFaults(page: Observed, baseUrl: string): Faults {
   if (page.status !== 200) return statusFaults(page, 200);
   const previous = isRecord(page.json) ? page.json.previous : undefined;
   const back = typeof previous === 'string' ? URL.parse(previous) : null;
   if (back === null) return [notLink(previous)];
   const found = back.searchParams.get('page');
-  return found === null ? [] : [instead(['previous', 'page'], numberOf(found), { type: 'nothing' })];
+  return [
+    ...within(['previous'], originFaults(back, baseUrl)),
+    ...(found === null ? [] : [instead(['previous', 'page'], numberOf(found), { type: 'nothing' })]),
+  ];
 }
 
 function parameterFaults({ searchParams }: URL, name: string, wanted: number): Faults {

@@ -1,4 +1,4 @@
-import { auditTypes, settingTypes } from '../../shared/model/terms.ts';
+import { auditTypes } from '../../shared/model/terms.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import {
   conditionFields,
@@ -9,6 +9,7 @@ import {
   priceFields,
   recordsIn,
   settingFields,
+  specified,
   typeOf,
   unlessUnseen,
   unusual,
@@ -47,7 +48,7 @@ export function settingFaults(survey: Survey): Faults | null {
   return unlessUnseen(held.length > 0, [
     ...odd,
     ...fieldFaults(held, settingFields),
-    ...unusual(recordsIn(held), 'type', settingTypes),
+    ...unusual(recordsIn(held), 'type', specified.settingTypes),
     ...recordsIn(held).flatMap(({ options }) => optionFaults(options)),
   ]);
 }
