@@ -277,7 +277,7 @@ async function serviceOf(settings: Settings, { database }: Parts): Promise<Servi
   const initialisationMilliseconds = Math.round(initialisationSeconds * 1_000);
   const route = speaking(
     createRouter({ database, limiter, reference, initialisationMilliseconds, newId: randomUUID }),
-    [...variants.dialects, ...dialects],
+    [...(variants.dialects ?? []), ...dialects],
     (clientId, id) =>
       database.read(async ({ accounts, audits }) => {
         const account = await accounts.account(clientId);

@@ -13,7 +13,6 @@ const variants: Variants = {
   state_conflict_status: 409,
   bare_lists: false,
   extra_fields: false,
-  dialects: [],
 };
 const assignment = { id: 'anna@firm.example', role: 'audit_auditor', name: 'Anna' };
 const page = { count: 1, next: null, previous: null, results: [assignment] };

@@ -25,7 +25,7 @@ const users: Examples = {
       role: { id: role, name: leader.role, label: 'Engagement leader' },
       name: undefined,
     },
-    'users-roles-list': { role: undefined, roles: [leader.role], name: undefined },
+    'users-roles': { role: undefined, roles: [leader.role], name: undefined },
     'users-role-label': { role: 'Engagement leader' },
     'users-address-lower': { id: 'anna.smit@firm.example' },
     'users-address-upper': { id: 'ANNA.SMIT@FIRM.EXAMPLE' },

@@ -42,7 +42,7 @@ export const users = dialectsOf('users', {
     says: 'A role is `{"id", "name", "label"}`, and no name of the person is shown.',
     show: withRole((name) => ({ role: { id: numberOf(name), name, label: label(name) } })),
   },
-  'roles-list': {
+  roles: {
     facet: 'role',
     says: 'The role stands in a list `roles`, and no name of the person is shown.',
     show: withRole((name) => ({ roles: [name] })),
