@@ -24,10 +24,12 @@ import { sentenceOfFile, sentenceOfMisuse, sentencesOf } from './sentences.ts';
 
 const usage = `npm run check -- --base-url URL [--client-id ID] [--format text|json|junit] [--budget N] [--write-fixture FILE]
 
-Reads a service and says where it differs from the specification. Writes nothing to it; sends ${String(mostRequests)} requests at most.
+Reads a service and says where it differs from the specification. Writes nothing to it; sends ${String(mostRequests)} requests at most, and
+more for a fixture, for which it reads lists to their ends.
 The client id is asked for where it is not given. The client secret is read from the environment variable AUDIT_DESK_CLIENT_SECRET, or
 from the keychain, where Audit Desk has kept it for this address and client id.`;
 
+const mostForFixture = 500; // requests: 47,600 entries beside the inspection itself
 const formats = ['text', 'json', 'junit'] as const;
 const status = { asSpecified: 0, differs: 1, wrongUse: 2, notReached: 3, refused: 4, gaps: 5 } as const;
 
@@ -47,7 +49,7 @@ function given() {
         'base-url': { type: 'string' },
         'client-id': { type: 'string' },
         format: { type: 'string', default: 'text' },
-        budget: { type: 'string', default: String(mostRequests) },
+        budget: { type: 'string' },
         'write-fixture': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -62,7 +64,9 @@ function options() {
   if (values.help) giveUp(status.asSpecified, usage);
   const format = formats.find((one) => one === values.format);
   if (format === undefined) return giveUp(status.wrongUse, `--format takes ${formats.join(', ')}`);
-  if (!/^[1-9]\d{0,3}$/.test(values.budget))
+  const file = values['write-fixture'];
+  const budget = values.budget ?? String(file === undefined ? mostRequests : mostForFixture);
+  if (!/^[1-9]\d{0,3}$/.test(budget))
     return giveUp(status.wrongUse, '--budget takes a number from 1 to 9999');
   const address = readAddress(values['base-url'] ?? '');
   if (!address.ok)
@@ -70,14 +74,13 @@ function options() {
       status.wrongUse,
       '--base-url takes an address that starts with https://, or http:// on this computer',
     );
-  const file = values['write-fixture'];
   const fault = file === undefined ? null : faultOfPlace(file);
   if (fault !== null) return giveUp(status.wrongUse, sentenceOfFile('--write-fixture', fault));
   return {
     baseUrl: address.value,
     clientId: values['client-id'],
     format,
-    budget: Number(values.budget),
+    budget: Number(budget),
     file,
   };
 }
@@ -195,6 +198,7 @@ const found = await inspect(
   },
   () => certificateOf(baseUrl, 'node'),
   budget,
+  file !== undefined,
 );
 const { inspection } = found;
 const words = wordsIn('inspection') as InspectionWords; // the type is made of the file

@@ -10,22 +10,22 @@ const envelope = (results: readonly unknown[], next: string | null = null) =>
 
 const prices = [{ audit_type: 'single', credits: 5, conditions: { coupled: true } }];
 const workPackage = {
-  id: 'P',
-  name: 'Package',
+  id: 'ANNA-P',
+  name: 'Anna’s package',
   version: '1',
   languages: ['nl'],
   audit_types: ['single', 'consolidated'],
-  scoping_packages: ['Small'],
+  scoping_packages: ['Anna'],
   settings: [{ id: 's', name: 'Anna', type: 'string', default: 'Anna', options: null }],
   prices,
 };
-const role = { name: 'audit_auditor', associated_model: 'Audit', description: 'Anna' };
+const role = { name: 'anna_auditor', associated_model: 'Audit', description: 'Anna' };
 const entity = { id: 'E', name: 'Anna Holding', country: 'IT', parent_id: null };
 const audit = {
   id: 'A',
   name: 'Anna 2026',
-  work_package_id: 'P',
-  scoping_package_id: 'Small',
+  work_package_id: 'ANNA-P',
+  scoping_package_id: 'Anna',
   client_organisation_id: 'C',
   legal_entity_ids: ['E'],
   period_start: '2026-01-01',
@@ -78,12 +78,19 @@ function made(survey: Survey, variants = plain) {
 }
 
 test('all of it is there, and nothing that may be a name', () => {
-  const { audits, entities, work_packages, rate_limits, omitted, text } = made({});
+  const { audits, entities, work_packages, roles, rate_limits, omitted, text } = made({});
   expect(omitted).toEqual([]);
   expect(fixtureOf(whole, plain).omitted).toEqual([always]);
   expect(audits.map(({ components }) => components.length)).toEqual([0, 1]);
   expect(entities).toMatchObject([{ country: 'IT' }]);
-  expect(work_packages).toMatchObject([{ id: 'P', prices, settings: [] }]);
+  expect(work_packages).toMatchObject([
+    { id: 'package-1', name: 'Package 1', scoping_packages: ['label-1'], prices, settings: [] },
+  ]);
+  expect(audits).toMatchObject([
+    { work_package_id: 'package-1', scoping_package_id: 'label-1' },
+    { work_package_id: 'package-1', scoping_package_id: 'label-1' },
+  ]);
+  expect(roles).toMatchObject([{ name: 'role-1', associated_model: 'Audit' }]);
   expect(rate_limits).toEqual({ read: { burst: 7 } });
   expect(text).not.toContain('Anna');
 });
@@ -170,7 +177,7 @@ const flawed: readonly Row[] = [
   [
     'a second page',
     { auditsWhole: envelope([audit], 'https://x.example/?page=2') },
-    'audits beyond the first page: they were not read',
+    'audits after the first 1: they were not read',
   ],
   ['no entities', { entities: envelope([]) }, '2 audits: the legal entities of their client were not read'],
   [

@@ -18,17 +18,27 @@ interface Made {
 }
 
 /**
- * A fixture of the sandbox (sandbox.md, "Fixture") with the shape of what was read, and without names, addresses and ids of the firm:
+ * A fixture of the sandbox (sandbox.md, "Fixture") with the shape of what was read, and without names, addresses and ids of the firm and
+ * its methodology, which are numbered:
  * its packages, roles and limits, and the one client whose entities were read, with its audits. The sandbox's own reader has the last
  * word: what it does not take is left out.
  */
 export function fixtureOf(survey: Survey, variants: Variants): Made {
   const limits = limitsOf(survey);
-  const { client, omitted } = clientOf(survey);
+  const numbers = {
+    work_packages: numbering('package'),
+    labels: numbering('label'),
+    roles: numbering('role'),
+  };
+  const packages = packagesOf(survey, variants, numbers);
+  const { client, omitted } = clientOf(survey, numbers);
   const made = withoutFaults(
     {
-      work_packages: packagesOf(survey, variants),
-      roles: entriesOf(survey.roles).map(({ name, associated_model }) => ({ name, associated_model })),
+      work_packages: packages,
+      roles: entriesOf(survey.roles).map(({ name, associated_model }) => ({
+        name: numbers.roles(name),
+        associated_model,
+      })),
       variants: {
         bare_lists: variants.bare_lists === 'other',
         extra_fields: variants.extra_fields === 'other',
@@ -69,7 +79,7 @@ function variantNote(name: string, state: VariantState): readonly string[] {
   return state === 'unknown' ? [`the variant ${name}: nothing that was read shows it`] : [];
 }
 
-/** Lists of which only the first page was read, or nothing. */
+/** Lists that were not read to their ends, or not at all. */
 function unreadOf(survey: Survey): readonly string[] {
   const lists: readonly (readonly [string, Observed | undefined])[] = [
     ['work packages', survey.packages],
@@ -84,7 +94,7 @@ function unreadOf(survey: Survey): readonly string[] {
     const others = list.length - entriesOf(observed).length;
     return [
       ...(isRecord(observed?.json) && typeof observed.json.next === 'string'
-        ? [`${name} beyond the first page: they were not read`]
+        ? [`${name} after the first ${String(list.length)}: they were not read`]
         : []),
       ...(others > 0 ? [`${name}: ${String(others)} are no objects`] : []),
     ];
@@ -101,16 +111,23 @@ function numbering(kind: string): (id: unknown) => string {
   };
 }
 
-/** Packages are of a methodology and not of the firm: their ids, versions and labels stay. Settings go: their defaults may say anything. */
-function packagesOf(survey: Survey, { extra_fields: extra }: Variants): readonly Thing[] {
+type Numbers = Readonly<Record<'work_packages' | 'labels' | 'roles', (id: unknown) => string>>;
+
+/** What an id such as `package-1` is called. */
+function titled(id: string): string {
+  return `${id.slice(0, 1).toUpperCase()}${id.slice(1).replace('-', ' ')}`;
+}
+
+/** Ids and labels are numbered. Settings go: their defaults may say anything. */
+function packagesOf(survey: Survey, { extra_fields: extra }: Variants, numbers: Numbers): readonly Thing[] {
   return entriesOf(survey.packages).map(
-    ({ id, name, version, languages, audit_types, scoping_packages, prices }) => ({
-      id,
-      name,
+    ({ id, version, languages, audit_types, scoping_packages: labels, prices }) => ({
+      id: numbers.work_packages(id),
+      name: titled(numbers.work_packages(id)),
       version,
       languages,
       audit_types,
-      scoping_packages,
+      scoping_packages: Array.isArray(labels) ? labels.map(numbers.labels) : labels,
       settings: [],
       prices: Array.isArray(prices)
         ? prices.map((price: unknown) => priceOf(price, extra === 'other'))
@@ -141,7 +158,10 @@ function limitsOf({ limits }: Survey): Thing {
   );
 }
 
-function clientOf(survey: Survey): { readonly client: Thing; readonly omitted: readonly string[] } {
+function clientOf(
+  survey: Survey,
+  numbers: Numbers,
+): { readonly client: Thing; readonly omitted: readonly string[] } {
   const audits = entriesOf(survey.auditsWhole);
   const id = audits[0]?.client_organisation_id ?? entriesOf(survey.clients)[0]?.id;
   const entities = entriesOf(survey.entities);
@@ -167,7 +187,7 @@ function clientOf(survey: Survey): { readonly client: Thing; readonly omitted: r
           country: 'NL',
           legal_entities: entities.map((entity) => ({
             id: entityId(entity.id),
-            name: entityId(entity.id).replace('e', 'E').replace('-', ' '),
+            name: titled(entityId(entity.id)),
             country: isCountry(entity.country) ? entity.country : 'NL',
             parent_id: isOrphan(entity)
               ? null
@@ -178,7 +198,7 @@ function clientOf(survey: Survey): { readonly client: Thing; readonly omitted: r
         },
       ],
       audits: own.map((audit) => ({
-        ...auditOf(audit, auditId(audit.id), entityId),
+        ...auditOf(audit, auditId(audit.id), entityId, numbers),
         ...(audit === group ? { components: componentsOf(survey, entityId) } : {}),
       })),
     },
@@ -201,14 +221,13 @@ function counted(number: number, what: string): readonly string[] {
   return number === 0 ? [] : [`${String(number)} ${what}`];
 }
 
-function auditOf(audit: Thing, id: string, entityId: (id: unknown) => string): Thing {
-  const { work_package_id, scoping_package_id, period_start, period_end, language, audit_type, status } =
-    audit;
+function auditOf(audit: Thing, id: string, entityId: (id: unknown) => string, numbers: Numbers): Thing {
+  const { period_start, period_end, language, audit_type, status } = audit;
   return {
     id,
-    name: id.replace('a', 'A').replace('-', ' '),
-    work_package_id,
-    scoping_package_id,
+    name: titled(id),
+    work_package_id: numbers.work_packages(audit.work_package_id),
+    scoping_package_id: numbers.labels(audit.scoping_package_id),
     client_organisation_id: 'client-1',
     legal_entity_ids: entityIds(audit, entityId),
     period_start,

@@ -5,7 +5,8 @@ import { readFixture } from '../../sandbox/fixture/fixture.ts';
 import { scenarios } from '../../sandbox/fixture/scenarios/scenarios.ts';
 import { type FindingState, mostRequests } from '../../shared/inspection.ts';
 import type { Inspection } from '../../shared/operations/inspection.ts';
-import { inspectThrough } from '../testing/inspected.ts';
+import { inspectThrough, readThrough } from '../testing/inspected.ts';
+import type { Survey } from './survey.ts';
 
 const baseUrl = 'http://127.0.0.1:4000';
 type Document = ReturnType<typeof demonstrationFixture>;
@@ -30,6 +31,30 @@ async function inspected(
   await sandbox.close();
   return { ...inspection, asked };
 }
+
+test('for a fixture lists are read to their ends, each page once, and nothing else is found of the first pages', async () => {
+  const fixture = readFixture(demonstrationFixture());
+  if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
+  const sandbox = await createSandbox({ fixture: fixture.value });
+  const asked: string[] = [];
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    asked.push(url);
+    return sandbox.fetch(new Request(url.replace('page_size=100', 'page_size=4'), init));
+  };
+  const through = { baseUrl, account: sandbox.account, fetch };
+  const { inspection } = await readThrough(through);
+  const few = asked.splice(0);
+  const read = await readThrough({ ...through, budget: 500, readsOn: true });
+  await sandbox.close();
+  const envelopeOf = ({ auditsWhole }: Survey) => auditsWhole?.json as { count: number; results: unknown[] };
+  const { count, results } = envelopeOf(read.survey);
+  expect(count).toBeGreaterThan(8);
+  expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(count);
+  expect(read.survey.auditsWhole?.json).toMatchObject({ next: null });
+  expect(few.length).toBeLessThanOrEqual(mostRequests);
+  expect(asked.filter((url) => url.includes('page=2&page_size=4')).length).toBeGreaterThan(1);
+  expect(read.inspection.findings).toEqual(inspection.findings);
+});
 
 function statesOf({ findings }: Inspection): Readonly<Record<string, FindingState>> {
   return Object.fromEntries(findings.map(({ name, state }) => [name, state]));
@@ -181,14 +206,14 @@ const others: readonly (readonly [string, Answering, readonly string[]])[] = [
   ],
   [
     'components among the audits',
-    changed(/audits\/\?page_size=100/, (body) =>
+    changed(/v1\/audits\/\?page_size=100/, (body) =>
       each(body, (audit) => ({ ...audit, audit_type: 'component' })),
     ),
     ['topLevel'],
   ],
   [
     'the newest audit first',
-    changed(/audits\/\?page_size=100/, (body) => {
+    changed(/v1\/audits\/\?page_size=100/, (body) => {
       let day = 100;
       return each(body, (audit) => ({ ...audit, created_at: new Date(86_400_000 * day--).toISOString() }));
     }),
@@ -196,14 +221,14 @@ const others: readonly (readonly [string, Answering, readonly string[]])[] = [
   ],
   [
     'dates with a time',
-    changed(/audits\/\?page_size=100/, (body) =>
+    changed(/v1\/audits\/\?page_size=100/, (body) =>
       each(body, (audit) => ({ ...audit, period_start: `${String(audit.period_start)}T00:00:00Z` })),
     ),
     ['auditFields'],
   ],
   [
     'a new status',
-    changed(/audits\/\?page_size=100/, (body) => each(body, (audit) => ({ ...audit, status: 'draft' }))),
+    changed(/v1\/audits\/\?page_size=100/, (body) => each(body, (audit) => ({ ...audit, status: 'draft' }))),
     ['terms'],
   ],
   [
@@ -410,7 +435,7 @@ test('the terms and prices that a service has are told, and no other text in the
 });
 
 test('statuses and types in other letters are told as they came', async () => {
-  const shouted = changed(/audits\/(\?page_size=100)?$/, (body) =>
+  const shouted = changed(/v1\/audits\/\?page_size=100$/, (body) =>
     each(body, (one) => ({ ...one, status: 'Open', audit_type: 'SINGLE' })),
   );
   const { seen } = await inspected(undefined, shouted);

@@ -20,25 +20,27 @@ import { variantsOf } from './variants.ts';
 export interface Inspected {
   readonly inspection: Inspection;
   /** What was read, for a fixture; it holds the firm's own data. */
-  readonly survey: Surveyed['survey'];
+  readonly survey: Survey;
 }
 
 /**
  * Reads a service and says what it has, where it differs from the specification and from decisions.md, and what reading cannot show.
- * Writes nothing; sends at most `budget` requests, of which a whole inspection needs `mostRequests`.
+ * Writes nothing; sends at most `budget` requests, of which a whole inspection needs `mostRequests`, and one that reads lists on to their
+ * ends a few more for each.
  */
 export async function inspect(
   access: ServiceAccess,
   lookAtCertificate: () => Promise<Certificate>,
   budget: number = mostRequests,
+  readsOn = false,
 ): Promise<Inspected> {
   const { baseUrl, now, redactor } = access;
   const at = new Date(now()).toISOString();
   const certificate = await lookAtCertificate();
-  const { survey, requests, ended, gaps, clockSkewSeconds } = await surveyOf(access, budget);
+  const { survey, whole, requests, ended, gaps, clockSkewSeconds } = await surveyOf(access, budget, readsOn);
   const isReached = survey.greeting !== undefined;
   return {
-    survey,
+    survey: whole,
     inspection: {
       baseUrl,
       at,

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { isAddressable, type Operation, operations } from '../../shared/api.ts';
 import { type AppError, fail, type Reply } from '../../shared/error.ts';
 import type { GapReason } from '../../shared/inspection.ts';
 import type { AccessToken } from '../../shared/model/access-token.ts';
+import { Audit } from '../../shared/model/audit.ts';
+import { entriesIn } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
-import { readAnswer } from '../api/answer.ts';
+import { readAnswer, readNext } from '../api/answer.ts';
 import type { AnswerHeaders, Exchange, ExchangeRequest } from '../api/exchange.ts';
 import { readBody } from '../api/outcome.ts';
 import { requestOf } from '../api/request.ts';
@@ -55,6 +58,8 @@ export type Survey = Readonly<Partial<Record<Question, Observed>>>;
 
 export interface Surveyed {
   readonly survey: Survey;
+  /** The same with its lists to their ends, as far as they were read on; each as one answer. */
+  readonly whole: Survey;
   readonly requests: number;
   readonly ended: AppError | null;
   readonly gaps: readonly GapReason[];
@@ -74,10 +79,11 @@ export interface ServiceAccess {
 
 /**
  * Asks a service everything that reading can show, each thing once, and nothing twice. Sends at most `budget` requests, stops with a
- * tier that is exhausted, and gives the secret only to what answers like this API.
+ * tier that is exhausted, and gives the secret only to what answers like this API. `readsOn`: lists are read to their ends, too.
  */
-export async function surveyOf(access: ServiceAccess, budget: number): Promise<Surveyed> {
+export async function surveyOf(access: ServiceAccess, budget: number, readsOn = false): Promise<Surveyed> {
   const survey: Partial<Record<Question, Observed>> = {};
+  let whole: Survey = survey;
   const exhausted = new Set<Tier | null>();
   const gaps = new Set<GapReason>();
   let [requests, token] = [0, ''];
@@ -111,7 +117,7 @@ export async function surveyOf(access: ServiceAccess, budget: number): Promise<S
     if (exchanged === null) return undefined;
     if (!exchanged.ok) {
       const { code, ...known } = exchanged.fault;
-      if (code === 'redirected')
+      if (code === 'redirected' && question !== null)
         survey[question] = { path, status: code, headers: new Headers(), json: undefined };
       if (!unreached.has(code) && question !== 'greeting') {
         if (code !== 'redirected') gaps.add('lost');
@@ -126,7 +132,7 @@ export async function surveyOf(access: ServiceAccess, budget: number): Promise<S
     const json = typeof body === 'object' ? body.json : undefined;
     const isRedirect = status >= 300 && status < 400;
     const observed = { path, status: isRedirect ? ('redirected' as const) : status, headers: answered, json };
-    survey[question] = observed;
+    if (question !== null) survey[question] = observed;
     return observed;
   };
 
@@ -140,9 +146,10 @@ export async function surveyOf(access: ServiceAccess, budget: number): Promise<S
       token = issued.reply.value.access_token;
       if (issued.observed !== undefined) survey.token = issued.observed;
       await askAll(access.baseUrl, look);
+      if (readsOn) whole = await readOn(access.baseUrl, survey, look);
     }
   }
-  return { survey, requests, ended, gaps: [...gaps], clockSkewSeconds };
+  return { survey, whole, requests, ended, gaps: [...gaps], clockSkewSeconds };
 }
 
 type Send = (request: ExchangeRequest, operation: Operation | null) => Promise<Exchange | null>;
@@ -183,13 +190,14 @@ async function issueToken(
   return { reply, observed: { path: operations[operation].path, status, headers, json } };
 }
 
-/** Asks for a path unless it is null, and notes the answer; undefined where there is none to be read. */
+/** Asks for a path unless it is null, and notes the answer to a question; undefined where there is none to be read. */
 type Look = (
-  question: Question,
+  question: Question | null,
   path: string | null,
   operation: Operation | null,
 ) => Promise<Observed | undefined>;
 
+const largest = 'page_size=100';
 const lists = {
   audits: '/api/v1/audits/',
   clients: '/api/v1/client-organisations/',
@@ -199,28 +207,65 @@ const lists = {
 
 async function askAll(baseUrl: string, look: Look): Promise<void> {
   await look('limits', operations['rateLimits.read'].path, 'rateLimits.read');
-  const packages = await look('packages', `${lists.packages}?page_size=100`, 'workPackages.list');
-  await look('package', under(lists.packages, entriesOf(packages)[0]?.id), 'workPackages.read');
-  await look('roles', `${lists.roles}?page_size=100`, 'roles.list');
-  await look('auditRoles', `${lists.roles}?associated_model=Audit&page_size=100`, 'roles.list');
-  const audits = entriesOf(await askForAudits(baseUrl, look));
+  const packages = await look('packages', `${lists.packages}?${largest}`, 'workPackages.list');
+  const [workPackage] = readAs(operations['workPackages.list'].list, packages);
+  await look('package', under(lists.packages, workPackage?.id), 'workPackages.read');
+  await look('roles', `${lists.roles}?${largest}`, 'roles.list');
+  await look('auditRoles', `${lists.roles}?associated_model=Audit&${largest}`, 'roles.list');
+  const audits = readAs(Audit, await askForAudits(baseUrl, look));
   const [audit] = audits;
   await look('noAudit', under(lists.audits, `inspection-${randomUUID()}`), 'audits.read');
   await look('audit', under(lists.audits, audit?.id), 'audits.read');
-  const clients = entriesOf(await look('clients', `${lists.clients}?page_size=100`, 'clients.list'));
-  const client = audit?.client_organisation_id ?? clients[0]?.id;
-  await look('entities', under(lists.clients, client, 'legal-entities/'), 'legalEntities.list');
-  const ofType = (type: string) => audits.find(({ audit_type: one }) => one === type)?.id;
-  const inGroup = under(lists.audits, ofType('consolidated'), 'component-audits/');
-  const [component] = entriesOf(await look('components', inGroup, 'components.list'));
+  const clients = await look('clients', `${lists.clients}?${largest}`, 'clients.list');
+  const [first] = readAs(operations['clients.list'].list, clients);
+  const client = audit?.client_organisation_id || first?.id; // empty where it was not seen
+  await look('entities', under(lists.clients, client, `legal-entities/?${largest}`), 'legalEntities.list');
+  const inOne = (type: string) =>
+    under(
+      lists.audits,
+      audits.find(({ audit_type: one }) => one === type)?.id,
+      `component-audits/?${largest}`,
+    );
+  const components = await look('components', inOne('consolidated'), 'components.list');
+  const [component] = readAs(operations['components.list'].list, components);
   await look('componentAsAudit', under(lists.audits, component?.id), 'audits.read');
-  await look(
-    'componentsOfSingle',
-    under(lists.audits, ofType('single'), 'component-audits/'),
-    'components.list',
-  );
-  await look('users', under(lists.audits, audit?.id, 'users/'), 'users.list');
+  await look('componentsOfSingle', inOne('single'), 'components.list');
+  await look('users', under(lists.audits, audit?.id, `users/?${largest}`), 'users.list');
   await look('schema', '/api/v1/schema/', null);
+}
+
+/** The lists of a fixture. */
+const readOnOf = {
+  packages: 'workPackages.list',
+  roles: 'roles.list',
+  auditsWhole: 'audits.list',
+  entities: 'legalEntities.list',
+  components: 'components.list',
+} as const satisfies Partial<Record<Question, Operation>>;
+
+/** Follows the links of these lists. One that breaks off, leads elsewhere or comes again keeps its link: it is not whole. */
+async function readOn(baseUrl: string, survey: Survey, look: Look): Promise<Survey> {
+  const whole: Partial<Record<Question, Observed>> = { ...survey };
+  for (const [question, operation] of Object.entries(readOnOf)) {
+    const name = question as keyof typeof readOnOf; // a key of the literal
+    const first = survey[name];
+    if (first === undefined || !isRecord(first.json)) continue;
+    const results = [...(listIn(first) ?? [])];
+    const asked = new Set<string>();
+    let { next } = first.json;
+    while (typeof next === 'string') {
+      const cursor = readNext(next, `${baseUrl}${first.path}`)?.cursor ?? null;
+      if (cursor === null || asked.has(cursor)) break;
+      asked.add(cursor);
+      const page = await look(null, first.path.replace(/(\?.*)?$/, `?${cursor}`), operation);
+      const entries = listIn(page);
+      if (entries === null || !isRecord(page?.json)) break;
+      results.push(...entries);
+      ({ next } = page.json);
+    }
+    whole[name] = { ...first, json: { ...first.json, results, next } };
+  }
+  return whole;
 }
 
 async function askForAudits(baseUrl: string, look: Look): Promise<Observed | undefined> {
@@ -229,14 +274,14 @@ async function askForAudits(baseUrl: string, look: Look): Promise<Observed | und
   const next = isRecord(audits?.json) ? audits.json.next : null;
   const query = typeof next === 'string' ? (URL.parse(next, baseUrl)?.search ?? '') : '';
   await look('auditsNext', query === '' ? null : `${lists.audits}${query}`, operation);
-  const whole = await look('auditsWhole', `${lists.audits}?page_size=100`, operation);
+  const whole = await look('auditsWhole', `${lists.audits}?${largest}`, operation);
   const { count: told, next: more } = isRecord(whole?.json) ? whole.json : {};
   const least = entriesOf(whole).length + (typeof more === 'string' ? 1 : 0);
   const count = Math.max(least, typeof told === 'number' ? told : 0);
   await look('auditsClamped', count > 100 ? `${lists.audits}?page_size=1000` : null, operation);
   await look('auditsUsual', count > 20 ? `${lists.audits}?page_size=0` : null, operation);
   const last = String(Math.ceil(count / 100));
-  await look('auditsLast', count > 100 ? `${lists.audits}?page_size=100&page=${last}` : null, operation);
+  await look('auditsLast', count > 100 ? `${lists.audits}?${largest}&page=${last}` : null, operation);
   await look('auditsBeyond', `${lists.audits}?page=1000000`, operation);
   await look('auditsWithoutSlash', lists.audits.slice(0, -1), operation);
   return whole;
@@ -256,6 +301,18 @@ export function listIn(observed: Observed | undefined): readonly unknown[] | nul
   const json = observed?.status === 200 ? observed.json : undefined;
   const list: unknown = isRecord(json) ? json.results : json;
   return Array.isArray(list) ? list : null;
+}
+
+/** What the app's reader of a noun makes of a list, in whatever envelope; what it cannot read is left out. */
+function readAs<Noun extends z.ZodType>(
+  noun: Noun,
+  observed: Observed | undefined,
+): readonly z.output<Noun>[] {
+  const json = observed?.status === 200 ? observed.json : undefined;
+  return (entriesIn(json) ?? []).flatMap((one) => {
+    const read = noun.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
 }
 
 /** The objects among the entries of a list. */

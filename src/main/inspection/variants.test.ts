@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/app.ts';
-import { readFixture, type Variants } from '../../sandbox/fixture/fixture.ts';
+import { type Variants as AllVariants, readFixture } from '../../sandbox/fixture/fixture.ts';
 import { type TwoFirms, twoFirms } from '../../sandbox/testing/two-firms.ts';
 import { type Operation, operationNames, operations } from '../../shared/api.ts';
 import { mostRequests, type VariantState } from '../../shared/inspection.ts';
@@ -11,6 +11,8 @@ import { variantsOf } from './variants.ts';
 
 // A service that answers some operations as one sandbox does and the others as another, for firms of which more or less is there to
 // read, to an account that may read more or less. What the report has to say is told by who answered, not by what the answers hold.
+
+type Variants = Omit<AllVariants, 'dialects'>;
 
 const baseUrl = 'http://127.0.0.1:4000';
 
